@@ -107,11 +107,11 @@ struct Bench {
     name: &'static str,
     simulation: Simulation,
     games: u64,
-    /// Number of dice throws in these games.
+    /// Number of throws of dice in the measured games.
     throws: u64,
 }
 
-/// Counts the throws of dice; each throw draws one random number.
+/// An observer that counts the throws of dice; each throw draws one random number.
 struct Throws(u64);
 
 impl Observer<Event> for Throws {
@@ -132,17 +132,17 @@ impl Observer<Event> for Throws {
     }
 }
 
-/// The prepared game (stage) of an arena scenario.
+/// Returns the prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
 
-/// Counters of the games played.
+/// Results of the measured games.
 #[derive(Debug, Clone, Default)]
 struct Played {
     unforced: u64,
-    /// Number of rounds, summed over the fighters. Each starts a random stream of dice and one of
-    /// the bot.
+    /// Number of rounds, summed over the fighters. In each round, each fighter starts two streams
+    /// of random numbers: one for its dice and one for its bot.
     streams: u64,
     checksum: u64,
 }
@@ -195,7 +195,8 @@ impl Bench {
         played
     }
 
-    /// Draws as many random numbers as the games did, from as many streams, without a game.
+    /// Draws as many random numbers as the games drew, from as many streams, without playing a
+    /// game.
     fn draw_only(&self, played: &Played) -> u64 {
         let mut sum = 0u64;
         let mut left = [self.throws, played.unforced];

@@ -17,8 +17,8 @@ use gong::game::{Game, Options, Unwatched};
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, Settings};
-use gong::strategies::{Character, Strategy};
+use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, SearchSettings};
+use gong::strategies::{BotCharacter, Strategy};
 use rand_pcg::Pcg64Mcg;
 
 const SEED: u64 = 1;
@@ -89,7 +89,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     let simulation = four_fighters("balanced", &[]);
     let search = search("");
     let shipped = search.settings;
-    let settings = Settings {
+    let settings = SearchSettings {
         rollout: Rollout::Random,
         rounds: None,
         iterations,
@@ -104,8 +104,10 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     let mut search: Mcts<Arena> = search.bot();
     let mut seconds = Vec::new();
     let mut checksum = 0u64;
+    // A search may end before its last playout, so the playouts that were made are counted.
+    let mut playouts = 0u64;
     for _ in 0..turns {
-        checksum = 0;
+        (checksum, playouts) = (0, 0);
         let begin = Instant::now();
         for game in 0..openings {
             let state = stage(&simulation).opening(SEED, game);
@@ -117,6 +119,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
                 .choose(stage(&simulation).game(), view, &options, &mut luck)
                 .expect("a search does not fail");
             for finding in search.findings(&options) {
+                playouts += u64::from(finding.visits);
                 let found = u64::from(finding.visits) << 32 | u64::from(finding.value.to_bits());
                 checksum = checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ found;
             }
@@ -125,7 +128,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
         seconds.push(begin.elapsed().as_secs_f64());
     }
     seconds.sort_by(f64::total_cmp);
-    let rate = |seconds: f64| f64::from(iterations) * openings as f64 / seconds;
+    let rate = |seconds: f64| playouts as f64 / seconds;
     println!(
         "{name:34} {:>8.0} (best turn {:.0})  checksum {checksum:016x}",
         rate(seconds[seconds.len() / 2]),
@@ -133,7 +136,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     );
 }
 
-/// A bot to play against three greedy bots.
+/// A bot that plays against three greedy bots.
 struct Player {
     name: String,
     /// Name of a strategy or path of its file.
@@ -151,7 +154,8 @@ impl Player {
         }
     }
 
-    /// The bot `mcts-normal` with another number of iterations and additional lines in its file.
+    /// Creates the bot `mcts-normal` with another number of iterations and additional lines in its
+    /// file.
     fn searcher(iterations: u32, more: &str) -> Player {
         let mut file = tempfile::Builder::new()
             .suffix(".toml")
@@ -167,7 +171,7 @@ impl Player {
     }
 }
 
-/// Text of `mcts-normal` with another number of iterations and additional lines.
+/// Returns the text of `mcts-normal` with another number of iterations and additional lines.
 fn text(iterations: u32, more: &str) -> String {
     let shipped = include_str!("../strategies/arena/mcts-normal.toml");
     let lines = shipped.lines().map(|line| match line.split(' ').next() {
@@ -184,12 +188,12 @@ fn search(more: &str) -> Search {
         .expect("it is sound")
         .character
     {
-        Character::Mcts(search) => search,
+        BotCharacter::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }
 }
 
-/// The prepared game (stage) of an arena scenario.
+/// Returns the prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }

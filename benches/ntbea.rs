@@ -23,7 +23,7 @@ use rand_pcg::Pcg64Mcg;
 
 const SCENARIO: &str = "scenarios/ultimate-warriorz/untuned.toml";
 const EDITS: usize = 4;
-/// Number of games for judging a result, and their seed.
+/// Number of games that judge the result of a search, and the seed of these games.
 const JUDGED: (u64, u64) = (300_000, 1 << 40);
 
 fn main() {
@@ -54,7 +54,8 @@ fn main() {
     let mut nearer = 0;
     for seed in first..first + seeds {
         let found = tuning::tune(&scenario, EDITS, games, seed);
-        // The same number of games as the search; certifying games are not included.
+        // NTBEA gets as many games as the search of `gong tune`; the games that certify its result
+        // are not counted.
         let searched = found.games;
         let last = found.solutions.last().expect("as it is, at least");
         let ours = judged(&last.edits());
@@ -71,20 +72,21 @@ struct Ntbea<'a> {
     scenario: &'a Scenario,
     moves: &'a [Move],
     dice: Pcg64Mcg,
-    /// For each tuple: the number of evaluations and the sum of their fitness.
+    /// For each tuple (set of edits): the number of evaluations and the sum of their fitness.
     seen: HashMap<Vec<usize>, (f64, f64)>,
     iterations: f64,
-    /// Sum of the fitness of all evaluations; the mean is used for tuples without an evaluation.
+    /// Sum of the fitness of all evaluations. The mean fitness is used for tuples without an
+    /// evaluation.
     sum: f64,
     explored: f64,
 }
 
-/// Number of games per evaluation. `NEIGHBOURS` is the number of neighbours per step, and
-/// `EXPLORED` the exploration constant in units of the fitness.
+/// Number of games for each evaluation of a set of edits.
 ///
 /// The constant was the best of 0.0003, 0.001, 0.003, 0.01 and 0.03 on seed 101, which is not among
 /// the benchmark's seeds.
 const EVALUATION: u64 = 2_000;
+/// Number of neighbours (sets that differ by one edit) that are compared in each step.
 const NEIGHBOURS: usize = 50;
 const EXPLORED: f64 = 0.001;
 
@@ -101,7 +103,7 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// Runs the algorithm with a number of games and returns the edits with the best estimate.
+    /// Runs NTBEA with a number of games, and returns the edits with the best estimate.
     fn search(&mut self, games: u64) -> Vec<Edit> {
         let mut here: Vec<usize> = vec![];
         let mut visited: Vec<Vec<usize>> = vec![];
@@ -137,8 +139,8 @@ impl<'a> Ntbea<'a> {
         self.scenario.with(&self.edits(set)).ok()
     }
 
-    /// Random neighbour of a set: one edit is removed, replaced or added, up to the maximum number
-    /// of edits.
+    /// Returns a random neighbour of a set of edits: one edit is removed, replaced or added, up to
+    /// the maximum number of edits.
     fn neighbour(&mut self, set: &[usize]) -> Vec<usize> {
         loop {
             let mut other = set.to_vec();
@@ -163,7 +165,7 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// Tuples of a set: each edit, each pair of edits, and the whole set.
+    /// Returns the tuples of a set of edits: each edit, each pair of edits, and the whole set.
     fn tuples(set: &[usize]) -> Vec<Vec<usize>> {
         let mut tuples: Vec<Vec<usize>> = set.iter().map(|&one| vec![one]).collect();
         for (i, &a) in set.iter().enumerate() {
@@ -185,7 +187,8 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// Mean over a set's tuples of the estimated fitness plus the exploration bonus.
+    /// Returns the mean, over the tuples of a set of edits, of the estimated fitness plus the
+    /// exploration bonus.
     fn mean(&self, set: &[usize], explored: f64) -> f64 {
         let tuples = Self::tuples(set);
         let each = tuples.iter().map(|tuple| {

@@ -14,7 +14,7 @@ use gong::scenario::Scenario;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Minimum distance from the fair share at which a fault counts.
+/// Minimum distance of a win rate from the fair share at which a fault is used, as a share.
 const UNFAIR: f64 = 0.015;
 
 fn main() {
@@ -68,7 +68,7 @@ fn main() {
     );
 }
 
-/// Five identical fighters.
+/// Creates a scenario with five identical fighters.
 fn clones() -> Scenario {
     let cards: String = (1..=6)
         .map(|key| {

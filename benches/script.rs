@@ -14,14 +14,14 @@ use gong::games::arena::state::State;
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
 
 const SEED: u64 = 1;
 /// Number of repetitions for each bot; the median is reported.
 const TURNS: usize = 7;
 
-/// A script that reads nothing of the view: measures the overhead of a call.
+/// A script that reads nothing: measures the cost of calling a script.
 const ASKED: &str = "function choose_zone() return 1 end
 function choose_card() return 1 end
 function choose_step() return 1 end
@@ -49,7 +49,7 @@ fn main() {
             .character
     };
     let written = |text: &str| {
-        Character::Script(Source {
+        BotCharacter::Script(Source {
             path: Path::new("bench.luau").into(),
             text: text.into(),
         })
@@ -86,14 +86,14 @@ fn main() {
     }
 }
 
-/// The prepared game (stage) of an arena scenario.
+/// Returns the prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
 
 type Position = (State, Options<gong::games::arena::Choice>);
 
-/// Unforced decisions from games played at random.
+/// Returns decisions between several options, from games played at random.
 fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
     let arena = stage(simulation).game();
     let mut positions = Vec::new();
@@ -105,7 +105,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
         let mut options = Options::new();
         while let Turn::Decision(_) = arena.turn(&state) {
             arena.options(&state, &mut options);
-            // Only one in eight, so that the decisions come from more games.
+            // Keeps only one in eight decisions, so that the decisions come from more games.
             if options.len() > 1 && pick(&mut luck, 8) == 0 {
                 positions.push((state, options.clone()));
             }
@@ -116,8 +116,8 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
     positions
 }
 
-/// Asks a new bot for all decisions and returns a checksum of its choices.
-fn ask(simulation: &Simulation, character: &Character, positions: &[Position]) -> u64 {
+/// Asks a new bot for all decisions, and returns a checksum of its choices.
+fn ask(simulation: &Simulation, character: &BotCharacter, positions: &[Position]) -> u64 {
     let arena = stage(simulation).game();
     let mut bot = character.bot(arena);
     let mut checksum = 0u64;

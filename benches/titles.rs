@@ -20,8 +20,8 @@ const SEED: u64 = 1;
 /// Number of repetitions of each measurement; the median is reported.
 const TURNS: usize = 7;
 
-/// A scenario, the greedy bot of its game, and the number of games that random bots play in about
-/// 0.2 seconds.
+/// For each game: a scenario, the game's greedy bot, and the number of games that random bots play
+/// in about 0.2 seconds.
 const ROWS: &[(&str, &str, u64)] = &[
     ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
     ("battle-cards/duel", "tactician", 20_000),
@@ -78,7 +78,7 @@ struct Bench {
     played: Played,
 }
 
-/// Counters of the games played.
+/// Results of the measured games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Played {
     unforced: u64,
@@ -102,7 +102,8 @@ impl Bench {
         bench
     }
 
-    /// Plays the games again and measures the time; the results must be equal.
+    /// Plays the games again and measures the time; checks that the results are equal to the
+    /// earlier ones.
     fn take_turn(&mut self) {
         let begin = Instant::now();
         let played = black_box(self.play());

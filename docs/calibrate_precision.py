@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Calibrates --precision: plays one command 300 times with it, seed after seed, and counts how often the intervals hold the truth.
+"""Measures the coverage of the intervals with --precision: plays one command 300 times with
+different seeds, and counts the intervals that contain the true value.
 
     python3 docs/calibrate_precision.py 3% run scenarios/ultimate-warriorz/tribal-rumble.toml
     python3 docs/calibrate_precision.py 3% compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9
 
-The truth are a million games of another seed. The variables GONG (target/release/gong), RUNS and TRUTH (games) change what is used. Only Python's own library is needed.
+The true values come from a million games of another seed. Environment variables: GONG (the program,
+default target/release/gong), RUNS (300) and TRUTH (number of games for the true values). Needs only
+Python's standard library.
 """
 
 import csv
@@ -20,13 +23,13 @@ TRUTH = os.environ.get("TRUTH", "1m")
 
 
 def play(command, more, out):
-    """Plays, and reads back the games played and, of everybody whose win rate (or its change) is told, the number and its interval."""
+    """Plays the command. Returns the number of games, and each win rate (or difference) with its interval."""
     subprocess.run([GONG, *command, *more, "--out", out, "--force", "--csv", "--quiet"], check=True)
     table, number = ("differences", "difference") if command[0] == "compare" else ("win_rates", "win_rate")
     found = {}
     with open(os.path.join(out, "tables", table + ".csv"), newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            # Not each seat by itself, nor what else is compared.
+            # Skips rows of single seats and other measures.
             if row.get("seat") or row.get("measure", "win_rate") != "win_rate":
                 continue
             who = (row.get("variant"), row["entrant"], row.get("strategy"))
@@ -43,7 +46,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         out = os.path.join(scratch, "out")
         many, truth = play(command, ["--games", TRUTH, "--seed", "0"], out)
-        # Widths shrink with the root of the games.
+        # The width of an interval is proportional to 1 / √games.
         plan = max(many * ((high - low) / 2 / target) ** 2 for _, low, high in truth.values())
         played, held, near = [], {who: 0 for who in truth}, 0
         for seed in range(1, RUNS + 1):

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Does one trained bot judge edited rosters as bots do that were trained further on each edit?
+"""Compares one trained bot with bots that continued training on edited rosters.
 
-Draws edits of one to four values of a scenario's roster, each by 1 or 2 up or down. For each it plays the scenario between equals, once
-with the general bot and once with a bot that went on from it on that very roster (`gong train --from`), and compares every fighter's win
-rate, and what the edit did to it. What the edit did is held against the unchanged roster: for the general bot as it is, for the others
-with a bot that went on from it, as long, on the unchanged roster.
+Draws edits of one to four values of a scenario's roster, each by 1 or 2 up or down. For each edited
+roster, plays the scenario between equal bots: first with the general bot, then with a bot that
+continued training on this roster (`gong train --from`). Compares every fighter's win rate, and the
+effect of the edit on it. The effect is the difference from the unchanged roster. There, the general
+bot is compared with itself, and the other bots with a bot that continued training on the unchanged
+roster for the same number of games.
 
     python3 docs/try_edits.py [EDITS [TRAINING-GAMES [GAMES]]]
 
-Needs `gong` built (`cargo build --release`) and Python 3.11. The answer of 20 edits, 30,000 and 20,000 games is in docs/training.md.
+Needs a release build of `gong` (`cargo build --release`) and Python 3.11. docs/training.md has the
+results for 20 edits, 30,000 and 20,000 games.
 """
 
 import csv
@@ -30,7 +33,7 @@ def gong(*words):
 
 
 def values():
-    """All numbers of the roster, by the field's path."""
+    """All numbers of the roster, by the path of their field."""
     with open(ROSTER, "rb") as file:
         fighters = tomllib.load(file)["fighters"]
     found = {}
@@ -60,7 +63,7 @@ def trained(folder, sets):
 
 
 def edits(all_values):
-    """Edits that the game allows."""
+    """Draws random edits that the game allows."""
     luck = random.Random(20)
     while True:
         fields = luck.sample(sorted(all_values), luck.randint(1, 4))

@@ -11,7 +11,8 @@ use serde_json::Value as Json;
 use crate::texts::one;
 use crate::{Came, Seeds};
 
-/// A random scenario of the seeds.
+/// Returns the path and the text of a random scenario among the seeds (the files from which cases
+/// are made).
 fn scenario(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (PathBuf, String) {
     loop {
         let (path, text) = one(&seeds.files, luck);
@@ -21,7 +22,7 @@ fn scenario(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (PathBuf, String) {
     }
 }
 
-/// A value for a setting: near the current one, or arbitrary.
+/// Returns a value for a setting: near the current value, or arbitrary.
 fn value(of: &Json, luck: &mut Pcg64Mcg) -> String {
     if luck.random_range(0..20) == 0 {
         return (*one(
@@ -90,7 +91,7 @@ fn value(of: &Json, luck: &mut Pcg64Mcg) -> String {
     }
 }
 
-/// The path and the value of every leaf of a tree.
+/// Collects the path and the value of every leaf of a tree.
 fn leaves<'a>(path: &str, tree: &'a Json, found: &mut Vec<(String, &'a Json)>) {
     match tree {
         Json::Object(table) => {
@@ -102,7 +103,7 @@ fn leaves<'a>(path: &str, tree: &'a Json, found: &mut Vec<(String, &'a Json)>) {
     }
 }
 
-/// A few settings for a scenario, as arguments of `--set`.
+/// Returns a few random settings for a scenario, as arguments of `--set`.
 fn settings(scenario: &Scenario, luck: &mut Pcg64Mcg) -> Vec<String> {
     let mut paths = vec![];
     leaves("rules", &scenario.rules, &mut paths);
@@ -125,7 +126,7 @@ fn settings(scenario: &Scenario, luck: &mut Pcg64Mcg) -> Vec<String> {
     (0..count).map(|_| draw(luck)).collect()
 }
 
-/// A case: a scenario with settings, without games.
+/// Creates a fuzzing case that loads a scenario with random settings, without games.
 pub fn setting(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = scenario(seeds, luck);
     let sets = match Scenario::from_text(&path, &text, &[]) {
@@ -143,7 +144,8 @@ pub fn setting(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() 
     (shown, Box::new(attempt))
 }
 
-/// A case: a scenario with those settings that are accepted, and its games.
+/// Creates a fuzzing case that plays games of a scenario, with those random settings that the
+/// scenario accepts.
 pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = scenario(seeds, luck);
     let mut sets: Vec<String> = vec![];
@@ -155,7 +157,7 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     let names: Vec<&str> = bots.iter().map(|bot| bot.name).chain(["random"]).collect();
     let quick = |name: &&&str| !name.contains("normal") && !name.contains("strong");
     let names: Vec<&str> = names.iter().filter(quick).copied().collect();
-    // A random bot reaches more positions, and faster.
+    // A random bot is faster, and reaches more positions.
     let bot = match luck.random_bool(0.5) {
         true => "random",
         false => *one(&names, luck),
@@ -169,8 +171,8 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
         }
     }
     let seed = luck.random_range(0..1_000_000);
-    // Asks two bots the same question, one of them with other hidden information; not for searching
-    // bots, which are slow already.
+    // In half of the cases, each bot is asked twice, the second time with other hidden information,
+    // and must choose the same. Searching bots are left out, because they are slow already.
     let examined = luck.random_bool(0.5) && !bot.contains("mcts");
     let shown = format!("{}\n{}\nseed {seed}", path.display(), sets.join("\n"));
     let attempt = move || match Scenario::from_text(&path, &text, &sets) {
@@ -180,15 +182,15 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     (shown, Box::new(attempt))
 }
 
-/// Maximum number of games of a scenario; playing stops earlier after a maximum number of
-/// decisions. With a searching bot, one game.
+/// Maximum number of games of a scenario. With a searching bot, one game is played.
 const GAMES: u64 = 2_000;
+/// Maximum number of decisions of a scenario's games; playing stops when it is reached.
 const DECISIONS: u64 = 100_000;
-/// One of this many games is played twice.
+/// On average, one game in this number of games is played twice.
 const TWICE: u64 = 8;
 
-/// Plays games, some of them twice. Decisions are counted only in these, because counting takes
-/// time; the other games have about as many.
+/// Plays games, some of them twice. Decisions are counted only in games that are played twice,
+/// because counting takes time; the other games have about as many decisions.
 fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     let simulation = scenario.open();
     let (mut player, mut counting) = (simulation.player(), simulation.timed_player());
@@ -205,7 +207,7 @@ fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
                 let again = other.play(seed, game).cloned();
                 let same = match (&first, &again) {
                     (Ok(first), Ok(again)) => first == again,
-                    // A script may fail with rules that it was not written for.
+                    // A script may fail if the rules are not those for which it was written.
                     (Err(first), Err(again)) => first.to_string() == again.to_string(),
                     _ => false,
                 };
@@ -229,7 +231,7 @@ fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     Came::Accepted(decisions)
 }
 
-/// An invariant that a finished game violates; `None` if all hold.
+/// Returns the condition that a finished game violates; `None` if it violates none.
 fn broken(record: &Record, slots: usize) -> Option<String> {
     let players = &record.players;
     if players.is_empty() || players.len() > slots {

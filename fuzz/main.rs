@@ -34,25 +34,26 @@ use std::{fs, thread};
 use rand_pcg::Pcg64Mcg;
 use tempfile::TempDir;
 
-/// The result of a case.
+/// The result of a fuzzing case.
 pub enum Came {
-    /// The input was refused, with the reason.
+    /// The input was refused with a reason, as it should be.
     Refused,
-    /// The input was accepted; the number counts the decisions in its games.
+    /// The input was accepted. The number is the number of decisions in the games of the case.
     Accepted(u64),
-    /// The case failed.
+    /// The case failed; the text describes the wrong behaviour.
     Wrong(String),
 }
 
-/// A case: the words that repeat it, and the function that runs it.
+/// A fuzzing case: a text that describes the case, and the function that runs it.
 type Case = (String, Box<dyn FnOnce() -> Came>);
 
-/// A kind of input.
+/// A kind of input that a campaign changes at random.
 struct Target {
     name: &'static str,
     /// Maximum computing time of a case.
     most: Duration,
-    /// Makes a case from random numbers: a text that shows it, and the function that runs it.
+    /// Creates a case from random numbers: a text that describes the case, and the function that
+    /// runs it.
     case: fn(&Seeds, &mut Pcg64Mcg) -> Case,
 }
 
@@ -82,7 +83,7 @@ const TARGETS: [Target; 4] = [
 /// The files from which cases are made.
 pub struct Seeds {
     pub files: Vec<(PathBuf, String)>,
-    /// A program that checks some cases, and a folder with all files.
+    /// The program that checks some cases, and a temporary folder with all files.
     pub program: Option<Rc<(PathBuf, TempDir)>>,
 }
 
@@ -122,7 +123,7 @@ impl Seeds {
     }
 }
 
-/// The random numbers of a case, which are the same at every repetition.
+/// Creates the random numbers of a case, which are the same at every repetition.
 fn luck(target: &str, seed: u64, case: u64) -> Pcg64Mcg {
     let name = target
         .bytes()
@@ -204,7 +205,7 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
             "cargo run --example fuzz -- {} --seed {} --case {case}",
             target.name, asked.seed
         );
-        // If the case ends the whole process, this file remains.
+        // If the case ends the whole process, this file remains and describes the case.
         keep(target, LAST, &text, &again, "last");
         // A case that never ends is reported while it runs.
         let watched = watch(target, &text, &again);
@@ -247,7 +248,7 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
     wrong
 }
 
-/// Processor time of this thread.
+/// Returns the processor time of this thread.
 #[cfg(unix)]
 fn computed() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -255,17 +256,17 @@ fn computed() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// On other systems only the wall clock is available.
+/// Returns the wall-clock time, because systems other than Unix offer no processor time.
 #[cfg(not(unix))]
 fn computed() -> Duration {
     static BEGIN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     BEGIN.elapsed()
 }
 
-/// The description of a case while it runs.
+/// The description of a case that is still running.
 const LAST: &str = "it is the last that was tried";
 
-/// Writes a case to a file, with its failure.
+/// Writes a case to a file, with a description of its failure.
 fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
     let folder = Path::new("fuzz/found");
     let path = folder.join(format!("{}-{name}.txt", target.name));

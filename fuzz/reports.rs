@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use gong::cli::Asked;
+use gong::cli::ParsedCommand;
 use gong::words::hex;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg64Mcg;
@@ -47,15 +47,15 @@ const SHARDS: [&str; 4] = [
 ];
 const MERGE: &str = "merge IN --out OUT";
 
-/// All files of a folder, by their paths in it.
+/// All files of a folder, by their paths inside the folder.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Runs a command line.
 fn gong(words: &str) -> anyhow::Result<()> {
-    Asked::parse(words.split(' '))?.run(&|_| (), &mut vec![])
+    ParsedCommand::parse(words.split(' '))?.run(&|_| (), &mut vec![])
 }
 
-/// The unchanged folders of reports and of shards.
+/// Makes the unchanged folders of reports and of shards.
 fn made() -> Vec<Files> {
     let world = tempfile::tempdir().expect("a folder can be made");
     let folder = |commands: &[String]| {
@@ -75,7 +75,7 @@ fn made() -> Vec<Files> {
     reports.chain(SHARDS.iter().map(divided)).collect()
 }
 
-/// All files below a folder, with their contents.
+/// Returns all files below a folder, with their contents.
 fn files(folder: &Path) -> Files {
     let (mut found, mut open) = (Files::new(), vec![folder.to_owned()]);
     while let Some(path) = open.pop() {
@@ -92,7 +92,7 @@ fn files(folder: &Path) -> Files {
     found
 }
 
-/// Unusual numbers and texts.
+/// Returns an unusual number or text.
 fn odd(luck: &mut Pcg64Mcg) -> Value {
     match luck.random_range(0..12) {
         0 => Value::Null,
@@ -145,7 +145,7 @@ fn mangled(bytes: &mut Vec<u8>, luck: &mut Pcg64Mcg) {
     }
 }
 
-/// Changes one file of a folder.
+/// Changes one random file of a folder.
 fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
     let names: Vec<PathBuf> = files.keys().cloned().collect();
     let name = one(&names, luck);
@@ -155,7 +155,8 @@ fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
     match luck.random_range(0..8) {
         0 => drop(files.remove(name)),
         1 => *bytes = other,
-        // The file determines how many games are played again, so numbers are not made larger.
+        // The file contains the number of games that a command plays again. Numbers in the file are
+        // therefore not made larger.
         _ if is_json && (plays || luck.random_range(0..3) > 0) => {
             if let Ok(mut value) = serde_json::from_slice(bytes) {
                 shaken(&mut value, luck);
@@ -169,7 +170,7 @@ fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
     }
 }
 
-/// Updates the hashes to match the changed files, as an attacker would.
+/// Updates the hashes so that they match the changed files, as an attacker would.
 fn vouch(files: &mut Files) {
     let hash = |bytes: &[u8]| hex(&Sha256::digest(bytes));
     let tables: Vec<(String, String)> = (files.iter())
@@ -194,7 +195,8 @@ fn vouch(files: &mut Files) {
     }
 }
 
-/// A case: a folder with a few changes, and a command that reads it.
+/// Creates a fuzzing case that changes a few files of a folder, and runs a command that reads the
+/// folder.
 pub fn folder(_: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     static MADE: OnceLock<Vec<Files>> = OnceLock::new();
     let made = MADE.get_or_init(made);
@@ -223,7 +225,8 @@ pub fn folder(_: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Ca
     )
 }
 
-/// Runs a command on a folder with these files; a refused folder must stay unchanged.
+/// Runs a command on a folder with these files. If the command refuses the folder, checks that the
+/// folder is unchanged.
 fn read(command: &str, held: &Files, other: &Files) -> Came {
     let world = tempfile::tempdir().expect("a folder can be made");
     let path = |name: &str| world.path().join(name);

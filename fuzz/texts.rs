@@ -56,12 +56,12 @@ const PIECES: [&str; 40] = [
     "`{",
 ];
 
-/// A random element of a list.
+/// Returns a random element of a list.
 pub fn one<'a, T>(of: &'a [T], luck: &mut Pcg64Mcg) -> &'a T {
     &of[luck.random_range(0..of.len())]
 }
 
-/// The nearest character boundary at or before a position.
+/// Returns the nearest character boundary at or before a position.
 fn letter(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -69,7 +69,7 @@ fn letter(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// A text with a part removed, doubled, replaced or inserted.
+/// Returns a text with a part removed, doubled, replaced or inserted.
 pub fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
     let part = |text: &str, luck: &mut Pcg64Mcg| {
         let from = letter(text, luck.random_range(0..=text.len()));
@@ -95,7 +95,7 @@ pub fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
     changed
 }
 
-/// A case: a file with a few changes.
+/// Creates a fuzzing case that reads a file with a few random changes.
 pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = one(&seeds.files, luck);
     let (_, other) = one(&seeds.files, luck);
@@ -114,11 +114,11 @@ pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     )
 }
 
-/// One text in this many is checked by a program.
+/// On average, one text in this number of texts is also checked by the program `gong`.
 const SELDOM: u32 = 500;
 
-/// The fault in a program's check of a text, placed in a file of this folder; `None` without a
-/// fault.
+/// Writes a text to a file in this folder, and runs the program's check on the file. Returns a
+/// description of wrong behaviour; `None` if the program behaves correctly.
 fn checked(program: &Path, folder: &Path, path: &Path, text: &str) -> Option<String> {
     let file = folder.join(path);
     let own = fs::read(&file).expect("it was copied");

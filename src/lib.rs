@@ -4,7 +4,7 @@
 //!
 //! - [`cli`]: the program: parses the command line, runs the question or the command that it names
 //! - [`questions`]: what designers ask, one folder per question; all share one way from flags to
-//! report
+//!   report
 //! - [`session`]: what the commands that play share: flags, files, shards, checkpoints, progress
 //! - [`report`]: tables, charts and pages, in forms that all commands and games share
 //! - [`analysis`]: series of games, and the comparison of their results, that several questions use

@@ -15,7 +15,8 @@ pub fn word(word: &str) -> String {
     } else if word.chars().any(unprintable) {
         let escaped = |c: char| match c {
             '\'' | '\\' => format!("\\{c}"),
-            // History expansion in an interactive shell.
+            // An interactive shell would replace `!` by a part of an earlier command (history
+            // expansion).
             '!' => "\\041".to_owned(),
             c if unprintable(c) => format!("\\u{:04x}", u32::from(c)),
             c => c.to_string(),
@@ -26,15 +27,15 @@ pub fn word(word: &str) -> String {
     }
 }
 
-/// Characters beside letters and digits that have no meaning for a shell.
+/// Characters besides letters and digits that have no special meaning in a shell.
 const PLAIN: &str = "-_./=:,%+";
 
-/// Quotes a path, as [`word()`].
+/// Quotes a path, as [`word()`] quotes a word.
 pub fn path(path: &Path) -> String {
     word(&argument(path).display().to_string())
 }
 
-/// A path as an argument: puts `./` before a hyphen, which would begin a flag.
+/// Converts a path to an argument: puts `./` before a leading hyphen, which would begin a flag.
 pub fn argument(path: &Path) -> PathBuf {
     match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
         true => Path::new(".").join(path),
@@ -48,8 +49,8 @@ pub fn script_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// Whether a text is words as [`word()`] writes them and nothing else. A command that was read from
-/// a file is shown only if it is.
+/// Returns whether a text consists only of words as [`word()`] writes them. A command from a file
+/// is shown only if its text does.
 pub fn is_quoted(command: &str) -> bool {
     let mut rest = command;
     while let Some(c) = rest.chars().next() {
@@ -73,7 +74,7 @@ pub fn is_quoted(command: &str) -> bool {
     true
 }
 
-/// Position of the quotation mark that ends a text in `$'…'`.
+/// Returns the position of the quotation mark that ends a text in `$'…'`.
 fn end_of_escaped(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {
@@ -89,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// Names that do harm where they are not quoted, or not quoted well.
+    /// Names that could do harm in a shell if they were not quoted, or quoted wrongly.
     const HOSTILE: [&str; 22] = [
         "",
         " ",
@@ -115,7 +116,7 @@ mod tests {
         "turned\u{202e}round\u{200f}!!",
     ];
 
-    /// The arguments of a command, as a shell reads them.
+    /// Returns the arguments of a command, as a shell reads them.
     fn read_by(shell: &str, command: &str) -> Option<Vec<String>> {
         let folder = tempfile::tempdir().unwrap();
         let script = format!("printf '%s\\0' {command}");

@@ -8,7 +8,8 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
-        // Allows edits in up to a third of the letters, at least one, and never all.
+        // Suggests a name if the number of edits is at most a third of the letters, at least one,
+        // and less than all.
         Some(near)
             if name.len() < 100
                 && likeness(near) <= (near.len() / 3).max(1)
@@ -21,14 +22,14 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Whether a character controls a terminal, ends a line, changes the direction of writing
+/// Returns whether a character controls a terminal, ends a line, changes the direction of writing
 /// (Unicode's `Bidi_Control`), or is not allowed in HTML.
 pub fn unprintable(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether a text is empty or holds only spaces and invisible characters.
+/// Returns whether a text is empty or holds only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     let invisible = |c: char| {
         c.is_whitespace()
@@ -92,10 +93,32 @@ pub fn quoted(names: &[&str], word: &str) -> String {
     joined(&quoted, word)
 }
 
-/// A number with its noun: `1 hero`, `28 heroes`.
-pub fn counted(number: usize, [one, many]: [&str; 2]) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{number} {noun}")
+/// Formats a whole number in groups of three digits: 1,000,000.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Formats a number with its noun: "1 game", "2 parties", "28 heroes", "1,000 sets of edits".
+pub fn counted(number: u64, thing: &str) -> String {
+    let (first, rest) = match thing.find(" of ") {
+        Some(end) => thing.split_at(end),
+        None => (thing, ""),
+    };
+    let several = match first.strip_suffix('y') {
+        _ if number == 1 => first.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if first.ends_with('o') => format!("{first}es"),
+        None => format!("{first}s"),
+    };
+    format!("{} {several}{rest}", grouped(number))
 }
 
 /// Formats names as a list in a sentence: `Agaric, Cactus and Baobab`.
@@ -103,7 +126,7 @@ pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
 }
 
-/// Names of which one is meant: `ant, bee or cow`.
+/// Formats names as a list of alternatives: `ant, bee or cow`.
 pub fn either(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "or")
 }
@@ -148,7 +171,7 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
-        // Two names of one letter have nothing in common.
+        // Two different names of one letter are not similar, so all names are listed.
         assert_eq!(suggest("(", ["1", "2"]), "; known: `1` and `2`");
         assert_eq!(suggest("", ["1"]), "; known: `1`");
     }
@@ -180,7 +203,17 @@ mod tests {
         let lists = [0, 1, 2, 3].map(|n| list(&names[..n]));
         assert_eq!(lists, ["", "ant", "ant and bee", "ant, bee and cow"]);
         assert_eq!([capital("élan"), capital("")], ["Élan", ""]);
-        let heroes = [1, 28].map(|number| counted(number, ["hero", "heroes"]));
+    }
+
+    #[test]
+    fn numbers_are_followed_by_what_they_count() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+        let heroes = [1, 28].map(|number| counted(number, "hero"));
         assert_eq!(heroes, ["1 hero", "28 heroes"]);
+        assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);
+        assert_eq!(counted(1, "set of edits"), "1 set of edits");
+        assert_eq!(counted(0, "set of edits"), "0 sets of edits");
+        assert_eq!(counted(1_000, "party"), "1,000 parties");
     }
 }

@@ -1,5 +1,5 @@
-//! The game loop allocates no memory in any game of a player, and the memory of a run does not
-//! depend on its length.
+//! Tests of memory: the game loop allocates no memory after a player's first game, and the memory
+//! of a run does not depend on the number of games.
 
 #[path = "common/counting.rs"]
 mod counting;
@@ -18,7 +18,7 @@ use gong::stats::{Record, Tally, sample};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Only one test at a time, because all memory of the process is counted.
+/// Lets only one test run at a time, because all memory of the process is counted.
 fn alone() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     ONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
@@ -68,12 +68,13 @@ fn games_and_tally_allocate_nothing() {
     }
 }
 
-/// Asking a script does not allocate. The remaining allocations are pages of the VM, at least 16 KB
-/// each. The VM makes the script's functions anew in each game and collects the old ones between
-/// games, all at once, so that empty pages are returned and requested again. A collector that runs
-/// by itself in small steps would fill such pages up, and need one in eight games. But its times
-/// would depend on more than the game. So up to 0.6 allocations per game of hundreds of decisions
-/// are accepted, and no more in longer runs.
+/// Checks that asking a script does not allocate memory. A few allocations remain: pages of the VM,
+/// at least 16 KB each. The VM creates the script's functions again in each game and frees the old
+/// ones between games, all at once, so that empty pages are returned and requested again. A
+/// collector that runs by itself in small steps would fill such pages and would need an allocation
+/// in only one of eight games. But the times of its collections would depend on more than the game.
+/// So the test accepts up to 0.6 allocations per game of hundreds of decisions, and no more in
+/// longer runs.
 #[test]
 fn a_script_is_asked_without_allocating() {
     let _alone = alone();
@@ -158,15 +159,16 @@ fn memory_does_not_grow_with_the_number_of_games() {
     // The first run is not counted, because threads and libraries allocate permanent memory in it.
     peak(2_000);
     let (few, many) = (peak(2_000), peak(40_000));
-    // Twenty times as many games: one byte per game would be noticed.
+    // The second run has twenty times as many games, so that even one leaked byte per game would be
+    // noticed.
     assert!(
         many < few + 16_384,
         "2,000 games: {few}, 40,000 games: {many} bytes"
     );
 }
 
-/// With `--rows`, memory is bounded by one batch of games and one row group, about 60 MB; four
-/// bytes per row would be noticed.
+/// Checks that a run with `--rows` needs a bounded amount of memory: one batch of games and one row
+/// group, about 60 MB. Even four bytes per row would be noticed.
 #[test]
 fn rows_stream_through_bounded_memory() {
     let _alone = alone();

@@ -1,7 +1,8 @@
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every Rust file below a folder.
+/// Returns every Rust file below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).unwrap() {
@@ -15,8 +16,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of code below `folders` of `src` that contain one of `names`, without tests and
-/// comments.
+/// Returns the lines of code below `folders` of `src` that contain one of `names`, without tests
+/// and comments.
 fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     let mut found = vec![];
     for folder in folders {
@@ -45,7 +46,7 @@ fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     found
 }
 
-/// The subfolders of a folder of `src`.
+/// Returns the subfolders of a folder of `src`.
 fn folders(of: &str) -> Vec<String> {
     let entries = fs::read_dir(Path::new("src").join(of)).unwrap();
     let folders = entries.map(|entry| entry.unwrap());
@@ -93,7 +94,7 @@ fn no_module_uses_one_above_it() {
         let found = naming(&[module], &above);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
-    // The check finds violations where there are some.
+    // Makes sure that the check finds violations, in a folder that has some.
     assert!(!naming(&["cli"], &["crate::report::".to_owned()]).is_empty());
 }
 
@@ -138,6 +139,66 @@ fn every_file_is_read_by_the_guarded_reader() {
     let guarded = |line: &&String| line.starts_with("src/./scenario/read.rs:");
     let (inside, outside): (Vec<_>, Vec<_>) = all.iter().partition(guarded);
     assert_eq!(outside, Vec::<&String>::new());
-    // The check finds violations where there are some.
+    // Makes sure that the check finds violations, in a folder that has some.
     assert!(!inside.is_empty());
+}
+
+/// Returns the names of the public types that a file declares at the top level of a module, without
+/// tests.
+fn types(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("\n#[cfg(test)]\nmod tests {").next();
+    let lines = code.unwrap_or_default().lines();
+    let name = |line: &str| {
+        // Row types are declared inside a macro, so their lines are indented.
+        let item = line.trim_start().strip_prefix("pub ").or_else(|| {
+            let (_, item) = line.trim_start().strip_prefix("pub(")?.split_once(") ")?;
+            Some(item)
+        })?;
+        let kinds = ["struct ", "enum ", "trait ", "type "];
+        let name = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
+        let end = name.find(|c: char| !c.is_alphanumeric());
+        let name = &name[..end.unwrap_or(name.len())];
+        // A macro that declares types has a variable in place of the name.
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    lines.filter_map(name).collect()
+}
+
+/// Returns the name of the game in whose folder a file is; `None` for files outside the games'
+/// folders.
+fn game_of(path: &Path) -> Option<String> {
+    let below = path.strip_prefix("src/games").ok()?;
+    let game = below.components().next()?.as_os_str();
+    let folder = Path::new("src/games").join(game);
+    folder.is_dir().then(|| game.to_string_lossy().into_owned())
+}
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let is_test = |path: &Path| {
+        let parts = path.iter().map(|part| part.to_string_lossy());
+        let parts: Vec<_> = parts.collect();
+        parts
+            .iter()
+            .any(|part| part == "tests" || part == "tests.rs")
+    };
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for path in sources(Path::new("src")) {
+        if !is_test(&path) {
+            for name in types(&path) {
+                places.entry(name).or_default().push(path.clone());
+            }
+        }
+    }
+    // The folders of different games may declare types of the same name, because all games
+    // implement the same interface. No game uses another game.
+    let of_games = |paths: &[PathBuf]| {
+        let games: Option<BTreeSet<String>> = paths.iter().map(|path| game_of(path)).collect();
+        games.is_some_and(|games| games.len() == paths.len())
+    };
+    assert!(of_games(&places["Rules"]), "{:?}", places["Rules"]);
+    assert!(places.len() > 500, "{}", places.len());
+    places.retain(|_, paths| paths.len() > 1 && !of_games(paths));
+    assert!(places.is_empty(), "{places:#?}");
 }

@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
 const SCENARIO: &str = "scenarios/ultimate-warriorz/everything.toml";
 
-/// A scenario that sets every field.
+/// A scenario of Ultimate Warriorz that sets every field.
 const EVERYTHING: &str = r#"title = "Everything"
 description = "Every field there is."
 game = "ultimate-warriorz"
@@ -231,7 +231,7 @@ fn check_strategy(text: &str) -> Result<(), Faults> {
     .map(|_| ())
 }
 
-/// A valid file and the function that checks it.
+/// A valid file, and the function that checks it.
 struct Good {
     path: &'static str,
     text: String,
@@ -312,7 +312,8 @@ fn fields(text: &str) -> Vec<Field> {
     let mut found = Vec::new();
     let table = DeTable::parse(text).unwrap();
     walk_table(text, table.get_ref(), ("", 1), &mut found);
-    // Fighters are alike, so three that cover every form of effect represent all.
+    // Most fighters have the same fields. Three fighters that cover every form of effect represent
+    // all.
     let mad = text.contains("Mad Arena");
     let others: &[&str] = match mad {
         true => &["bonzai", "sorgho", "baobab", "cactus"],
@@ -380,7 +381,7 @@ fn walk_value(
     });
 }
 
-/// Returns whether a fault is at this line and names the field or a part of it.
+/// Returns whether a reported fault is at this line and names the field or a part of it.
 fn tells(faults: &Faults, path: &str, at: usize, name: &str) -> bool {
     faults.iter().any(|fault| {
         let location = matches!(&fault.location, Location::File { path: file, line, .. } if &**file == Path::new(path) && *line == at);
@@ -445,7 +446,7 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
     assert!(tried > 2_000, "only {tried} tried");
 }
 
-/// Returns whether the designer chooses the name, so that it cannot be misspelt.
+/// Returns whether the designer may choose this name freely, so that it cannot be misspelt.
 fn is_free(name: &str) -> bool {
     let steps: Vec<&str> = name.split('.').collect();
     matches!(
@@ -454,7 +455,8 @@ fn is_free(name: &str) -> bool {
     )
 }
 
-/// Returns whether the name is an effect or a power, which is the content of a field.
+/// Returns whether the field's name is that of an effect or a power. Such a name may be the content
+/// of another field.
 fn is_effect(field: &Field) -> bool {
     let owner = &field.owner.0;
     let holders = [".technique", ".item", ".power", ".ability"];
@@ -626,7 +628,8 @@ fn every_shipped_file_is_sound() {
     assert_eq!(told.matches("ok: ").count(), shipped.len(), "{told}");
 }
 
-/// Cactus and Jojoba have no card that these settings affect.
+/// Checks the notes on settings that have no effect: the fighters Cactus and Jojoba have no card
+/// that these settings affect.
 #[test]
 fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     let check = |file: &str, sets: &[&str]| {
@@ -654,16 +657,17 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
         [
             format!("{at}: changes nothing here: no fighter holds a terminotaur"),
             "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: no fighter holds a bramble-net".to_owned(),
-            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: all have cards for 7 rounds".to_owned(),
+            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: every fighter has cards for 7 rounds".to_owned(),
         ],
         "{told}"
     );
-    // Cactus has a net, but no fighter strikes.
+    // Cactus has a net, but no fighter of the line-up strikes.
     let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
     let told = check(duel, &strikes);
     assert!(told.contains("rules.strike_again: changes nothing here: no fighter holds a strike"));
     assert_eq!(told.matches("note: ").count(), 2, "{told}");
-    // With more rounds than cards, spent techniques matter; unset settings are not noted.
+    // With more rounds than cards, the setting for used techniques matters. Settings that the
+    // scenario does not change are not noted.
     let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
     assert_eq!(longer.matches("note: ").count(), 1, "{longer}");
     let mad = "scenarios/mad-arena/ultimate-warrior.toml";
@@ -683,7 +687,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
     for (arguments, wanted) in [
         (
             vec!["check", &*file("empty.toml", b"")],
-            "empty.toml:1:1: is not a roster nor a strategy nor a scenario",
+            "empty.toml:1:1: is neither a roster nor a strategy nor a scenario",
         ),
         (
             vec!["check", &*file("bytes.toml", b"title = \"\xff\"")],
@@ -754,7 +758,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
         ),
         (
             vec!["check", "strategies/arena/opening.luau", "--set", "whim=0"],
-            "strategies/arena/opening.luau: is a script, which has no settings: --set whim=0 can change nothing in it",
+            "strategies/arena/opening.luau: is a script and has no settings that --set whim=0 could change",
         ),
         (
             vec!["check", main, "--set", "rules.rounds=99"],

@@ -1,5 +1,5 @@
-//! Seed and scenario determine every game; threads, batches and earlier games do not. Variants
-//! share random numbers as far as possible.
+//! Tests that seed and scenario determine every game; threads, batches and earlier games have no
+//! influence. Variants of a scenario share random numbers as far as possible.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -28,7 +28,7 @@ fn simulation(lines: &str) -> Simulation {
     scenarios::scenario(lines).open()
 }
 
-/// Keeps the records, which must arrive in order.
+/// An audience (receiver of records) that keeps the records and checks that they arrive in order.
 #[derive(Default)]
 struct Kept(Vec<Record>);
 
@@ -145,7 +145,7 @@ fn a_shorter_run_is_the_beginning_of_a_longer_one() {
     }
 }
 
-/// Keeps all events of a game.
+/// An observer that keeps all events of a game.
 #[derive(Default)]
 struct Events(Vec<Event>);
 
@@ -155,7 +155,7 @@ impl Observer<Event> for Events {
     }
 }
 
-/// The stage of an arena game.
+/// Returns the stage (prepared game) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
@@ -169,7 +169,7 @@ fn events(simulation: &Simulation, game: u64) -> Vec<Event> {
     events.0
 }
 
-/// Index of the first difference.
+/// Returns the index of the first event that differs.
 fn parting(a: &[Event], b: &[Event]) -> Option<usize> {
     let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     (common < a.len().max(b.len())).then_some(common)
@@ -180,7 +180,8 @@ const FOUR: &str =
 
 #[test]
 fn variants_share_a_game_up_to_the_first_dice_that_differ() {
-    // Random bots do not read dice, so nothing differs before Agaric strikes with its card 1.
+    // Random bots do not use dice results, so the two games are the same until Agaric attacks with
+    // card 1, which differs.
     let before = simulation(FOUR);
     let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
@@ -220,8 +221,8 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
 
 #[test]
 fn variants_go_on_with_the_same_luck_after_they_have_parted() {
-    // The secret choice of a random bot depends only on its random numbers of the round, not on the
-    // board.
+    // The secret choice of a random bot depends only on the bot's random numbers of the round, not
+    // on the board.
     let before = simulation(FOUR);
     let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
@@ -270,7 +271,8 @@ fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
         for player in 0..3 {
             assert_eq!(few.throw(player, 4), many.throw(player, 4), "round {round}");
         }
-        // Each player has a stream of its own, so another player's rolls change nothing.
+        // Each player has a stream of random numbers of its own, so another player's rolls change
+        // nothing.
         many.throw(0, 20);
         many.roll(2);
         assert_eq!(few.throw(1, 6), many.throw(1, 6), "round {round}");

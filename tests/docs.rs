@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use gong::cli::command_line;
 
-/// Every file below a folder with this ending, without build output.
+/// Collects every file below a folder whose name ends with `ending`, without build output.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -72,7 +72,7 @@ fn sentences_hold_for_the_tables_above_them() {
     assert!(guide.matches("<!-- holds:").count() > 3);
 }
 
-/// The anchor of a heading on GitHub.
+/// Returns the anchor that GitHub gives to a heading.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text
@@ -102,8 +102,8 @@ fn the_tests_that_hold_a_method_exist() {
     }
 }
 
-/// Checks commands after a prompt or beginning with `gong` in listings, and between backticks in
-/// tables and text.
+/// Checks that gong accepts the commands in the documentation: in listings, those after a prompt or
+/// beginning with `gong`; in tables and text, those between backticks.
 #[test]
 fn commands_are_such_as_gong_knows() {
     let (mut known, mut wrong) = (0, vec![]);
@@ -152,7 +152,7 @@ fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
         .assert()
 }
 
-/// The output of a command on stdout.
+/// Returns the output of a command on stdout.
 fn written(arguments: &[&str]) -> String {
     let output = gong(arguments).success().get_output().stdout.clone();
     String::from_utf8(output).unwrap()
@@ -165,26 +165,9 @@ fn the_manual_has_a_page_for_every_subcommand() {
         whole.starts_with(".ie") || whole.contains(".TH gong 1"),
         "{whole}"
     );
-    let commands = [
-        "run",
-        "pairings",
-        "ladder",
-        "skill",
-        "train",
-        "compare",
-        "sweep",
-        "sensitivity",
-        "check",
-        "list",
-        "new",
-        "watch",
-        "report",
-        "rerun",
-        "schema",
-        "tune",
-        "clean",
-    ];
-    for command in commands {
+    let commands = command_line();
+    let commands = commands.get_subcommands().filter(|of| !of.is_hide_set());
+    for command in commands.map(clap::Command::get_name) {
         let named = format!("gong\\-{command}");
         assert!(whole.contains(&named), "{command}: {whole}");
         let page = written(&["man", command]);
@@ -211,8 +194,8 @@ fn shells_can_complete() {
     gong(&["completions", "tcsh"]).code(2);
 }
 
-/// The page on designers' own effects shows the contents of the scenario that it names, and gong's
-/// output.
+/// Checks that the page on designers' own effects shows the contents of the scenario that the page
+/// names, and the current output of gong.
 #[test]
 fn the_page_on_own_effects_shows_what_there_is() {
     let page = fs::read_to_string("docs/own-effects.md").unwrap();

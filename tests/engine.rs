@@ -1,4 +1,5 @@
-//! The engine's identity changes with everything that determines games, and with nothing else.
+//! Tests that the engine's identity changes with everything that determines games, and with nothing
+//! else.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 #[allow(dead_code)]
 mod build;
 
-/// The identity of a small package with these files in addition to the required ones.
+/// Returns the identity of a small package that has these files in addition to the required ones.
 fn engine(more: &[(&str, &str)]) -> String {
     let package = tempfile::tempdir().unwrap();
     let always = [

@@ -21,7 +21,7 @@ use gong::game::learnable::{DecisionInputs, InputRow};
 use gong::game::{Game, Learnable, MAX_PLAYERS, Options, Unwatched};
 use gong::games::arena::{Arena, Choice, View};
 use gong::report::{Manifest, Table, Tables};
-use gong::simulate::game_loop::{Bots, Luck, play_out};
+use gong::simulate::game_loop::{BotLuck, Bots, play_out};
 use gong::simulate::{Playable, Watching, Worker};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::{Explanation, Failure, Strategy};
@@ -85,7 +85,7 @@ const LINE_UPS: [(&str, &str, u64); 16] = [
     ),
 ];
 
-/// Mad Arena: its modes with every number of players, and rules from the other game.
+/// Line-ups of Mad Arena: its modes with every number of players, and rules from the other game.
 const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ("four drawn", "[line-up]\ndraw = 4", 4),
     ("five drawn", "[line-up]\ndraw = 5", 3),
@@ -133,7 +133,7 @@ const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ),
 ];
 
-/// Ultimate Battle Cards: from duels to four against four, and non-default settings.
+/// Line-ups of Ultimate Battle Cards: from duels to four against four, and non-default settings.
 const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ("a duel", "[line-up]\nplayers = 2", 3),
     ("a quick duel", "[line-up]\nplayers = 2\nteam-size = 4", 3),
@@ -165,7 +165,7 @@ const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ),
 ];
 
-/// Jungle Alert: parties of every size, and non-default settings.
+/// Line-ups of Jungle Alert: parties of every size, and non-default settings.
 const MISSIONS: [(&str, &str, u64); 6] = [
     ("a lone hero", "[line-up]\nplayers = 1", 4),
     ("two heroes", "[line-up]\nplayers = 2", 4),
@@ -189,8 +189,8 @@ const MISSIONS: [(&str, &str, u64); 6] = [
 
 const SEED: u64 = 20_25;
 
-/// One line per game: players in the order of the line-up, the number of decisions, and a checksum
-/// of all events.
+/// Returns one line per game: players in the order of the line-up, the number of decisions, and a
+/// checksum of all events.
 fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {
@@ -226,8 +226,8 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     told
 }
 
-/// One line per game of any title: the winner and the round, and a checksum of the output of
-/// `watch --json`.
+/// Returns one line per game of any title: the winner and the round, and a checksum of the output
+/// of `watch --json`.
 fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {
@@ -268,7 +268,7 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
     told
 }
 
-/// The stage of an arena game.
+/// Returns the stage (prepared game) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
@@ -282,7 +282,7 @@ fn line(
     let mut state = stage.opening(SEED, game);
     let slots = &state.slots()[..state.fighters()];
     let (mut luck, mut dice) = (
-        Luck::new(SEED, game, slots),
+        BotLuck::new(SEED, game, slots),
         KeyedChance::new(SEED, game, slots),
     );
     let mut seen = Checksum::default();
@@ -295,7 +295,7 @@ fn line(
         &mut seen,
     )
     .unwrap();
-    // The same game as in a run.
+    // Checks that the game is the same as in a run.
     let record = player.play(SEED, game).unwrap();
     let mut players: Vec<_> = record.players.iter().collect();
     players.sort_by_key(|player| player.slot);
@@ -375,7 +375,7 @@ struct Noted {
     rows: u64,
 }
 
-/// Plays at random and notes the inputs that a learning bot would see.
+/// A bot that plays at random and records the inputs that a learning bot would see.
 struct Noting(Arc<Mutex<Noted>>);
 
 impl Noted {
@@ -417,8 +417,8 @@ impl Strategy<Arena> for Noting {
     }
 }
 
-/// If this snapshot changes, trained bots no longer see the inputs they learnt: raise
-/// `Learnable::VERSION` of the game.
+/// Checks the inputs of learning bots. If this snapshot changes, trained bots no longer see the
+/// inputs with which they were trained: raise `Learnable::VERSION` of the game.
 #[test]
 fn what_learners_see() {
     let mut told = format!("version {}\n", Arena::VERSION);
@@ -437,7 +437,7 @@ fn what_learners_see() {
                 let stage = stage(&simulation);
                 let mut state = stage.opening(SEED, game);
                 let slots = &state.slots()[..state.fighters()];
-                let mut luck = Luck::new(SEED, game, slots);
+                let mut luck = BotLuck::new(SEED, game, slots);
                 let mut dice = KeyedChance::new(SEED, game, slots);
                 let mut bots = Bots {
                     pool: &mut pool,
@@ -455,8 +455,8 @@ fn what_learners_see() {
     insta::assert_snapshot!("inputs", told);
 }
 
-/// A table as text: strings and whole numbers unchanged, shares and means rounded, and a dash for
-/// missing values.
+/// Formats a table as text: strings and whole numbers unchanged, shares and means rounded, and a
+/// dash for missing values.
 fn text_of(table: &Table) -> String {
     let names: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     let mut lines = vec![names.join(" ")];

@@ -1,5 +1,5 @@
-//! Luck: measuring it changes no game, does not depend on the number of threads, and has mean 0 in
-//! every shipped title. Luck-adjusted results are as unbiased and as precise as stated.
+//! Tests of luck: measuring luck changes no game, does not depend on the number of threads, and has
+//! mean 0 in every shipped title. Luck-adjusted results are as unbiased and as precise as stated.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use gong::scenario::Scenario;
 use gong::simulate::{self, Plan, Simulation, Weighing};
 use gong::stats::Tally;
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use scenarios::{MAD_ARENA, scenario};
 
-/// An audience that ignores progress.
+/// An audience (receiver of a run's progress) that ignores what it receives.
 struct Nobody;
 
 impl simulate::Audience for Nobody {
@@ -42,11 +42,11 @@ fn play(
     played.expect("no bot fails").tally
 }
 
-/// Settings to measure luck as for searching bots, in a scenario with fast bots.
+/// Returns settings that measure luck as for searching bots, in a scenario with fast bots.
 fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
     let mut characters = scenario.bots.values().map(|bot| &bot.character);
     let greedy = characters.find_map(|character| match character {
-        Character::Greedy(weights) => Some(*weights),
+        BotCharacter::Greedy(weights) => Some(*weights),
         _ => None,
     });
     Weighing {
@@ -90,7 +90,8 @@ fn nobody_is_lucky_in_the_mean() {
             let luck = tally.luck(entrant).mean_luck().expect("it played");
             for (mean, error) in luck {
                 assert!(error > 0.0, "{lines}: dice fall");
-                // About thirty tests: a value beyond 4 occurs once in 500 runs of this test.
+                // The test compares about thirty values, so a value beyond 4 standard errors occurs
+                // once in 500 runs of the test.
                 assert!(
                     mean.abs() < 4.0 * error,
                     "{lines}: {entrant}: {mean} ± {error}"
@@ -131,11 +132,11 @@ fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
         "truth {truth:.4}; off by {mean:.4} ± {error:.4}; covered {covered:.3}; variance {:.3} of what is said; saving {saving:.2} said, {saved:.2} seen",
         squares / said
     );
-    // The true value itself is known to within 0.0025.
+    // The estimate of the true value has a standard error of 0.0025.
     assert!(mean.abs() < 3.0 * error.hypot(0.0025), "{mean} ± {error}");
-    // The standard deviation is 1.4 %.
+    // The standard deviation of the measured coverage is 1.4 %.
     assert!((0.91..=0.985).contains(&covered), "{covered}");
-    // The standard deviation is 9 %.
+    // The standard deviation of the measured ratio is 9 %.
     assert!(
         (0.75..1.3).contains(&(squares / said)),
         "{}",

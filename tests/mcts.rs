@@ -8,7 +8,7 @@ use gong::games::arena::Arena;
 use gong::scenario::Scenario;
 use gong::simulate::Stage;
 use gong::strategies::mcts::{
-    Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
+    Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, SearchSettings, Widening,
 };
 use gong::strategies::{Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
@@ -17,9 +17,9 @@ use tiny::goofspiel::Goofspiel;
 use tiny::kuhn::Kuhn;
 use tiny::matrix::{Matrix, value_of};
 
-/// Settings of a search without a greedy guide, which tiny games do not have.
-fn settings(iterations: u32, cards: CardRule) -> Settings {
-    Settings {
+/// Returns settings of a search without a greedy guide, which tiny games do not have.
+fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
+    SearchSettings {
         iterations,
         nodes: 4096,
         exploration: 0.7,
@@ -45,8 +45,9 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
     }
 }
 
-/// A bot with these settings, whose guide has no opinion.
-fn searcher<G: Searchable>(settings: Settings) -> Mcts<G> {
+/// Creates a searching bot with these settings; its guide (the bot that helps the search) rates all
+/// options equally.
+fn searcher<G: Searchable>(settings: SearchSettings) -> Mcts<G> {
     let nothing = Weights {
         of_feature: [0.0; gong::game::MAX_FEATURES],
         whim: 0.0,
@@ -58,11 +59,11 @@ fn luck(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(seed) << 1 | 1)
 }
 
-/// The result of a search: what it finds about the options of a state, and its choice.
+/// Returns the result of a search: its results for the options of a state, and its choice.
 fn search<G: Searchable>(
     game: &G,
     state: &G::State,
-    settings: &Settings,
+    settings: &SearchSettings,
     seed: u64,
 ) -> (Vec<Finding>, usize) {
     assert!(matches!(game.turn(state), Turn::Decision(_)));
@@ -75,7 +76,7 @@ fn search<G: Searchable>(
     (search.findings(&options).collect(), chosen)
 }
 
-/// The average strategy of regret matching.
+/// Returns the average strategy of regret matching.
 fn average<G: Searchable>(game: &G, state: &G::State, iterations: u32, seed: u64) -> Vec<f64> {
     let settings = settings(iterations, CardRule::RegretMatching);
     let (findings, _) = search(game, state, &settings, seed);
@@ -121,7 +122,8 @@ fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
     }
 }
 
-/// A guide with fixed opinions: it takes one option and gives a fixed value for each player.
+/// A guide (bot that helps a search) with fixed ratings: it chooses one option and gives a fixed
+/// value for each player.
 struct Stubborn {
     takes: usize,
     chance: Option<f32>,
@@ -152,15 +154,15 @@ fn stubborn<G: Game>(takes: usize, chance: Option<f32>) -> Box<dyn Adviser<G>> {
 #[test]
 fn the_best_answer_to_those_that_others_are_thought_to_be() {
     let game = Matrix::new(vec![vec![1.0, 0.0], vec![0.0, 0.8]]);
-    let settings = Settings {
+    let settings = SearchSettings {
         others: Others::Rollout,
         rollout: Rollout::Greedy,
         ..settings(400, CardRule::Ucb)
     };
     let mut options = Options::new();
     game.options(&game.first(), &mut options);
-    // The opponent takes the first column, the second, or each half of the time: 0.5 and 0.4 on
-    // average.
+    // The opponent takes the first column, the second column, or each half of the time. In the
+    // third case the mean values of the rows are 0.5 and 0.4.
     for (players, best, value) in [
         (vec![0], 0, 1.0),
         (vec![1], 1, 0.8),
@@ -171,7 +173,8 @@ fn the_best_answer_to_those_that_others_are_thought_to_be() {
             .into_iter()
             .map(|takes| stubborn(takes, None))
             .collect();
-        // Without modelled players, the opponent is the guide, which takes the second column.
+        // Without a list of bots that model the other players, the guide models the opponent and
+        // takes the second column.
         let mut search = Mcts::new(settings.clone(), stubborn(1, None), players);
         let chosen = search.choose(&game, 0, &options, &mut luck(1)).unwrap();
         assert_eq!(chosen, best);
@@ -186,7 +189,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
     let state = game.opening();
     let mut options = Options::new();
     game.options(&state, &mut options);
-    let settings = Settings {
+    let settings = SearchSettings {
         others: Others::Rollout,
         rounds: Some(0),
         ..settings(200, CardRule::Ucb)
@@ -202,8 +205,8 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
             .all(|option| option.visits > 0 && option.value == 0.75),
         "{found:?}"
     );
-    // A search that plays games to the end does not ask the guide for values.
-    let to_the_end = Settings {
+    // A search whose playouts continue to the end of the game does not ask the guide for values.
+    let to_the_end = SearchSettings {
         rounds: None,
         ..settings
     };
@@ -215,8 +218,8 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
     assert!(found.iter().any(|option| option.value != 0.75), "{found:?}");
 }
 
-/// A search with the assumption that the opponent chooses at random finds the best response, even
-/// if the response can be exploited.
+/// Checks that a search which assumes a random opponent finds the best response to it, even if an
+/// opponent could exploit that response.
 #[test]
 fn against_others_as_in_rollouts_the_best_answer_is_found() {
     let payoffs = vec![
@@ -230,7 +233,7 @@ fn against_others_as_in_rollouts_the_best_answer_is_found() {
     let by_column =
         [0, 1, 2].map(|column| mean([0, 1, 2].map(|row| 1.0 - payoffs[row][column]).into()));
     for cards in [CardRule::Ucb, CardRule::RegretMatching] {
-        let settings = Settings {
+        let settings = SearchSettings {
             others: Others::Rollout,
             ..settings(20_000, cards)
         };
@@ -259,7 +262,7 @@ fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
         let payoffs = game.exact_matrix(&state);
         let (value, _) = value_of(&payoffs);
         let mixture = average(&game, &state, 200_000, 1);
-        // The value that the mixture guarantees against every opponent.
+        // The value that the mixture of options guarantees against every opponent.
         let sure = (0..payoffs[0].len())
             .map(|column| {
                 (0..payoffs.len())
@@ -319,7 +322,7 @@ fn a_search_depends_on_its_luck_alone() {
     for cards in [CardRule::Ucb, CardRule::RegretMatching] {
         let settings = settings(300, cards);
         let first = search(&game, &state, &settings, 7);
-        // Reusing trees of earlier decisions changes nothing.
+        // Checks that trees of earlier decisions do not influence a search.
         let mut used = searcher(settings);
         for seed in 0..3 {
             used.choose(&game, game.view(&state), &options, &mut luck(seed))
@@ -336,7 +339,7 @@ fn a_search_depends_on_its_luck_alone() {
 fn a_full_pool_is_no_obstacle() {
     let game = Goofspiel::new(&[2, 4, 1, 3]);
     for nodes in [1, 2, 16] {
-        let settings = Settings {
+        let settings = SearchSettings {
             nodes,
             ..settings(2000, CardRule::Ucb)
         };

@@ -1,14 +1,14 @@
-//! Pairings: the games are those of a run, the results do not depend on the number of threads, and
-//! they are correct where the truth is known.
+//! Tests of `gong pairings`: the games are those of a run, the results do not depend on the number
+//! of threads, and the results are correct where the true values are known.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use gong::analysis::Audience;
+use gong::analysis::WorkAudience;
 use gong::games::arena::Roster;
-use gong::questions::pairings::teams::{Budget, TeamsPlan, TeamsResults, play};
+use gong::questions::pairings::teams::{LineUpBudget, TeamsPlan, TeamsResults, play};
 use gong::scenario::Scenario;
 use gong::simulate::All;
 use gong::stats::fairness::Verdict;
@@ -28,7 +28,7 @@ fn drawn(more: &str) -> Scenario {
     scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
 }
 
-fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> TeamsPlan {
+fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> TeamsPlan {
     TeamsPlan {
         sizes: sizes.to_vec(),
         fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
@@ -57,7 +57,10 @@ fn asked(scenario: &Scenario, question: &TeamsPlan) -> TeamsResults {
 #[test]
 fn threads_change_nothing() {
     let scenario = drawn("");
-    for budget in [Budget::Each(50), Budget::UntilClear { most: 2_000 }] {
+    for budget in [
+        LineUpBudget::Each(50),
+        LineUpBudget::UntilClear { most: 2_000 },
+    ] {
         let [one, two, seven] = [1, 2, 7].map(|threads| {
             let mut question = question(&ALL[..5], &[2, 2], budget);
             question.threads = threads;
@@ -72,7 +75,7 @@ fn threads_change_nothing() {
 fn the_games_are_those_of_a_run_of_the_line_up() {
     for (per_team, name) in [(false, "per-fighter"), (true, "per-team")] {
         let scenario = drawn("[strategies]\nfighters.agaric = 'greedy.toml'");
-        let mut question = question(&ALL[..6], &[2, 2], Budget::Each(40));
+        let mut question = question(&ALL[..6], &[2, 2], LineUpBudget::Each(40));
         question.per_team = per_team;
         let found = asked(&scenario, &question);
         let all = found.line_ups.len() as u64;
@@ -126,7 +129,11 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         roster.fighters.insert(key.to_owned(), fighter);
     }
     scenario.roster = serde_json::to_value(roster).unwrap();
-    let mut question = question(&ALL[..6], &[2, 2], Budget::UntilClear { most: 64_000 });
+    let mut question = question(
+        &ALL[..6],
+        &[2, 2],
+        LineUpBudget::UntilClear { most: 64_000 },
+    );
     question.margin = 0.05;
     let found = asked(&scenario, &question);
     let giants = |team: &Vec<usize>| team.iter().filter(|member| **member < 2).count();
@@ -142,7 +149,7 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         told[usize::from(lead > 0)] += 1;
     }
     assert_eq!(told, [15, 30]);
-    // Close line-ups get as many games as needed, and clear ones get few.
+    // Close line-ups get as many games as necessary, and clear ones get few.
     let games = |verdict| {
         let of = found
             .line_ups
@@ -158,10 +165,10 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
     );
 }
 
-/// An audience that interrupts after a number of games.
+/// An audience (receiver of a run's progress) that interrupts the run after a number of games.
 struct Impatient<'a>(AtomicU64, &'a AtomicBool);
 
-impl Audience for Impatient<'_> {
+impl WorkAudience for Impatient<'_> {
     fn planned(&self, _: u64) {}
 
     fn played(&self, games: u64) {
@@ -174,7 +181,7 @@ impl Audience for Impatient<'_> {
 #[test]
 fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let stop = AtomicBool::new(false);
-    let question = question(&ALL[..5], &[2, 2], Budget::Each(1_000_000));
+    let question = question(&ALL[..5], &[2, 2], LineUpBudget::Each(1_000_000));
     let audience = Impatient(AtomicU64::new(0), &stop);
     let played = play(
         &drawn(""),
@@ -188,14 +195,14 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let found = played.tally.results(&question).unwrap();
     assert_eq!(found.games(), played.games);
     assert!(found.games() > 500);
-    // The line-ups took turns.
+    // Checks that the line-ups were played in turn.
     let games = found.line_ups.iter().map(|line_up| line_up.games());
     let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
     assert!(least + 1 >= most, "{least} to {most}");
     let whole = asked(
         &drawn(""),
         &TeamsPlan {
-            budget: Budget::Each(least),
+            budget: LineUpBudget::Each(least),
             ..question
         },
     );

@@ -1,5 +1,8 @@
-//! Tables can be read with Python: DuckDB opens every Parquet file of a run and finds the expected
-//! types, missing values and sums.
+//! Tests that tables can be read with Python: DuckDB opens every Parquet file of a run and finds
+//! the expected types, missing values and sums.
+
+#[path = "common/columns.rs"]
+mod columns;
 
 use std::process::{Command, ExitStatus};
 
@@ -81,5 +84,19 @@ fn duckdb_reads_every_table() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    assert_eq!(String::from_utf8_lossy(&output.stdout), EXPECTED);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        printed.lines().count(),
+        EXPECTED.lines().count(),
+        "{printed}"
+    );
+    for (line, expected) in printed.lines().zip(EXPECTED.lines()) {
+        // A later version may add columns to a table. Lines about tables are therefore compared
+        // column by column.
+        let holds = match expected.contains(": ") {
+            true => columns::are_kept(expected, line),
+            false => line == expected,
+        };
+        assert!(holds, "was {expected}, is {line}");
+    }
 }

@@ -1,4 +1,4 @@
-//! The tests that every shipped game must pass.
+//! Runs the tests that every game must pass on every shipped game.
 
 #[path = "common/counting.rs"]
 #[allow(dead_code, reason = "nobody asks for the peak here")]

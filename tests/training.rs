@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use gong::report::ledger::Ledger;
 use gong::report::{Manifest, Tables};
 
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 3] = [
     (
@@ -29,7 +29,7 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
-/// Additional tables of a bot of weights.
+/// Additional tables of a training of weights.
 const EVOLVED: [(&str, &str); 2] = [
     (
         "weights",
@@ -41,7 +41,7 @@ const EVOLVED: [(&str, &str); 2] = [
     ),
 ];
 
-/// Trains a network with few games.
+/// Trains a network with few games; returns the output.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--games", "300", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -49,7 +49,7 @@ fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a command that must be refused.
+/// Runs a command that must be refused; returns the message.
 fn refused(world: &World, arguments: &[&str]) -> String {
     let output = world.gong(arguments, 2);
     assert!(output.stdout.is_empty());
@@ -105,9 +105,10 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     assert_eq!(manifest.charts, ["learning", "trials", "balance"]);
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
-    // One generation, tested at its end; the test of a short training has at most as many games.
+    // The training has one generation, which is tested at its end. The test of a short training has
+    // at most as many games.
     assert_eq!(sum(tables.get("learning"), "games"), 300);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
     assert_eq!(
@@ -115,22 +116,22 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         ["greedy.toml", "random"]
     );
     assert_eq!(sum(tables.get("trials"), "games"), 600);
-    // Every game has one winner, with either bot.
+    // Every game has one winner, with the old bot and with the trained bot.
     for wins in ["wins", "wins_trained"] {
         assert_eq!(sum(tables.get("balance"), wins), 300, "{wins}");
     }
-    // The head of the file also gives the results.
+    // The comment at the head of the file also states the results.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
         head.contains("gong train four.toml --against greedy.toml,random --seed 1 --games 300\n"),
         "{head}"
     );
-    // Everything that the page refers to is in its folder.
+    // All files to which the page refers are in the page's folder.
     let page = world.copied("one");
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
-    // Playing it again gives the same results, and writes no bot.
+    // Playing the training again gives the same results, and writes no bot.
     let before = world.tree();
     let told = world.gong(&["rerun", "one"], 0).stdout;
     let told = String::from_utf8(told).unwrap();
@@ -206,8 +207,8 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(text.contains("--from first.toml"), "{text}");
     assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
 
-    // The report can be drawn again without the bot that training started from, but not played
-    // again.
+    // The report can be drawn again, but not played again, without the bot from which the training
+    // started.
     let page = world.copied("out-1");
     fs::remove_file(world.path("first.toml")).unwrap();
     world.gong(&["report", "out-1"], 0);
@@ -220,7 +221,7 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
         &[&["run", "four.toml", "--out", "b"], &play[..]].concat(),
         0,
     );
-    assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Unknown ground"));
+    assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Not learnt"));
     let changes = [
         "--variant",
         "rules.rounds=9",
@@ -229,8 +230,7 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     ];
     let compare = [&["compare", "four.toml", "--out", "c"], &changes[..], &play].concat();
     let told = String::from_utf8(world.gong(&compare, 0).stdout).unwrap();
-    let wanted =
-        "Unknown ground: one has not learnt first_wound = 1 (it knows 3); rounds = 9 (it knows 7).";
+    let wanted = "Not learnt: one has not learnt first_wound = 1 (only 3); rounds = 9 (only 7).";
     assert!(told.contains(wanted), "{told}");
     let page = fs::read_to_string(world.path("c/report.html")).unwrap();
     assert!(page.contains("has not learnt first_wound = 1"), "{page}");
@@ -266,7 +266,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
         "{head}"
     );
     for (other, what) in [
-        ("mad.toml", "a bot plays one game"),
+        ("mad.toml", "a bot can play only one game"),
         ("four.toml", "four.toml is named twice"),
     ] {
         let told = refused(&world, &["train", "four.toml", other, "-o", "other.toml"]);
@@ -274,7 +274,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
     }
 }
 
-/// Trains weights with few games.
+/// Trains weights with few games; returns the output.
 fn evolve(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--kind", "greedy", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -294,18 +294,18 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         &[&often[..], &["--threads", "1", "--out", "one"]].concat(),
     );
     assert!(
-        told.contains("\n- The bot is a.toml, which one can read.\n"),
+        told.contains("\n- The bot is the text file a.toml.\n"),
         "{told}"
     );
     assert!(
-        told.contains("\n- On 4,500 fresh games against the pool it wins ")
-            && told.contains(", balanced in its place ")
-            && told.contains(", so it is kept.\n"),
+        told.contains("\n- In 4,500 new games against the pool, a wins ")
+            && told.contains(" and balanced in its place wins ")
+            && told.contains(", so a is kept.\n"),
         "{told}"
     );
     // A fighter cannot lose a trophy in Ultimate Warriorz.
     assert!(
-        told.contains("No option differed from another in ") && told.contains("trophies"),
+        told.contains("All options had the same value of ") && told.contains("trophies"),
         "{told}"
     );
     evolve(
@@ -332,10 +332,10 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     );
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
-    // Two generations, both tested; the final test has rows for each bot of the pool, and a last
-    // row for all.
+    // The training has two generations, both of which are tested. The final test has a row for each
+    // bot of the pool, and a last row for all.
     assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
     assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
@@ -344,7 +344,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let spreads = weights.column("spread").unwrap().null_count();
     assert!(spreads > 0 && spreads < weights.height());
 
-    // The file is a normal strategy file, and says how it was made.
+    // The file is a normal strategy file, whose comment says how the file was made.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
@@ -362,9 +362,9 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     assert!(checked.starts_with("ok: a.toml: strategy"), "{checked}");
     let played = ["four.toml", "--games", "40", "--strategy", "a.toml"];
     assert_eq!(world.run("played", &played).strategies[0].name, "a");
-    // Everything that the page refers to is in its folder.
+    // All files to which the page refers are in the page's folder.
     let page = world.copied("one");
-    assert!(page.contains("Which weights moved") && page.contains("The gate"));
+    assert!(page.contains("Changes of the weights") && page.contains("The gate"));
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
 }
@@ -372,7 +372,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
 #[test]
 fn weights_that_are_worse_on_fresh_games_are_not_kept() {
     let world = World::new();
-    // With so few games, some seed makes the weights worse.
+    // With so few games, there is a seed with which the weights become worse.
     let worse = (1..40).find(|seed| {
         let seed = seed.to_string();
         let few = ["--games", "60", "--against", "cautious,balanced"];
@@ -382,17 +382,22 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
         if there {
             fs::remove_file(world.path("bot.toml")).unwrap();
         }
-        let kept = told.contains(", so it is kept.\n");
+        let kept = told.contains(", so bot is kept.\n");
         assert_eq!(kept, there, "{told}");
-        assert_eq!(kept, !told.contains(", so it is not kept.\n"), "{told}");
+        assert_eq!(kept, !told.contains(", so bot is not kept.\n"), "{told}");
         if !kept {
             assert!(
-                told.contains("\nbot is not kept: on fresh games it wins fewer than cautious, from which it began\n"),
+                told.contains(
+                    "\nbot was not kept: it won fewer new games than cautious, its starting point\n"
+                ),
                 "{told}"
             );
-            assert!(told.contains("\n- No bot is written: bot.toml "), "{told}");
-            // A bot that was not written is not used in the suggested command.
-            assert!(told.contains("gong run four.toml --strategy cautious\n"), "{told}");
+            assert!(told.contains("\n- No bot was written: bot.toml "), "{told}");
+            // If the bot was not written, no suggested command uses it.
+            assert!(
+                told.contains("gong run four.toml --strategy cautious\n"),
+                "{told}"
+            );
         }
         !kept
     });
@@ -410,7 +415,7 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         assert_eq!(tables.get("trials").height(), scenarios.len());
         assert_eq!(tables.get("gate").height(), scenarios.len() + 1);
     }
-    // Without a greedy bot in the pool, training starts from the game's own.
+    // If the pool has no greedy bot, the training starts from the game's own greedy bot.
     let told = evolve(
         &world,
         "four.toml",
@@ -420,8 +425,8 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
     assert!(told.contains("balanced in its place"), "{told}");
 }
 
-/// Starts a training in folder `out`, and waits until it has written a new checkpoint; `None` if it
-/// ends before that.
+/// Starts a training in folder `out`, and waits until the training has written a new checkpoint.
+/// Returns `None` if the training ends before that.
 fn until_kept(world: &World, words: &str) -> Option<Child> {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
@@ -454,8 +459,8 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         let world = World::new();
         fs::create_dir(world.path("other")).unwrap();
         let train = format!("train four.toml --kind {kind} --against greedy.toml");
-        // A total of some more games than had been learnt at the first kill, or still more if that
-        // is too few for a second kill.
+        // The second training plays some more games in total than had been played at the first
+        // kill, or still more if that is too few for a second kill.
         let endless = format!("{train} --games 100m -o bot.toml --out out");
         let first = until_kept(&world, &endless).expect("it takes hours");
         let mut games = killed(&world, first) + 2 * generation;
@@ -469,10 +474,7 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         };
         assert!(kept > 0 && kept <= games, "{kind}: {kept} of {games}");
         let told = String::from_utf8(world.typed(&words).stdout).unwrap();
-        assert!(
-            told.starts_with("Games that were there already: "),
-            "{told}"
-        );
+        assert!(told.starts_with("Games from an earlier run: "), "{told}");
         assert!(
             !world.path("out/checkpoint.json").exists(),
             "it is of no use any more"
@@ -491,7 +493,8 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
     }
 }
 
-/// A training that is killed before it writes its report may be too short for a checkpoint.
+/// Checks that a training resumes after it was killed before its report. Such a training may be too
+/// short for a checkpoint.
 #[test]
 fn a_training_that_is_killed_before_its_report_goes_on() {
     for kind in ["trained", "greedy"] {
@@ -500,14 +503,14 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
         let here = format!("{words} -o bot.toml --out out");
         let read = |file: &str| fs::read(world.path(file)).ok();
         let bot = || ["bot.toml", "bot.safetensors"].map(read);
-        // With so few games the weights may become worse, and are then not kept.
+        // With so few games, the weights may become worse, and are then not stored.
         if !world.typed(&here).status.success() || bot()[0].is_none() {
             assert_eq!(kind, "greedy");
             continue;
         }
         let (whole, results) = (bot(), world.manifest("out").results);
         let told = refused(&world, &here.split(' ').collect::<Vec<_>>());
-        assert!(told.contains("bot.toml is there already"), "{told}");
+        assert!(told.contains("bot.toml exists already"), "{told}");
         let killed = [&["out"][..], &["out", "bot.safetensors"]];
         for gone in &killed[..if kind == "trained" { 2 } else { 1 }] {
             for path in gone.iter().map(|gone| world.path(gone)) {
@@ -518,7 +521,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
             }
             let other = here.replace("--games 40", "--games 60");
             let told = refused(&world, &other.split(' ').collect::<Vec<_>>());
-            assert!(told.contains("is there already"), "{told}");
+            assert!(told.contains("exists already"), "{told}");
             let output = world.typed(&here);
             let told = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{gone:?}: {told}");
@@ -528,8 +531,8 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
     }
 }
 
-/// After Ctrl-C there is a bot. The same command replaces it with the result of the full training;
-/// it does not replace a bot of another command.
+/// Checks that Ctrl-C leaves a bot. The same command replaces this bot with the result of the full
+/// training; it does not replace a bot of another command.
 #[test]
 fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();
@@ -543,8 +546,8 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let told = String::from_utf8(output.stdout).unwrap();
         for line in [
-            "bot was interrupted before it was tried",
-            "- What it has learnt is kept: the same command goes on where it was.",
+            "The training of bot was interrupted before the first trial",
+            "- The training so far is saved: the same command resumes it.",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\n{told}");
         }
@@ -560,7 +563,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let other = head.replace("four.toml", "five.toml");
     world.write("bot.toml", &other);
     let told = refused(&world, &words.split(' ').collect::<Vec<_>>());
-    assert!(told.contains("bot.toml is there already"), "{told}");
+    assert!(told.contains("bot.toml exists already"), "{told}");
     assert_eq!(fs::read_to_string(world.path("bot.toml")).unwrap(), other);
 }
 
@@ -572,7 +575,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
     for (flags, what) in [
         (
             &["-o", "there.toml"][..],
-            "there.toml is there already: name another file by -o, or replace it by --force",
+            "there.toml exists already: name another file with -o, or replace it with --force",
         ),
         (
             &["-o", "bot.txt"],
@@ -586,7 +589,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),
         (&["--games", "0"], "--games"),
-        (&["--precision", "1%"], "gong train takes no --precision"),
+        (&["--precision", "1%"], "gong train has no flag --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
         (
             &["--from", "greedy.toml"],
@@ -594,7 +597,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         ),
         (
             &["--from", "trained", "--kind", "greedy"],
-            "--from is of bots of kind trained",
+            "--from is only for --kind trained",
         ),
         (
             &["--kind", "gredy"],
@@ -602,7 +605,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         ),
         (
             &["--kind", "greedy", "-o", "there.toml"],
-            "there.toml is there already",
+            "there.toml exists already",
         ),
     ] {
         let told = refused(&world, &[&["train", "four.toml"], flags].concat());

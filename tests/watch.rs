@@ -1,5 +1,5 @@
-//! `gong watch` tells exactly the games that `gong run` plays, and the same facts in prose as in
-//! JSON.
+//! Tests that `gong watch` tells exactly the games that `gong run` plays, and the same facts in
+//! prose as in JSON.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -97,7 +97,7 @@ fn run(scenario: &[&str], folder: &Path) -> DataFrame {
     ParquetReader::new(file).finish().unwrap()
 }
 
-/// The rows of each game, with a fighter's columns by name, as JSON.
+/// Returns the rows of each game as JSON, with a fighter's columns by name.
 fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
     let mut games: BTreeMap<u64, Vec<BTreeMap<String, Json>>> = BTreeMap::new();
     for row in 0..table.height() {
@@ -167,7 +167,7 @@ fn the_game_watched_is_the_game_that_was_run() {
     }
 }
 
-/// The events of a kind.
+/// Returns the events of a kind.
 fn all<'a>(told: &'a [Json], kind: &str) -> Vec<&'a Json> {
     told.iter().filter(|event| event["kind"] == kind).collect()
 }
@@ -179,7 +179,7 @@ fn total(events: &[&Json], field: &str) -> u64 {
         .sum()
 }
 
-/// The score of all entrants at the end.
+/// Returns the sum of the scores of all entrants at the end.
 fn score(end: &Json) -> u64 {
     let results = end["entrants"].as_array().unwrap().iter();
     results
@@ -187,7 +187,7 @@ fn score(end: &Json) -> u64 {
         .sum()
 }
 
-/// The sum of the numbers before a word, as in `, 2 wounds: ` and `, 1 wound: `.
+/// Returns the sum of the numbers before a word, as in `, 2 wounds: ` and `, 1 wound: `.
 fn numbers_before(prose: &str, word: &str) -> u64 {
     prose
         .match_indices(word)
@@ -259,7 +259,7 @@ fn every_line_of_json_is_an_event_with_its_fields() {
             .filter(|face| face.as_i64() >= rolls["needed"].as_i64());
         assert_eq!(rolls["hits"], hits.count());
     }
-    // Every token is the life or the score of a fighter, or was lost to rocks.
+    // Every token counts as life or score of a fighter, or was lost to rocks.
     let outcome = &told[told.len() - 1];
     let wounds = all(&told, "wounds");
     assert_eq!(score(outcome), total(&wounds, "pp"));
@@ -383,7 +383,8 @@ fn an_explained_game_is_the_same_game() {
                 .any(|decision| decision["values"]["by"] == how),
             "{bot}"
         );
-        // In prose the decisions are between the same lines, except that a path has no line.
+        // In prose, the decisions stand between the same lines as in JSON, except that a path has
+        // no line.
         let story = |more: &[&str]| -> String {
             let prose = watch(&scenario, 3, more);
             let lines = prose.lines().filter(|line| !line.starts_with("          "));
@@ -458,7 +459,8 @@ fn explanations_are_of_what_was_decided() {
                     what.starts_with("flip a ") || what.starts_with("reroll "),
                     "{what}"
                 ),
-                // After a kept charm or an ended turn the game continues without an event.
+                // If a fighter keeps its lucky charm or ends its turn, the game continues without
+                // an event.
                 _ => assert!(what == "keep the charm" || what == "end the turn", "{what}"),
             }
             let number = |option: &Json, field: &str| option[field].as_f64();
@@ -467,7 +469,8 @@ fn explanations_are_of_what_was_decided() {
                     .iter()
                     .map(|option| option["visits"].as_u64().unwrap())
                     .sum();
-                assert!((90..=100).contains(&visits), "{visits} of 100 iterations");
+                // A search ends early if the remaining playouts cannot change its choice.
+                assert!((50..=100).contains(&visits), "{visits} of 100 iterations");
             } else if let Some(score) = number(chosen, "score") {
                 let best = options
                     .iter()
@@ -513,7 +516,7 @@ fn only_seats_of_the_line_up_are_explained() {
     }
 }
 
-/// Both forms of one short game. If stories are meant to change, run
+/// Compares both forms of one short game with stored stories. If stories are meant to change, run
 /// `INSTA_UPDATE=always cargo test --test watch` and review the difference.
 #[test]
 fn a_golden_story() {
@@ -561,8 +564,8 @@ fn a_golden_story_of_jungle_alert() {
     insta::assert_snapshot!("jungle_json", watch(&scenario, 0, &["--json"]));
 }
 
-/// Where trophies score, neither prose nor JSON mentions popularity points, which belong to the
-/// other game.
+/// Checks that with trophies as scores neither prose nor JSON mentions popularity points, which
+/// belong to the other game.
 #[test]
 fn each_scoring_has_its_words() {
     for game in 0..4 {
@@ -580,8 +583,8 @@ fn each_scoring_has_its_words() {
         );
         let outcome = &told[told.len() - 1];
         let results = outcome["entrants"].as_array().unwrap().iter();
-        // Every trophy belongs to a fighter: its size is part of the fighter's score, apart from
-        // the bonus for the centre.
+        // Every trophy belongs to a fighter. The size of that fighter is part of the score, apart
+        // from the bonus for the centre.
         let sizes = told[0]["entrants"].as_array().unwrap().iter();
         let fallen = results.filter(|of| !of["measures"]["round_eliminated"].is_null());
         let fallen: Vec<&Json> = fallen.map(|of| &of["entrant"]).collect();

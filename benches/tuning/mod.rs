@@ -1,10 +1,10 @@
-//! Common code of the tuning benchmarks: a tuning, games of a scenario, and their distance from
-//! fair.
+//! Common code of the tuning benchmarks: runs a tuning, plays games of a scenario, and measures how
+//! far the win rates are from the fair share.
 
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::points::{Point, Sums};
-use gong::questions::tune::{Allowed, Effort, Settings, Tuned, find};
+use gong::analysis::points::{EntrantSums, Point};
+use gong::questions::tune::{Allowed, Effort, Tuned, TuningSettings, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
@@ -12,10 +12,10 @@ use gong::stats::Record;
 /// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
 
-/// Tunes all fighters to within one point of the fair share, with at most `edits` edits.
+/// Tunes all fighters to within one percentage point of the fair share, with at most `edits` edits.
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
-    let settings = Settings {
+    let settings = TuningSettings {
         targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
         within: 0.01,
         edits,
@@ -61,9 +61,9 @@ pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
     Point::new(String::new(), &simulation, &played)
 }
 
-/// Largest distance of a win rate from the fair share.
+/// Returns the largest distance of a win rate from the fair share.
 pub fn miss(point: &Point) -> f64 {
-    let rate = |of: &Sums| of.wins as f64 / of.games.max(1) as f64;
+    let rate = |of: &EntrantSums| of.wins as f64 / of.games.max(1) as f64;
     let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());
     misses.fold(0.0, f64::max)
 }

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use crate::games::Provenance;
-use crate::games::title::{Profile, Value};
-use crate::scenario::{Edit, Scenario, Shape};
+use crate::games::title::{FighterValue, Profile};
+use crate::scenario::{Edit, Scenario, TypeShape};
 
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Knob {
     pub field: String,
     /// Description of the value, such as "card 3: defense".
     pub words: String,
-    /// Provenance of the value; `None` for a rule or a whole thing (such as a card).
+    /// Provenance (source) of the value; `None` for a rule or a whole thing (such as a card).
     pub provenance: Option<Provenance>,
     /// Current value as text.
     pub now: String,
@@ -34,15 +34,15 @@ pub struct Knob {
 /// One possible change of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    pub turn: Turn,
+    pub turn: StepKind,
     /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
 }
 
-/// Kind of change.
+/// The kind of a change of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
+pub enum StepKind {
     /// The number increases by one.
     Up,
     /// The number decreases by one.
@@ -58,37 +58,37 @@ pub enum Turn {
     Withheld,
 }
 
-impl Turn {
-    pub const ALL: [Turn; 6] = [
-        Turn::Up,
-        Turn::Down,
-        Turn::Swap,
-        Turn::Other,
-        Turn::Off,
-        Turn::Withheld,
+impl StepKind {
+    pub const ALL: [StepKind; 6] = [
+        StepKind::Up,
+        StepKind::Down,
+        StepKind::Swap,
+        StepKind::Other,
+        StepKind::Off,
+        StepKind::Withheld,
     ];
 
-    /// Name of the change in tables.
+    /// Returns the name of the change in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Turn::Up => "up",
-            Turn::Down => "down",
-            Turn::Swap => "swap",
-            Turn::Other => "other",
-            Turn::Off => "off",
-            Turn::Withheld => "withheld",
+            StepKind::Up => "up",
+            StepKind::Down => "down",
+            StepKind::Swap => "swap",
+            StepKind::Other => "other",
+            StepKind::Off => "off",
+            StepKind::Withheld => "withheld",
         }
     }
 }
 
 impl Knob {
-    /// The step of this kind, or `None` if the game does not allow it.
-    pub fn step(&self, turn: Turn) -> Option<&Step> {
+    /// Returns the step of this kind, or `None` if the game does not allow it.
+    pub fn step(&self, turn: StepKind) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// Path of the value within its fighter or thing (such as a card), such as `defense`. For a
-    /// rule: path of the rule.
+    /// Returns the path of the value within its fighter or thing (such as a card), for example
+    /// `defense`. For a rule, returns the path of the rule.
     pub fn name(&self) -> &str {
         let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
         let place = match (&self.fighter, &self.thing) {
@@ -100,7 +100,8 @@ impl Knob {
     }
 }
 
-/// All knobs (editable values) of these fighters, and with `rules` also the knobs of the rules.
+/// Returns all knobs (editable values) of these fighters. If `rules` is true, those of the rules
+/// follow.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -109,7 +110,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     knobs
 }
 
-/// All knobs (editable values) of these fighters, in the order of the roster.
+/// Returns all knobs (editable values) of these fighters, in the order of the roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
@@ -119,20 +120,20 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// All knobs (editable values) of the scenario's rules, in the order of the rules.
+/// Returns all knobs (editable values) of the scenario's rules, in the order of the rules.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
-    let shape = Shape::rules(scenario.game());
+    let shape = TypeShape::rules(scenario.game());
     let mut candidates = vec![];
     for (path, value) in leaves(&scenario.rules) {
         let field = format!("rules.{path}");
         let mut steps = by_one(&field, value);
         if let Some(yes) = value.as_bool() {
-            steps.push(Step::to(Turn::Other, &field, (!yes).into()));
+            steps.push(Step::to(StepKind::Other, &field, (!yes).into()));
         }
         let path: Vec<&str> = path.split('.').collect();
         let others = shape.names(&path).into_iter().map(Json::from);
         let others = others.filter(|other| other != value);
-        steps.extend(others.map(|other| Step::to(Turn::Other, &field, other)));
+        steps.extend(others.map(|other| Step::to(StepKind::Other, &field, other)));
         candidates.push(Knob {
             fighter: None,
             thing: None,
@@ -157,7 +158,7 @@ fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     knobs
 }
 
-/// All possible knobs (editable values) of a fighter, before the game's checks.
+/// Returns all possible knobs (editable values) of a fighter, before the game's checks.
 fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
     let layers = scenario.game().layers();
     let owner = format!("fighters.{}", profile.key);
@@ -205,7 +206,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             knobs.push(knob(&field, words, said(leaf), by_one(&field, leaf)));
         }
         let off = Step {
-            turn: Turn::Off,
+            turn: StepKind::Off,
             to: "none".into(),
             edits: vec![Edit::away(&field)],
         };
@@ -227,7 +228,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
                 provenance: None,
                 now: "held".into(),
                 steps: vec![Step {
-                    turn: Turn::Withheld,
+                    turn: StepKind::Withheld,
                     to: "withheld".into(),
                     edits: vec![Edit::away(&field)],
                 }],
@@ -239,7 +240,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
 }
 
 impl Step {
-    fn to(turn: Turn, field: &str, value: Json) -> Step {
+    fn to(turn: StepKind, field: &str, value: Json) -> Step {
         Step {
             turn,
             to: said(&value),
@@ -248,26 +249,26 @@ impl Step {
     }
 }
 
-/// The steps of a number: one less and one more. Empty for other values.
+/// Returns the steps of a number: one less and one more. Empty for other values.
 fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
     };
-    let steps = [(Turn::Down, -1), (Turn::Up, 1)];
+    let steps = [(StepKind::Down, -1), (StepKind::Up, 1)];
     let step = |(turn, by)| Step::to(turn, field, Json::from(number + by));
     steps.into_iter().map(step).collect()
 }
 
-/// The step that swaps a value with the next higher value among the same fighter's things (such as
-/// cards). Also returns the description of the other thing.
+/// Returns the step that swaps a value with the next higher value among the same fighter's things
+/// (such as cards), and the description of the other thing.
 fn swap(
     scenario: &Scenario,
     profile: &Profile,
-    value: &Value,
+    value: &FighterValue,
     field: &str,
     name: &str,
 ) -> Option<(String, Step)> {
-    let number = |of: &Value| {
+    let number = |of: &FighterValue| {
         let field = format!("fighters.{}.{}", profile.key, of.path);
         Some((scenario.value(&field)?.as_i64()?, field))
     };
@@ -280,22 +281,22 @@ fn swap(
     let (number, other, owner) = higher.min_by_key(|(number, ..)| *number)?;
     let with = owner.words.split(':').next().unwrap_or_default().to_owned();
     let step = Step {
-        turn: Turn::Swap,
+        turn: StepKind::Swap,
         to: number.to_string(),
         edits: vec![Edit::new(field, number), Edit::new(other, now)],
     };
     Some((with, step))
 }
 
-/// Description of a field from the profile, with the current value removed.
-fn bare(value: &Value, now: &Json) -> String {
+/// Removes the current value from the profile's description of a field.
+fn bare(value: &FighterValue, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
     words.unwrap_or(&value.words).to_owned()
 }
 
-/// All leaves of a JSON tree (values without parts), with their paths. Empty if the tree is a
-/// single value.
+/// Returns all leaves of a JSON tree (values without parts), with their paths. Empty if the tree is
+/// a single value.
 fn leaves(json: &Json) -> Vec<(String, &Json)> {
     let below = |name: String, value| match leaves(value) {
         deeper if deeper.is_empty() => vec![(name, value)],
@@ -314,7 +315,7 @@ fn leaves(json: &Json) -> Vec<(String, &Json)> {
     }
 }
 
-/// Converts a path to words, in which positions in lists count from 1.
+/// Formats a path for readers; positions in lists count from 1.
 fn counted(path: &str) -> String {
     let step = |step: &str| match step.parse::<u64>() {
         Ok(at) => (at + 1).to_string(),
@@ -327,7 +328,7 @@ fn counted(path: &str) -> String {
 fn said(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
-        // A table is represented by its name, or by its keys if it has no name.
+        // A TOML table is represented by its name, or by its keys if it has no name.
         Json::Object(fields) => match fields.get("name").and_then(Json::as_str) {
             Some(name) => name.to_owned(),
             None => fields.keys().cloned().collect::<Vec<_>>().join(", "),
@@ -370,7 +371,8 @@ mod tests {
         assert_eq!(steps(agaric("cards.3.technique")), [("off", "none")]);
         assert_eq!(steps(agaric("cards.3")), [("withheld", "withheld")]);
         assert_eq!(steps(agaric("cards.3.initiative")), [("swap", "4")]);
-        // A number of dice of 0 has no step down; a card with a barrel can have no other attack.
+        // The number 0 of dice has only a step up. The other attack of a card with a barrel has no
+        // step at all.
         assert_eq!(steps(agaric("cards.7.melee")), [("up", "1")]);
         assert!(
             !knobs

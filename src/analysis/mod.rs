@@ -9,22 +9,22 @@ pub mod points;
 use std::collections::BTreeSet;
 
 use crate::simulate::Simulation;
-pub trait Audience: Sync {
+pub trait WorkAudience: Sync {
     /// Announces the number of additional games that will be played.
     fn planned(&self, games: u64);
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// Reports the estimated amount of remaining work, in the unit of [`Audience::played`].
+    /// Reports the estimated amount of remaining work, in the unit of [`WorkAudience::played`].
     fn left(&self, _work: u64) {}
 }
 
 /// Work units for one game of a greedy bot, for analyses whose games differ in cost.
 pub const GAME: u64 = 100;
 
-/// Work units ([`GAME`] is one game of a greedy bot) for one game of a variant that changes a
-/// single fighter, if `together` variants are played on the same dice. The result includes the
-/// variant's part of the unchanged game. The variant's own game counts only with the probability
-/// that the changed fighter plays in it.
+/// Returns the work units ([`GAME`] is one game of a greedy bot) for one game of a variant that
+/// changes a single fighter. `together` variants are played on the same dice, and the result
+/// includes the variant's share of the unchanged game. The variant's own game counts only with the
+/// probability that the changed fighter plays in it.
 pub fn paired(first: &Simulation, together: usize) -> u64 {
     let cast = first.cast();
     let fighters: BTreeSet<&String> = cast.entrants.iter().map(|of| &of.fighter).collect();
@@ -33,7 +33,7 @@ pub fn paired(first: &Simulation, together: usize) -> u64 {
 }
 
 /// Ignores all progress.
-impl Audience for () {
+impl WorkAudience for () {
     fn planned(&self, _: u64) {}
     fn played(&self, _: u64) {}
 }

@@ -1,4 +1,4 @@
-//! Points: the results of one variant of a scenario, stored in a file of its own.
+//! Points: the results of variants of a scenario, each stored in a file of its own.
 //!
 //! The file is named after a key: a hash of everything that determines the games. If a file with
 //! the key exists, from an earlier or an interrupted command, its games are not played again.
@@ -25,23 +25,23 @@ pub struct Point {
     pub sides: Option<usize>,
     /// True if a precision was requested and reached.
     pub reached: bool,
-    pub entrants: Vec<Sums>,
+    pub entrants: Vec<EntrantSums>,
 }
 
 /// The results of one fighter with one strategy, as exact integers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub struct EntrantSums {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
     /// Sums of all entrant measures, in the game's order.
-    pub measures: Vec<Measured>,
+    pub measures: Vec<MeasureSum>,
 }
 
 /// The sum of one measure over all games of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct MeasureSum {
     /// Name of the measure, as in table columns.
     pub name: String,
     pub sum: Sum,
@@ -55,7 +55,8 @@ pub enum Sum {
     Flag { games: u64 },
     /// An amount: total over all games.
     Amount { total: u64 },
-    /// The time of an event: number of games with the event, and the total of the event's rounds.
+    /// The time of an event: number of games with the event, and the sum of the rounds in which it
+    /// occurred.
     Time { games: u64, total: u64 },
     /// A class: number of games for each class.
     Class { games: Vec<u64> },
@@ -86,8 +87,9 @@ impl Sum {
     }
 }
 
-impl Measured {
-    /// Returns whether the sum is possible for the measure in `all` games.
+impl MeasureSum {
+    /// Returns whether the sum is possible for the measure in `all` games, so that a file with it
+    /// is valid.
     fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
         let form = match (measure.form, &self.sum) {
@@ -106,15 +108,15 @@ impl Measured {
     }
 }
 
-impl Sums {
-    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> Sums {
+impl EntrantSums {
+    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> EntrantSums {
         let (games, wins) = tally.results(entrant);
-        let measured = |(i, measure): (usize, &Measure)| Measured {
+        let measured = |(i, measure): (usize, &Measure)| MeasureSum {
             name: measure.name.to_owned(),
             sum: Sum::new(measure.form, tally.values(entrant, i)),
         };
         let measures = tally.measures().entrants.iter().enumerate();
-        Sums {
+        EntrantSums {
             fighter: who.fighter.clone(),
             strategy: who.strategy.clone(),
             games,
@@ -123,18 +125,18 @@ impl Sums {
         }
     }
 
-    /// Sum of the measure with this name.
+    /// Returns the sum of the measure with this name.
     pub fn of(&self, measure: &str) -> Option<&Sum> {
         let of = self.measures.iter().find(|of| of.name == measure);
         of.map(|of| &of.sum)
     }
 }
 
-/// The key of a point: SHA-256 of everything that determines its games, in hexadecimal.
+/// Computes the key of a point: SHA-256 of everything that determines its games, in hexadecimal.
 ///
 /// The key covers the engine, the resolved scenario with its bots, the seed, and the number of
-/// games or the precision. Bots include the weights of their networks, and the bots that guide
-/// their search.
+/// games or the precision. Bots include the weights of their networks, and the bots that play
+/// simulated games for a search.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     let precision = plan
         .precision
@@ -163,7 +165,7 @@ impl Point {
             sides: (!cast.cooperative).then_some(cast.sides),
             reached: played.reached,
             entrants: (cast.entrants.iter().enumerate())
-                .map(|(i, who)| Sums::new(who, tally, i))
+                .map(|(i, who)| EntrantSums::new(who, tally, i))
                 .collect(),
         }
     }
@@ -187,7 +189,7 @@ impl Point {
         if self.reached && plan.precision.is_none() {
             return Err("it reached a precision, and none was asked for".into());
         }
-        let known = |(sums, who): (&Sums, &Entrant)| {
+        let known = |(sums, who): (&EntrantSums, &Entrant)| {
             (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
         };
         let all = self.entrants.len() == cast.entrants.len();
@@ -196,7 +198,7 @@ impl Point {
         }
         // A fighter may play in several slots of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
-        let sound = |of: &Sums| {
+        let sound = |of: &EntrantSums| {
             of.wins <= of.games
                 && of.games <= most
                 && of.measures.len() == measures.entrants.len()
@@ -218,7 +220,7 @@ mod tests {
     use super::*;
     use crate::simulate::Precision;
 
-    /// Ten games of seed 1.
+    /// Returns a plan of ten games with seed 1.
     fn plan() -> Plan {
         Plan {
             seed: 1,
@@ -288,7 +290,7 @@ mod tests {
         let greedy =
             |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
 
-        // Bots that the files of searching bots name.
+        // Bots that are named in the files of searching bots.
         write("guide.toml", &greedy(1));
         write("player.toml", &greedy(1));
         let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
@@ -304,7 +306,7 @@ mod tests {
         let third = of("search.toml");
         assert!(first != second && second != third);
 
-        // The weights of a network.
+        // The file with the weights of a network.
         let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
         let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
         let text = fs::read_to_string(shipped).unwrap();

@@ -11,11 +11,11 @@ use super::trial;
 use crate::games::{self, Title, families};
 use crate::report::words::counted;
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, read_text,
+    Document, Fault, Faults, Scenario, StrategyFile, TypeShape, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
 use crate::session::Sets;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::script::words;
 
 /// Check scenarios, rosters, strategies and scripts, and report all faults
@@ -45,8 +45,8 @@ impl Check {
     }
 }
 
-/// The result for a file without faults: a description of its contents, and warnings about settings
-/// that are probably unintended.
+/// The result of the check of a file without faults: a description of the file, and warnings about
+/// settings that are probably unintended.
 struct Sound {
     summary: String,
     notes: Faults,
@@ -61,10 +61,11 @@ impl From<String> for Sound {
     }
 }
 
-/// A kind of file, with the fields that it may have and with the check for a game.
+/// A kind of file: the fields that such a file may have, and the function that checks it for a
+/// game.
 struct FileKind {
     name: &'static str,
-    shape: fn(&'static dyn Title) -> Shape,
+    shape: fn(&'static dyn Title) -> TypeShape,
     check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
 }
 
@@ -72,7 +73,7 @@ struct FileKind {
 const KINDS: [FileKind; 3] = [
     FileKind {
         name: "a roster",
-        shape: |title| Shape::clone(&Shape::roster(title)),
+        shape: |title| TypeShape::clone(&TypeShape::roster(title)),
         check: |title, document, sets| {
             let roster = roster(title, document, sets)?;
             Ok(roster_summary(title, &roster).into())
@@ -80,14 +81,16 @@ const KINDS: [FileKind; 3] = [
     },
     FileKind {
         name: "a strategy",
-        shape: |_| Shape::of::<StrategyFile>(),
+        shape: |_| TypeShape::of::<StrategyFile>(),
         check: |title, document, sets| {
             let game =
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
-                Character::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
-                Character::Trained(_) => {
+                BotCharacter::Mcts(search) => {
+                    counted(search.settings.iterations.into(), "iteration")
+                }
+                BotCharacter::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
                     let games = network.map_or(0, |network| network.games);
                     format!("trained in {}", counted(games, "game"))
@@ -102,7 +105,7 @@ const KINDS: [FileKind; 3] = [
     },
     FileKind {
         name: "a scenario",
-        shape: Shape::scenario,
+        shape: TypeShape::scenario,
         check: |_, document, sets| {
             let scenarios = resolve_each(document.clone(), sets)?;
             Ok(Sound {
@@ -113,13 +116,12 @@ const KINDS: [FileKind; 3] = [
     },
 ];
 
-/// Checks a file. The kind of the file is the kind that knows most of the file's fields. A script
-/// is checked by playing games with it.
+/// Checks a file. The file is taken as the kind of file that has most of the file's fields. A
+/// script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
-            let what =
-                format!("is a script, which has no settings: --set {set} can change nothing in it");
+            let what = format!("is a script and has no settings that --set {set} could change");
             return Err(Fault::whole(path, what).into());
         }
         return check_script(path).map(Sound::from);
@@ -150,7 +152,7 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
                 .fault(
                     &[],
                     format!(
-                        "is not {}: it has none of their fields",
+                        "is neither {}: it has none of their fields",
                         names.join(" nor ")
                     ),
                 )
@@ -159,8 +161,8 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// Checks a script. A script does not name its game. It is checked for the game that knows most of
-/// the names in the script. If several games know equally many of its names, the script must pass
+/// Checks a script, which does not name its game. The script is checked for the game that knows
+/// most of the names in the script. If several games know equally many names, the script must pass
 /// the check for each of these games.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
@@ -174,8 +176,9 @@ fn check_script(path: &Path) -> Result<String, Faults> {
     answers.try_fold(first, |first, answer| answer.map(|_| first))
 }
 
-/// Checks a file that does not name its game, once for each family of games. The file passes if it
-/// passes for one family. Otherwise reports the faults of the family with the fewest faults.
+/// Checks a file that does not name its game, once for each family of games. The file passes if the
+/// check succeeds for at least one family. Otherwise returns the faults for the family with the
+/// fewest faults.
 fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
@@ -184,7 +187,7 @@ fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Resu
 
 fn or_nothing(description: &str) -> &str {
     if description.is_empty() {
-        "says nothing of itself"
+        "has no description"
     } else {
         description
     }
@@ -223,8 +226,8 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     )
 }
 
-/// The file itself, or all .toml and .luau files below a directory, sorted. Reports a fault if the
-/// directory cannot be read or has no such files.
+/// Returns the file itself, or all .toml and .luau files below a directory, sorted. Reports a fault
+/// if the directory cannot be read or has no such files.
 fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

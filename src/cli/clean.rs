@@ -33,7 +33,7 @@ impl Clean {
         for dir in dirs {
             if !dir.is_dir() {
                 if named {
-                    return Err(Usage(format!("{} is no folder", dir.display())).into());
+                    return Err(Usage(format!("{} is not a folder", dir.display())).into());
                 }
                 continue;
             }
@@ -60,7 +60,7 @@ impl Clean {
     }
 }
 
-/// The folders directly in `dir` that are not hidden, sorted by name.
+/// Returns the folders directly in `dir` that are not hidden, sorted by name.
 fn folders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = vec![];
     for entry in fs::read_dir(dir)? {

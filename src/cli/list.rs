@@ -9,9 +9,9 @@ use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
 use crate::report::table::described;
-use crate::scenario::effects::{self, Detail, Details, Effect};
+use crate::scenario::effects::{self, Detail, Details, GameEffect};
 use crate::scenario::{
-    Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
+    Document, RANDOM, TypeShape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
 use crate::session::Usage;
 use crate::words::suggest;
@@ -95,7 +95,8 @@ impl List {
                 of.each(out, strategies)?;
                 writeln!(
                     out,
-                    "\nA strategy file of your own plays too: --strategy PATH.toml, or a script: --strategy PATH.luau"
+                    "\nYou can also use your own strategy file, --strategy PATH.toml, or your own \
+                     script, --strategy PATH.luau"
                 )?;
                 Ok(())
             }
@@ -136,13 +137,13 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
-    let shape = Shape::rules(title);
+    let shape = TypeShape::rules(title);
     let kin =
         titles().filter(|other| other.family() == title.family() && other.name() != title.name());
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
     let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
     let text = title.rules();
-    // The table of the following lines, such as "events.calm".
+    // The table that contains the rules of the following lines, such as "events.calm".
     let mut table = "";
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix('[') {
@@ -175,7 +176,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     let [one, _] = title.words().fighter;
     let groups = effects::effects(title);
     if groups.is_empty() {
-        writeln!(out, "a {one} is numbers alone: there are no effects")?;
+        writeln!(out, "a {one} has only numbers and no effects")?;
     }
     for (i, group) in groups.iter().enumerate() {
         let gap = if i > 0 { "\n" } else { "" };
@@ -197,7 +198,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
         if !group.own.is_empty() {
             writeln!(
                 out,
-                "\nOr one of your own, composed of parts: {field} = {{ name = \"…\", … }}\n"
+                "\nOr your own effect, composed of parts: {field} = {{ name = \"…\", … }}\n"
             )?;
             write_details(&group.own, out)?;
         }
@@ -205,7 +206,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Prints one effect, as defined by the first game that has it.
+/// Prints one effect, with the description from the first game that has the effect.
 fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let key = name.replace(' ', "-");
     let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
@@ -221,7 +222,7 @@ fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     Err(Usage(format!("there is no game and no effect `{name}`{known}")).into())
 }
 
-fn write_effect(title: &dyn Title, effect: &Effect, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_effect(title: &dyn Title, effect: &GameEffect, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{}\n    {}", written(effect), effect.meaning)?;
     match &effect.details {
         Details::None => {}
@@ -249,8 +250,8 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The notation of an effect in a roster, with placeholders for its numbers.
-fn written(effect: &Effect) -> String {
+/// Writes an effect as in a roster, with placeholders for its numbers.
+fn written(effect: &GameEffect) -> String {
     let name = &effect.name;
     match &effect.details {
         Details::None => name.clone(),
@@ -301,7 +302,7 @@ fn features(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()
 fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "Names in capitals are those that a game declares of its measures, by their form."
+        "Names in capitals stand for the measures of a game, by their form."
     )?;
     let of_questions = questions::ALL
         .iter()

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::Asked;
+use super::ParsedCommand;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::counted;
@@ -72,13 +72,15 @@ impl Merge {
         let words = sum.ledger.typed.clone();
         let games = sum.ledger.games();
         let kept = sum.merged()?;
-        let asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+        let asked = ParsedCommand::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
-                "the shards are of no command of this gong's: {error}"
+                "this version of gong does not have the command of the shards: {error}"
             ))
         })?;
         if asked.divided().is_none() {
-            return Err(Usage("the shards are of no command that has any".into()).into());
+            return Err(
+                Usage("the command of the shards cannot be divided into shards".into()).into(),
+            );
         }
         if !self.quiet {
             let shards = counted(shards as u64, "shard");
@@ -94,7 +96,7 @@ impl Merge {
     }
 }
 
-/// The files of shards in a folder, sorted by name.
+/// Returns the files of shards in a folder, sorted by name.
 fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     let entries = fs::read_dir(dir)
         .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
@@ -108,13 +110,13 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     match shards.is_empty() {
         false => Ok(shards),
         true => Err(Usage(format!(
-            "{} holds no shards: give the folders that gong run --shard K/N and others wrote",
+            "{} contains no shards: name folders that were written with --shard K/N",
             dir.display()
         ))),
     }
 }
 
-/// The error message about a shard that cannot be read.
+/// Returns the error message about a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
     format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
@@ -158,7 +160,7 @@ impl Sum {
         }
         if let Some(other) = self.files.get(&shard.number) {
             return Err(Usage(format!(
-                "shard {shard} is there twice, in {} and {}: leave one of them out",
+                "shard {shard} exists twice, in {} and {}: leave out one of them",
                 other.display(),
                 file.display()
             )));
@@ -172,7 +174,7 @@ impl Sum {
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
                     sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
-                        return Err(stranger("they have counted other things".into()));
+                        return Err(stranger("they have counts of different measures".into()));
                     }
                 }
             }
@@ -209,12 +211,12 @@ impl Sum {
         said.extend(missing.iter().take(NAMED).map(command));
         if missing.len() > NAMED {
             let numbers: Vec<String> = ranges(&missing[NAMED..]);
-            said.push(format!("and in the same way {}", numbers.join(", ")));
+            said.push(format!("and in the same way shards {}", numbers.join(", ")));
         }
         Err(Usage(said.join("\n")))
     }
 
-    /// The merged counts, as input for the command that writes the report.
+    /// Returns the merged counts, as input for the command that writes the report.
     fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
@@ -231,7 +233,8 @@ impl Sum {
         let (inputs, file) = found.ok_or_else(|| {
             let file = Inputs::file(folders[0], hash);
             anyhow!(Usage(format!(
-                "{} is gone or damaged: it is what the shards were played with; the command of any of them writes it again",
+                "{} is missing or damaged; it has the scenario of the shards, and the command of \
+                 any shard writes it again",
                 file.display()
             )))
         })?;
@@ -246,7 +249,8 @@ impl Sum {
     }
 }
 
-/// The shard of a ledger (file of counts). Fails if the shard was not played to its end.
+/// Returns the shard to which a ledger (file of counts) belongs. Fails if the shard was not played
+/// to its end.
 fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     let whole = |shard: &Shard| {
         let stretches = shard.stretches(&ledger.request.lots);
@@ -257,11 +261,12 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     };
     ledger.shard.filter(whole).ok_or_else(|| {
         let file = file.display();
-        Usage(format!("{file} is no shard that was played to its end"))
+        Usage(format!("{file} is not a shard that was played to its end"))
     })
 }
 
-/// The first difference between the inputs of two shards; `None` if the inputs cannot be read.
+/// Returns the first difference between the inputs of two shards; `None` if the inputs cannot be
+/// read.
 fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
     let read =
         |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();

@@ -57,7 +57,7 @@ pub enum Command {
     Man(man::Man),
 }
 
-/// The definition of the command line, with the flags of each command.
+/// Returns the definition of the command line, with the flags of each command.
 pub fn command_line() -> clap::Command {
     let asking = questions::ALL.iter().map(|question| question.command());
     let questions_first = clap::Command::new(env!("CARGO_PKG_NAME")).subcommands(asking);
@@ -70,10 +70,10 @@ pub fn command_line() -> clap::Command {
     })
 }
 
-/// The whole program: parses the command line, runs the command, and reports errors.
+/// Runs the whole program: parses the command line, runs the command, and reports errors.
 pub fn main() -> ExitCode {
     let matches = command_line().try_get_matches();
-    let asked = match matches.and_then(Asked::of) {
+    let asked = match matches.and_then(ParsedCommand::of) {
         Ok(asked) => asked,
         Err(error) => return refused(&error),
     };
@@ -104,22 +104,22 @@ fn refused(error: &clap::Error) -> ExitCode {
 }
 
 /// A parsed command line.
-pub enum Asked {
+pub enum ParsedCommand {
     /// A question with its flags.
     Question(&'static dyn AnyQuestion, ArgMatches),
-    /// Another command.
+    /// Another command than a question.
     Other(Box<Command>),
 }
 
-impl Asked {
-    /// Converts the result of clap.
-    fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
+impl ParsedCommand {
+    /// Converts the arguments that clap has parsed to a command.
+    fn of(mut matches: ArgMatches) -> Result<ParsedCommand, clap::Error> {
         if let Some(question) = matches.subcommand_name().and_then(questions::named)
             && let Some((_, flags)) = matches.remove_subcommand()
         {
-            return Ok(Asked::Question(question, flags));
+            return Ok(ParsedCommand::Question(question, flags));
         }
-        Ok(Asked::Other(Box::new(
+        Ok(ParsedCommand::Other(Box::new(
             Cli::from_arg_matches(&matches)?.command,
         )))
     }
@@ -128,15 +128,17 @@ impl Asked {
     ///
     /// # Errors
     /// Fails if the words are not a command of gong.
-    pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Asked, clap::Error> {
-        Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
+    pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<ParsedCommand, clap::Error> {
+        ParsedCommand::of(
+            command_line().try_get_matches_from(std::iter::once("gong").chain(words))?,
+        )
     }
 
-    /// The common flags of a command whose games can be divided into shards; `None` for other
-    /// commands.
+    /// Returns the common flags of a command whose games can be divided into shards; `None` for
+    /// other commands.
     pub fn divided(&self) -> Option<Playing> {
         match self {
-            Asked::Question(question, flags) if question.divided() => {
+            ParsedCommand::Question(question, flags) if question.divided() => {
                 Playing::from_arg_matches(flags).ok()
             }
             _ => None,
@@ -150,8 +152,10 @@ impl Asked {
     /// gong.
     pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
         match self {
-            Asked::Question(question, flags) => question.redraw(&flags, found, folder, extras),
-            Asked::Other(_) => {
+            ParsedCommand::Question(question, flags) => {
+                question.redraw(&flags, found, folder, extras)
+            }
+            ParsedCommand::Other(_) => {
                 Err(Usage("the command of the report asks no question".into()).into())
             }
         }
@@ -164,8 +168,8 @@ impl Asked {
     /// a failure of the program.
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
-            Asked::Question(question, flags) => question.run(&flags, adjust, out),
-            Asked::Other(command) => Cli { command: *command }.run(out),
+            ParsedCommand::Question(question, flags) => question.run(&flags, adjust, out),
+            ParsedCommand::Other(command) => Cli { command: *command }.run(out),
         }
     }
 }
@@ -194,7 +198,8 @@ impl Cli {
     }
 }
 
-/// Checks that a report keeps what was found, which reports of older versions do not.
+/// Checks that a report holds the results of its games (`found.json`). Reports of older versions do
+/// not.
 ///
 /// # Errors
 /// Fails if `found.json` is missing; the error names the command that plays the games again.
@@ -203,13 +208,13 @@ fn keeps_found(report: &Path, manifest: &Manifest) -> Result<(), Usage> {
         return Ok(());
     }
     Err(Usage(format!(
-        "{} does not keep what was found; its command plays it again from its files: {}",
+        "{} has no found.json with its results; this command plays its games again: {}",
         report.display(),
         manifest.command
     )))
 }
 
-/// The game with this name; without a name, the first game.
+/// Returns the game with this name; without a name, returns the first game.
 fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     let names = || titles().map(Title::name);
     let Some(name) = name.or_else(|| names().next()) else {
@@ -223,8 +228,8 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     })
 }
 
-/// The exit code for an error, and the message to print. The codes are 1 for a failure, 2 for wrong
-/// usage or input, and 128 plus the signal's number for an interruption.
+/// Returns the exit code for an error, and the message to print. The codes are 1 for a failure, 2
+/// for wrong usage or input, and 128 plus the signal's number for an interruption.
 ///
 /// A closed pipe is not an error and has no message, because its reader has stopped reading on
 /// purpose.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Asked, keeps_found};
+use super::{ParsedCommand, keeps_found};
 use crate::report::{Extras, Found, Manifest, index};
 use crate::session::Usage;
 
@@ -44,7 +44,7 @@ impl Report {
         };
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest)?;
-        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;
         asked.redraw(found, &self.dir, extras)?;
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{Asked, keeps_found};
+use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
 use crate::report::{Found, Manifest};
 use crate::session::Usage;
@@ -35,7 +35,7 @@ impl Rerun {
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
-        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(Kept::of(&found, &self.dir));
@@ -68,10 +68,10 @@ fn said(
     }
     let here = env!("CARGO_PKG_VERSION");
     let why = match (manifest.gong == here, manifest.engine.as_str()) {
-        (false, _) => &format!("gong {} played it, and this is {here}", manifest.gong),
-        (true, "") => "this gong plays other games, or the report was changed",
+        (false, _) => &format!("gong {} played it, but this is gong {here}", manifest.gong),
+        (true, "") => "this build of gong plays other games, or the report was changed",
         (true, played) if played == engine => "the report was changed",
-        (true, _) => "it was played by another build of gong, whose rules or bots were others",
+        (true, _) => "it was played by another build of gong, with other rules or bots",
     };
     bail!(
         "not the same: {of} have the results {results}, and the report in {} has {}: {why}",

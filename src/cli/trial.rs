@@ -44,14 +44,14 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     }
     faults.done()?;
     let about = match script.description.as_str() {
-        "" => "says nothing of itself",
+        "" => "has no description",
         description => description,
     };
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Scenarios that cover all kinds of decisions: with the script in every seat, and with the script
-/// in one seat among random bots.
+/// Creates scenarios that cover all kinds of decisions: some with the script in every seat, some
+/// with the script in one seat and random bots in the others.
 fn scenarios(
     title: &'static dyn Title,
     name: &str,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use crate::game::story::{Line, LineStyle};
+use crate::game::story::{LineStyle, StoryLine};
 use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
 use crate::simulate::Watching;
@@ -66,14 +66,14 @@ impl Watch {
         let most = seats().max().unwrap_or(0);
         match self.explain {
             Some(seat) if !seats().any(|known| known == seat) => Err(Usage(format!(
-                "--explain {seat}: there is no such seat; they count from 1 to {most}"
+                "--explain {seat}: there is no such seat; seats are numbered from 1 to {most}"
             ))),
             _ => Ok(()),
         }
     }
 }
 
-fn style(line: &Line) -> Style {
+fn style(line: &StoryLine) -> Style {
     match line.style {
         LineStyle::Heading => Style::new().bold().underline(),
         LineStyle::Turn => Style::new().bold(),

@@ -69,7 +69,7 @@ pub struct OtherInputs {
 }
 
 impl OtherInputs {
-    /// Removes all players.
+    /// Removes the inputs of all players.
     pub fn clear(&mut self) {
         self.count = 0;
     }
@@ -175,7 +175,7 @@ impl Inputs<'_> {
         self.values[begin + value.min(values)] = 1.0;
     }
 
-    /// Appends `inputs` inputs with the value 0, for facts that do not apply.
+    /// Appends `inputs` inputs with the value 0, for values that do not exist in this position.
     #[inline(always)]
     pub fn skip(&mut self, inputs: usize) {
         self.all(&[0.0; MAX_INPUTS][..inputs]);
@@ -198,7 +198,7 @@ impl Inputs<'_> {
 /// The names of all inputs of a game's networks. A network can play a game only if the network and
 /// the game have equal layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct InputLayout {
     /// Version of the inputs, see [`Learnable::VERSION`].
     pub version: u32,
     /// Names of the kinds of decisions of the game.
@@ -209,11 +209,11 @@ pub struct Layout {
     pub option: Vec<&'static str>,
 }
 
-impl Layout {
-    /// Returns the layout of a game.
-    pub fn of<G: Learnable + Scripted>() -> Layout {
+impl InputLayout {
+    /// Returns the names of all inputs that networks of the game `G` have.
+    pub fn of<G: Learnable + Scripted>() -> InputLayout {
         let features = G::FEATURES.iter().map(|feature| feature.name);
-        Layout {
+        InputLayout {
             version: G::VERSION,
             decisions: G::DECISIONS.iter().map(|decision| decision.name).collect(),
             position: G::POSITION,

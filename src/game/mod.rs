@@ -3,16 +3,21 @@
 
 pub mod chance;
 pub mod learnable;
+mod live;
 pub mod scripted;
 pub mod searchable;
+mod set;
 pub mod story;
 
 use arrayvec::ArrayVec;
+use serde::Serialize;
 
 pub use chance::{Chance, Face};
 pub use learnable::Learnable;
+pub use live::LiveGame;
 pub use scripted::Scripted;
 pub use searchable::Searchable;
+pub use set::members;
 
 /// Maximum number of players (seats that decide) in any game. The statistics allow more entrants,
 /// see [`crate::stats::MAX_ENTRANTS`].
@@ -24,7 +29,7 @@ pub const MAX_OPTIONS: usize = 1024;
 /// The options of one decision, in a buffer that the caller owns and reuses.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
 
-/// Whether a game waits for a decision.
+/// Whether a game waits for a decision or is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The player with this index, from 0, must decide.
@@ -53,8 +58,9 @@ pub trait Game {
     type View<'a>: Copy
     where
         Self: 'a;
-    /// An event that [`Game::play`] reports to observers, such as a wound.
-    type Event: Copy;
+    /// An event that [`Game::play`] reports to observers, such as a wound. The JSON story has its
+    /// serialized form, see [`story::EventObject`].
+    type Event: Copy + Serialize;
 
     /// Name and meaning of each feature of an option, in the order of [`Game::features`]; at most
     /// [`MAX_FEATURES`].
@@ -110,8 +116,8 @@ pub struct Feature {
     pub meaning: &'static str,
 }
 
-/// Receives the events of a game. A game reports no events if [`Observer::WATCHES`] is false, and
-/// then loses no time.
+/// Receives the events of a game. If [`Observer::WATCHES`] is false, the game creates no events,
+/// which saves time.
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);

@@ -14,23 +14,23 @@ use super::Game;
 /// Maximum number of entities of a sort whose fields change during a game.
 pub const MAX_ENTITIES: usize = 64;
 
-/// Maximum length of the list in a field of the form [`Form::List`].
+/// Maximum length of the list in a field of the form [`FieldForm::List`].
 pub const MAX_LIST: usize = 64;
 
 /// A field that scripts can read. `Read` is the type of the function that reads the field's value.
 #[derive(Debug, Clone, Copy)]
-pub struct Field<Read> {
+pub struct ScriptField<Read> {
     pub name: &'static str,
-    pub form: Form,
+    pub form: FieldForm,
     /// What the field contains, with its unit; shown in the type definitions for scripts.
     pub meaning: &'static str,
     pub read: Read,
 }
 
-/// The type of a field in scripts. It determines the variant of [`Cell`] that carries the value.
-/// Sorts of entities are given as indices into [`Scripted::ENTITIES`].
+/// The type of a field in scripts. It determines the variant of [`FieldCell`] that carries the
+/// value. Sorts of entities are given as indices into [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum FieldForm {
     /// The field contains a number.
     Number,
     /// The field contains a number or nil.
@@ -55,56 +55,57 @@ pub enum Form {
     List(usize),
 }
 
-/// The value of a field on its way to a script. The [`Form`] of the field determines the variant.
+/// The value of a field, in the form in which a game passes it to a script. The [`FieldForm`] of
+/// the field determines the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Cell {
+pub enum FieldCell {
     /// A number, a boolean (0 or 1) or an index from 0. For nil: NaN instead of a number, -1
     /// instead of an index.
     Number(f64),
-    /// A value of the form [`Form::Set`]: bit `i` stands for entity `first + i`.
+    /// A value of the form [`FieldForm::Set`]: bit `i` of `bits` stands for entity `first + i`.
     Set { first: u32, bits: u64 },
-    /// A value of the form [`Form::List`]: the number of entries, and the indices of these
+    /// A value of the form [`FieldForm::List`]: the number of entries, and the indices of these
     /// entities.
     List(usize, [u16; MAX_LIST]),
 }
 
-impl Cell {
+impl FieldCell {
     /// Creates a cell with a number. The conversion to `f64` is exact for all accepted types.
     #[inline]
     pub fn number(value: impl Into<f64>) -> Self {
-        Cell::Number(value.into())
+        FieldCell::Number(value.into())
     }
 
     /// Creates a cell with a number or nil. NaN stands for nil, because no game uses NaN as a
     /// number.
     #[inline]
     pub fn maybe(value: Option<impl Into<f64>>) -> Self {
-        Cell::Number(value.map_or(f64::NAN, Into::into))
+        FieldCell::Number(value.map_or(f64::NAN, Into::into))
     }
 
     #[inline]
     pub fn flag(value: bool) -> Self {
-        Cell::Number(if value { 1.0 } else { 0.0 })
+        FieldCell::Number(if value { 1.0 } else { 0.0 })
     }
 
     /// Creates a cell with the index of a word, a name or an entity, from 0; `None` is nil.
     #[inline]
     pub fn index(value: Option<usize>) -> Self {
-        Cell::Number(value.map_or(-1.0, |index| index as f64))
+        FieldCell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// Creates a cell with a set of entities: bit `i` stands for entity `i`.
+    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `i`.
     #[inline]
     pub fn set(bits: impl Into<u64>) -> Self {
-        Cell::from(0, bits)
+        FieldCell::from(0, bits)
     }
 
-    /// Creates a cell with a set of entities: bit `i` stands for entity `first + i`. For sorts with
-    /// more than 64 entities.
+    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `first + i`. For
+    /// sorts with more than 64 entities.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();
-        Cell::Set { first, bits }
+        FieldCell::Set { first, bits }
     }
 
     /// Creates a cell with a list of entities, given by their indices.
@@ -119,17 +120,18 @@ impl Cell {
             list[count] = u16::try_from(index).expect("an index is below 65,536");
             count += 1;
         }
-        Cell::List(count, list)
+        FieldCell::List(count, list)
     }
 }
 
 /// A field of the view; the function reads the field from the view.
-pub type ViewField<G> = Field<for<'a> fn(<G as Game>::View<'a>) -> Cell>;
+pub type ViewField<G> = ScriptField<for<'a> fn(<G as Game>::View<'a>) -> FieldCell>;
 /// A field of an entity; the function reads the field from the view and the index of the entity
 /// among its sort, from 0.
-pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
+pub type EntityField<G> = ScriptField<for<'a> fn(<G as Game>::View<'a>, u8) -> FieldCell>;
 /// A field of an option; the function reads the field from the view and the option.
-pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
+pub type OptionField<G> =
+    ScriptField<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> FieldCell>;
 
 /// A field of an entity with a value that is the same during a whole game. `luau_type` is the
 /// field's type in Luau: number, string or boolean.
@@ -176,11 +178,11 @@ pub struct Decision {
 /// Creates a field.
 pub const fn field<Read>(
     name: &'static str,
-    form: Form,
+    form: FieldForm,
     read: Read,
     meaning: &'static str,
-) -> Field<Read> {
-    Field {
+) -> ScriptField<Read> {
+    ScriptField {
         name,
         form,
         meaning,
@@ -226,7 +228,7 @@ pub trait Scripted: Game + Sized + 'static {
     /// fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 
-    /// Returns the names to which fields of the form [`Form::Name`] refer.
+    /// Returns the names to which fields of the form [`FieldForm::Name`] refer.
     fn names(&self) -> Vec<String>;
 
     /// Returns all entities of a sort with fixed fields, as JSON objects with one member per field.

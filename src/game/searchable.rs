@@ -27,7 +27,7 @@ pub type Outcomes = [Outcome; MAX_PLAYERS];
 pub struct Root {
     /// Index of the player who decides.
     pub player: usize,
-    /// The player's observation, see [`Searchable::observation`].
+    /// Hash of everything that the player has observed, see [`Searchable::observation`].
     pub observation: u64,
     pub round: u16,
     /// True if the choice is secret, see [`Searchable::is_secret`].
@@ -46,18 +46,19 @@ pub trait Searchable: Game<Choice: Send + 'static> {
     /// would assume that opponents play at random.
     fn determinize(&self, view: Self::View<'_>, luck: &mut impl Rng) -> Self::State;
 
-    /// For a state before hidden choices (see [`Searchable::determinize`]): returns the choice of
-    /// the player who decides in `state`, if the view shows this choice; otherwise `None`.
+    /// Returns the choice that the player who decides in `state` has made, if the view shows this
+    /// choice; otherwise `None`. Called for states before hidden choices, see
+    /// [`Searchable::determinize`].
     fn known(&self, view: Self::View<'_>, state: &Self::State) -> Option<Self::Choice> {
         let _ = (view, state);
         None
     }
 
-    /// Returns the decision in the view, as [`Searchable::root_of`] does.
+    /// Returns the root of a search for the decision in the view, as [`Searchable::root_of`] does.
     fn root(&self, view: Self::View<'_>) -> Root;
 
-    /// Returns the decision of `player` in a state. Uses only the observation and the round, so the
-    /// state may lack information that is hidden from the player.
+    /// Returns the root of a search for the decision of `player` in a state. Uses only the
+    /// observation and the round, so the state may lack information that is hidden from the player.
     fn root_of(&self, state: &Self::State, player: usize) -> Root {
         Root {
             player,

@@ -46,15 +46,15 @@ pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
 
 /// The names that a line-up may use (the fighters of its roster), and the names that the line-up
 /// has used. `word` is the game's word for a fighter.
-pub struct Names<'a, F> {
+pub struct LineUpNames<'a, F> {
     word: &'static str,
     fighters: &'a BTreeMap<String, F>,
     seen: BTreeSet<&'a str>,
 }
 
-impl<'a, F> Names<'a, F> {
+impl<'a, F> LineUpNames<'a, F> {
     pub fn new(word: &'static str, fighters: &'a BTreeMap<String, F>) -> Self {
-        Names {
+        LineUpNames {
             word,
             fighters,
             seen: BTreeSet::new(),
@@ -79,8 +79,8 @@ impl<'a, F> Names<'a, F> {
     }
 }
 
-impl<'a, F> Names<'a, F> {
-    /// Checks the names of all teams of the field `teams`, as [`Names::check`] does.
+impl<'a, F> LineUpNames<'a, F> {
+    /// Checks the names of all teams of the field `teams`, as [`LineUpNames::check`] does.
     pub fn check_teams(&mut self, teams: &'a [Vec<String>], complaints: &mut Vec<Complaint>) {
         for (team, members) in teams.iter().enumerate() {
             self.check(&["teams", &team.to_string()], members, complaints);

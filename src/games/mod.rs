@@ -1,10 +1,13 @@
 //! The games, one folder each, and the trait [`Title`], through which all other modules use them.
 
+#[macro_use]
+mod named;
+
 pub mod arena;
 pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
-mod filed;
+pub mod filed;
 pub mod jungle;
 pub mod title;
 

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use schemars::{Schema, SchemaGenerator};
-use serde_json::Value as Json;
+pub use serde_json::Value as Json;
 
 use crate::game::Feature;
-use crate::game::learnable::Layout;
+use crate::game::learnable::InputLayout;
 use crate::simulate::{Company, Playable};
 use crate::strategies::Failure;
 use crate::strategies::script::Source;
@@ -36,7 +36,7 @@ pub trait Title: Sync {
     /// family.
     fn family(&self) -> &'static str;
 
-    /// Returns the game's words for fighters and things.
+    /// Returns the game's words for its fighters and for the things that they use, such as cards.
     fn words(&self) -> Words;
 
     /// Returns the JSON Schemas of the game's files.
@@ -54,12 +54,12 @@ pub trait Title: Sync {
     /// Returns the text of the official roster, `scenarios/NAME/roster.toml`.
     fn roster(&self) -> &'static str;
 
-    /// Returns name and meaning of each feature of an option, as strategy files weigh them; at most
-    /// [`crate::game::MAX_FEATURES`].
+    /// Returns name and meaning of each feature of an option, to which strategy files assign
+    /// weights; at most [`crate::game::MAX_FEATURES`].
     fn features(&self) -> &'static [Feature];
 
     /// Returns the names of the decisions and inputs that trained bots of the game use.
-    fn layout(&self) -> Layout;
+    fn layout(&self) -> InputLayout;
 
     /// Returns the bots that are part of the program, for the whole family. The first bot is the
     /// default of scenarios that name no bot.
@@ -127,8 +127,8 @@ pub trait Title: Sync {
     /// Returns the fighters of a complete roster in roster order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 
-    /// Returns a description of each thing of a fighter, such as the values of a card, by the
-    /// thing's name in tables. Empty if the names are enough.
+    /// Returns a description of each thing that a fighter uses, such as the values of a card, by
+    /// the thing's name in tables. Empty if the names are enough.
     fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
         BTreeMap::new()
     }
@@ -147,7 +147,7 @@ pub trait Title: Sync {
     /// whole roster, is the default of new scenarios.
     fn trials(&self) -> Vec<Json>;
 
-    /// Opens the game that complete and checked files describe, with the bots of `company`.
+    /// Creates a playable game from complete and checked files, with the bots of `company`.
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable>;
 }
 
@@ -186,11 +186,12 @@ pub struct Schemas {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layers {
     /// Groups of fields that exclude each other.
-    pub choices: &'static [Choice],
+    pub choices: &'static [FieldGroups],
     /// Paths of tables with a single key that names a variant, such as an effect. Another name in a
     /// later layer replaces the whole table. `*` stands for any key.
     pub tagged: &'static [&'static [&'static str]],
-    /// Names of a fighter's tables that hold things, such as `cards`.
+    /// Names of a fighter's tables that hold its things (objects that it plays with), such as
+    /// `cards`.
     pub things: &'static [&'static str],
     /// Fields that a new thing must have when a scenario adds it to a fighter: at least one field
     /// of each group.
@@ -206,7 +207,7 @@ pub struct Layers {
 /// Groups of fields of one table that exclude each other: only one group may be given. If a later
 /// layer gives one group, the other groups of earlier layers are dropped.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct FieldGroups {
     /// Path of the table; `*` stands for any key.
     pub table: &'static [&'static str],
     /// The groups; each group lists the fields that go together.
@@ -260,11 +261,11 @@ pub struct Seating {
     pub per_team: bool,
     /// True if each seat has one bot for all its fighters.
     pub one_bot_per_seat: bool,
-    /// Summary in a few words, such as "4 of 8 fighters at random".
+    /// Description of the line-up in a few words, such as "4 of 8 fighters at random".
     pub about: String,
 }
 
-/// A fighter of a roster with its values and their provenance.
+/// A fighter of a roster with its values, and the source of each value (its provenance).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub key: String,
@@ -274,15 +275,15 @@ pub struct Profile {
     pub colour: String,
     /// Number of things, such as cards, that the fighter plays with.
     pub things: usize,
-    pub values: Vec<Value>,
+    pub values: Vec<FighterValue>,
 }
 
 /// One value of a fighter, such as the defense of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Value {
+pub struct FighterValue {
     /// Path of the value below the fighter, such as `cards.3.defense`.
     pub path: String,
-    /// The value in words, such as "card 3: defense 5".
+    /// Text with the value and its name, such as "card 3: defense 5".
     pub words: String,
     pub provenance: Provenance,
 }
@@ -356,7 +357,12 @@ macro_rules! shipped {
 }
 
 /// Implements the methods of [`Title`](crate::games::Title) that follow from the types of the game
-/// and of its files.
+/// and of its files. The types have methods with the checked values of the files:
+///
+/// - the roster: `complete(&mut self)`, `profiles(&self)` and `sheets(&self)`;
+/// - the line-up: `complete(&mut self, &roster)` and `seating(&self, &roster)`.
+///
+/// See the methods of the trait for their results.
 #[macro_export]
 macro_rules! of_types {
     (game: $game:ty, rules: $rules:ty, line_up: $line_up:ty, fighter: $fighter:ty, roster: $roster:ty $(,)?) => {
@@ -373,8 +379,8 @@ macro_rules! of_types {
             <$game as $crate::game::Game>::FEATURES
         }
 
-        fn layout(&self) -> $crate::game::learnable::Layout {
-            $crate::game::learnable::Layout::of::<$game>()
+        fn layout(&self) -> $crate::game::learnable::InputLayout {
+            $crate::game::learnable::InputLayout::of::<$game>()
         }
 
         fn script_types(&self) -> String {
@@ -390,6 +396,43 @@ macro_rules! of_types {
             source: &$crate::strategies::script::Source,
         ) -> Result<(), $crate::strategies::Failure> {
             $crate::strategies::script::check::<$game>(source)
+        }
+
+        fn complete_roster(
+            &self,
+            roster: &mut $crate::games::title::Json,
+        ) -> Result<(), Vec<$crate::games::Complaint>> {
+            $crate::games::filed::complete(roster, <$roster>::complete)
+        }
+
+        fn complete_line_up(
+            &self,
+            line_up: &mut $crate::games::title::Json,
+            roster: &$crate::games::title::Json,
+        ) -> Result<(), Vec<$crate::games::Complaint>> {
+            let roster: $roster = $crate::games::filed::read(roster);
+            let complete = |line_up: &mut $line_up| line_up.complete(&roster);
+            $crate::games::filed::complete(line_up, complete)
+        }
+
+        fn seating(
+            &self,
+            line_up: &$crate::games::title::Json,
+            roster: &$crate::games::title::Json,
+        ) -> $crate::games::title::Seating {
+            let line_up: $line_up = $crate::games::filed::read(line_up);
+            line_up.seating(&$crate::games::filed::read(roster))
+        }
+
+        fn fighters(
+            &self,
+            roster: &$crate::games::title::Json,
+        ) -> Vec<$crate::games::title::Profile> {
+            $crate::games::filed::read::<$roster>(roster).profiles()
+        }
+
+        fn sheets(&self, roster: &$crate::games::title::Json) -> String {
+            $crate::games::filed::read::<$roster>(roster).sheets()
         }
     };
 }

@@ -1,5 +1,5 @@
-//! The stand-in: a weight-based bot that repeats a command if its bots have not learnt the rules or
-//! fighters that they played. The report shows the stand-in's answer next to theirs.
+//! The stand-in: a weight-based bot that plays a command again if its bots have not learnt the
+//! rules or fighters that they played. The report shows the results of both.
 
 use std::io;
 use std::path::Path;
@@ -7,32 +7,33 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::FromArgMatches;
 
-use super::driver::{Checked, command, thawed};
+use super::driver::{CheckedQuestion, command, thawed};
 use super::{About, Question};
 use crate::report::{Answer, Found, Manifest, StandIn};
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::stand_in;
 
-/// The results and the answer of the stand-in bot's games.
-pub struct Beside {
-    /// The stand-in's results, as stored in the report's folder.
+/// A written report with the answer that it shows.
+pub struct Published {
+    /// The results, as stored in the report's folder.
     pub found: Found,
     pub answer: Answer,
     pub manifest: Manifest,
 }
 
-/// Repeats the command with a stand-in bot. Returns `None` if the bots have learnt what they
-/// played, or if a stand-in cannot answer the same question.
+/// Plays the command again with a stand-in (weight-based) bot. Returns `None` if the bots have
+/// learnt what they played, or if a stand-in cannot answer the same question.
 ///
 /// # Errors
-/// Fails if the stand-in cannot play; fails with [`crate::session::Interrupted`].
+/// Fails if the stand-in cannot play, or with [`crate::session::Interrupted`] if the user
+/// interrupts.
 pub fn play<Q: Question>(
     about: &About<'_>,
     words: &[String],
     playing: &Playing,
     manifest: &Manifest,
-) -> Result<Option<Beside>> {
+) -> Result<Option<Published>> {
     let (Some(bot), None) = (
         stand_in::bot(manifest, about.strategies.is_some()),
         playing.stand_in,
@@ -43,22 +44,18 @@ pub fn play<Q: Question>(
         return Ok(None);
     }
     let folder = tempfile::tempdir()?;
-    let target = folder.path().join("report");
     let flags = command::<Q>().try_get_matches_from(stand_in::words(words, bot))?;
     let mut own = Playing::from_arg_matches(&flags)?;
     own.games = own.games.map(stand_in::fewer);
-    own.out = Some(target.clone());
+    own.out = Some(folder.path().join("report"));
     own.stand_in = Some(bot);
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
-    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())?;
-    let manifest = Manifest::read(&target)?;
-    let found = Found::read(&target, &manifest)?;
-    Beside::of::<Q>(found, manifest, &target).map(Some)
+    CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
 }
 
-/// Returns false if the question compares bots, because a single stand-in for all of them gives no
-/// answer.
+/// Returns false if the question compares bots, because one stand-in bot instead of all of them
+/// gives no answer.
 fn is_same_question(about: &About<'_>) -> bool {
     let bots = |of: &&Scenario| of.strategies.clone();
     let mut all = about.played.iter();
@@ -66,23 +63,23 @@ fn is_same_question(about: &About<'_>) -> bool {
     about.strategies.is_some() || all.all(|of| Some(bots(of)) == first)
 }
 
-impl Beside {
-    /// Restores the stand-in's answer from the results in the folder of a report.
+impl Published {
+    /// Restores the answer of the stand-in bot from the results in a report's folder.
     ///
     /// # Errors
     /// Fails if the results were written by another version of gong.
-    pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Beside> {
+    pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Published> {
         let flags = command::<Q>().try_get_matches_from(&found.command)?;
         let bot = stand_in::named(&manifest).context("there is no such stand-in")?;
         let (plan, kept) = thawed::<Q>(&flags, &found, folder, Some(bot))?;
-        Ok(Beside {
+        Ok(Published {
             answer: Q::answer(&plan, &kept, &manifest)?,
             found,
             manifest,
         })
     }
 
-    /// Adds the stand-in's results to the page of an answer. Returns what the report stores.
+    /// Adds the stand-in bot's results to the page of an answer. Returns what the report stores.
     pub fn show(self, answer: &mut Answer, manifest: &Manifest) -> (StandIn, Found) {
         let Answer { tables, page, .. } = self.answer;
         let own = std::mem::take(&mut answer.page);

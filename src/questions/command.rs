@@ -14,16 +14,17 @@ const DECIDE_NOTHING: [&str; 9] = [
 /// Flags that are always written, even if the user did not type them.
 const ALWAYS: [&str; 1] = ["seed"];
 
-/// Joins the words of a command to one line for a shell, as in "gong run a.toml --seed 1".
+/// Joins the words of a command to one line for a shell, with quotes where needed, as in "gong run
+/// a.toml --seed 1".
 pub fn line(words: &[String]) -> String {
     let words = words.iter().map(|word| shell::word(word));
     let all: Vec<String> = std::iter::once("gong".to_owned()).chain(words).collect();
     all.join(" ")
 }
 
-/// The words, after `gong`, of the command that repeats the games. Positional arguments come first,
-/// then the flags in the order of `--help`. `resolved` maps the names of flags to values that
-/// replace the typed values; an empty value removes the flag.
+/// Returns the words, without `gong`, of the command that repeats the games. Positional arguments
+/// come first, then the flags in the order of `--help`. `resolved` maps names of flags to values
+/// that replace the typed values; an empty value removes the flag.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,

@@ -10,15 +10,16 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::beside::{self, Beside};
+use super::beside::{self, Published};
 use super::command::{canonical, line};
-use super::player::Points;
-use super::{AnyQuestion, Outcome, Player, Question, each};
+use super::player::PlayedPoints;
+use super::question::{FlagsOf, FoundOf};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, each};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::Job;
-use crate::session::keeper::Asked;
+use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
@@ -46,18 +47,23 @@ impl<Q: Question> AnyQuestion for Q {
             false => vec![flags.clone()],
         };
         // Checks the flags of all scenarios before the first game is played.
-        let all = alone.into_iter().map(|flags| Checked::new(flags, &playing));
-        let all = all.collect::<Result<Vec<Checked<Q>>>>()?;
+        let all = alone
+            .into_iter()
+            .map(|flags| CheckedQuestion::new(flags, &playing));
+        let all = all.collect::<Result<Vec<CheckedQuestion<Q>>>>()?;
         let (stop, mut interrupted) = (interrupted()?, None);
         for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
-                let title = &Q::about(&checked.plan).scenario.title;
-                writeln!(out, "{title}: not played, interrupted before it")?;
+                let title = &checked.plan.about().scenario.title;
+                writeln!(
+                    out,
+                    "{title}: not played, because the command was interrupted"
+                )?;
                 continue;
             }
             match checked.run(&playing, out) {
                 Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
-                done => done?,
+                done => drop(done?),
             }
         }
         interrupted.map_or(Ok(()), Err)
@@ -78,10 +84,11 @@ impl<Q: Question> AnyQuestion for Q {
     }
 }
 
-/// Builds the command of a question: the question's own flags, then the common flags it accepts.
+/// Builds the clap command of a question: the question's own flags, then the common flags that the
+/// question accepts.
 pub(super) fn command<Q: Question>() -> Command {
-    let own = Q::Flags::augment_args(Command::new(Q::NAME));
-    // The common flags bring a description of their own.
+    let own = FlagsOf::<Q>::augment_args(Command::new(Q::NAME));
+    // Adding the common flags would replace the description, so the description is saved here.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let command = Playing::augment_args(own)
         .about(Resettable::from(about))
@@ -99,7 +106,7 @@ pub(super) fn command<Q: Question>() -> Command {
     command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
-/// Refuses common flags that the question does not accept.
+/// Refuses common flags that the question does not accept, if they are given.
 fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
@@ -113,7 +120,7 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     match taken.iter().find(|(name, taken)| !taken && typed(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Usage(format!(
-            "gong {} takes no --{name}; gong help {} lists the flags that it takes",
+            "gong {} has no flag --{name}; gong help {} lists its flags",
             Q::NAME,
             Q::NAME
         ))),
@@ -121,40 +128,45 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
 }
 
 /// A question (a command that plays games) whose flags and files have been checked.
-pub(super) struct Checked<Q: Question> {
+pub(super) struct CheckedQuestion<Q: Question> {
     flags: ArgMatches,
     plan: Q::Plan,
     files: Reading,
 }
 
-impl<Q: Question> Checked<Q> {
+impl<Q: Question> CheckedQuestion<Q> {
     /// Reads the files and checks everything that can be checked before play.
     ///
     /// # Errors
     /// Fails on faults of the files, and if flags contradict each other.
-    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
+    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<CheckedQuestion<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
-        let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
-        Ok(Checked { flags, plan, files })
+        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
+        Ok(CheckedQuestion { flags, plan, files })
     }
 
-    /// Plays the question's games and writes its report; prints the summary to `out`.
+    /// Plays the question's games and writes its report; prints the summary to `out`. Returns
+    /// `None` if a shard was played, which has no report.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
-    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
         run(self, playing, out)
     }
 }
 
-fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
-    let Checked { flags, plan, files } = checked;
+fn run<Q: Question>(
+    checked: CheckedQuestion<Q>,
+    playing: &Playing,
+    out: &mut dyn Write,
+) -> Result<Option<Published>> {
+    let CheckedQuestion { flags, plan, files } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
-    let command = |outcome: Option<&Outcome<Q::Found>>| {
-        canonical(&typed, flags, &Q::resolved(&plan, outcome))
+    let command = |outcome: Option<&PlanOutcome<FoundOf<Q>>>| {
+        canonical(&typed, flags, &plan.resolved(outcome))
     };
-    let about = Q::about(&plan);
+    let about = plan.about();
     if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
         return Err(Usage(reason.to_owned()).into());
     }
@@ -162,7 +174,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     let asked_again = line(&command(None));
     Q::ready(&plan, playing, &asked_again)?;
     let inputs = files.inputs().clone();
-    let asked = Asked {
+    let asked = AskedCommand {
         command: &asked_again,
         engine: identity(about.scenario.game()),
         reading: files,
@@ -171,19 +183,20 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     };
     let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
     let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
-    let mut player = Player {
+    let mut player = LotPlayer {
         playing,
         bar: job.bar(&about.scenario.title, games),
-        points: Points::new(&job),
+        points: PlayedPoints::new(&job),
         keeper,
         stop: interrupted()?,
         job,
         command: &typed,
         flags,
     };
-    let mut outcome = Q::play(&plan, &mut player)
-        .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
-    let Player {
+    let mut outcome = plan
+        .play(&mut player)
+        .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
+    let LotPlayer {
         bar,
         points,
         keeper,
@@ -192,7 +205,8 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     } = player;
     drop(bar);
     if keeper.is_shard() {
-        return keeper.finish_shard(outcome.partial, playing.quiet, out);
+        keeper.finish_shard(outcome.partial, playing.quiet, out)?;
+        return Ok(None);
     }
     let words = command(Some(&outcome));
     let manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
@@ -201,33 +215,38 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     Q::finish(&plan, &mut outcome.found, &manifest, told)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
-    let about = Q::about(&plan);
+    let about = plan.about();
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
         Ok(beside) => (beside, None),
-        // The main results are written even if the stand-in bot failed.
+        // The results of the command's own bots are written even if the stand-in bot failed.
         Err(error) => (None, Some(error)),
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
-        writeln!(out, "Points that were there already: {}", points.found)?;
+        writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
-    job.publish(keeper, report, &found, &manifest, out)?;
-    failed.map_or(Ok(()), Err)
+    let manifest = job.publish(keeper, report, &found, &manifest, out)?;
+    failed.map_or(Ok(()), Err)?;
+    Ok(Some(Published {
+        found,
+        answer,
+        manifest,
+    }))
 }
 
-/// Describes what was played and who played it, for the report.
+/// Creates the report's manifest: what was played, and which bots played.
 ///
 /// # Errors
 /// Fails if no game was played.
 fn manifest<Q: Question>(
     plan: &Q::Plan,
-    outcome: &Outcome<Q::Found>,
+    outcome: &PlanOutcome<FoundOf<Q>>,
     command: String,
     playing: &Playing,
 ) -> Result<Manifest> {
-    let about = Q::about(plan);
+    let about = plan.about();
     let done = Done {
         kind: Q::kind(plan).to_owned(),
         command,
@@ -247,20 +266,20 @@ fn manifest<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(Q::unlearnt(plan, &outcome.found));
+    manifest.note_unlearnt(plan.unlearnt(&outcome.found));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
     Ok(manifest)
 }
 
-/// Withholds the verdict if the bots have not learnt the rules or fighters that they played. Then
-/// adds the results of the stand-in bot to the page, and stores them in `found`.
+/// Adds the results of the stand-in bot to the page, and stores them in `found`. Before that,
+/// withholds the verdict if the bots have not learnt the rules or fighters that they played.
 fn shown(
     answer: &mut Answer,
     found: &mut Found,
     manifest: &Manifest,
-    beside: Option<Beside>,
+    beside: Option<Published>,
 ) -> Option<StandIn> {
     if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
@@ -276,12 +295,12 @@ pub(super) fn thawed<Q: Question>(
     found: &Found,
     folder: &Path,
     stand_in: Option<&'static str>,
-) -> Result<(Q::Plan, Q::Found)> {
+) -> Result<(Q::Plan, FoundOf<Q>)> {
     let mut playing = Playing::from_arg_matches(flags)?;
     playing.kept = Some(Kept::of(found, folder));
     playing.stand_in = stand_in;
     let mut files = Reading::new(&playing);
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files)?;
+    let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, &playing, &mut files)?;
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
@@ -295,20 +314,23 @@ fn redraw<Q: Question>(
     let manifest = Manifest::read(folder)?;
     let again = || {
         let (shown, command) = (folder.display(), &manifest.command);
-        format!("{shown} is of another version of gong; to play it again: {command}")
+        format!("{shown} was written by another version of gong; to play it again: {command}")
     };
     let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
     let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
     let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
-        (Some(of), Some(by)) => Some(Beside::of::<Q>(*of, by.clone(), folder).with_context(again)?),
+        (Some(of), Some(by)) => {
+            Some(Published::of::<Q>(*of, by.clone(), folder).with_context(again)?)
+        }
         _ => None,
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     ensure!(
         answer.tables.hash()? == manifest.results,
-        "{}: the results come out differently",
+        "{}: the results differ",
         again()
     );
     let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)?;
+    Ok(())
 }

@@ -25,11 +25,11 @@ pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result
     let refused = |what: &str| Err(Usage(what.to_owned()).into());
     if playing.out.is_some() {
         return refused(
-            "--out names one folder; run several scenarios one by one, or leave it out",
+            "--out names a single folder: leave it out, or run the scenarios one by one",
         );
     }
     if playing.shard.is_some() {
-        return refused("--shard goes with one scenario: divide several one by one");
+        return refused("--shard needs exactly one scenario: divide the scenarios one by one");
     }
     let words = canonical(command, flags, &[]);
     let (name, rest) = (&words[..1], &words[1..]);

@@ -1,7 +1,7 @@
 //! The questions that gong answers, one folder each: the flags, the games and the answer.
 //!
-//! A question is a folder in this one and a line in [`ALL`]. The code that all questions share
-//! exists once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
+//! To add a question, add a folder here and a line in [`ALL`]. Code that all questions share exists
+//! once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
 
 mod beside;
 mod command;
@@ -26,8 +26,8 @@ use std::path::Path;
 use anyhow::Result;
 use clap::ArgMatches;
 
-pub use self::player::Player;
-pub use self::question::{About, Outcome, Question, Takes};
+pub use self::player::LotPlayer;
+pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
 use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
@@ -52,13 +52,13 @@ pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
 
 /// A [`Question`] without type parameters, so that all questions can be in one list.
 pub trait AnyQuestion: Sync {
-    /// The name of the command, such as `run`.
+    /// Returns the name of the command, such as `run`.
     fn name(&self) -> &'static str;
 
-    /// The command with its flags, for parsing, help, completions and manual pages.
+    /// Returns the command with its flags, for parsing, help, completions and manual pages.
     fn command(&self) -> clap::Command;
 
-    /// True if the games can be divided into shards.
+    /// Returns whether the games can be divided into shards.
     fn divided(&self) -> bool;
 
     /// Plays the games that the flags ask for and writes the report; prints the summary to `out`.
@@ -76,7 +76,7 @@ pub trait AnyQuestion: Sync {
     fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
     -> Result<()>;
 
-    /// Every table that the question writes, without rows, for `gong list tables`.
+    /// Returns every table that the question writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;
 }
 

@@ -13,13 +13,14 @@ use crate::analysis::points::Point;
 use crate::report::points;
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::{Ahead, Bar, Job};
+use crate::session::job::{Ahead, CommandBar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
-use crate::simulate::{Lot, Plan, Simulation};
+use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
+use crate::stats::Tally;
 
-/// Plays the lots (units of work) of a plan for [`super::Question::play`].
-pub struct Player<'a> {
+/// Plays the lots (units of work) of a plan for [`super::QuestionPlan::play`].
+pub struct LotPlayer<'a> {
     /// The common flags of the command.
     pub playing: &'a Playing,
     /// Assigns the games of each lot (unit of work) to this process, and saves their counts.
@@ -27,10 +28,10 @@ pub struct Player<'a> {
     /// True once the user has asked to stop.
     pub stop: Arc<AtomicBool>,
     /// The progress bar of the whole command.
-    pub bar: Bar,
+    pub bar: CommandBar,
     /// The finished points (variants of a sweep or a tuning), from this command and from earlier
     /// ones.
-    pub points: Points,
+    pub points: PlayedPoints,
     pub(super) job: Job<'a>,
     /// The command with the definitions of its flags.
     pub(super) command: &'a Command,
@@ -38,20 +39,39 @@ pub struct Player<'a> {
     pub(super) flags: &'a ArgMatches,
 }
 
-impl Player<'_> {
-    /// The number of games of a lot (unit of work): `games`, unless `--games` or `--precision` is
-    /// given.
+impl LotPlayer<'_> {
+    /// Returns the plan of a lot (unit of work): `games` games, unless `--games` or `--precision`
+    /// is given.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
     }
 
-    /// Begins another stage; the progress bar now shows this stage.
-    pub fn progress(&mut self, stage: &str, games: u64) -> &Bar {
+    /// Returns the parts that play a lot: the keeper of the counts, the request to stop, and the
+    /// progress bar.
+    pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
+        (&mut self.keeper, &self.stop, &self.bar)
+    }
+
+    /// Plays the games of a lot (unit of work) and counts them.
+    ///
+    /// # Errors
+    /// Fails if a bot fails, or if the counts cannot be saved.
+    pub fn tally(&mut self, lot: usize, simulation: &Simulation, games: &Plan) -> Result<Played> {
+        let (keeper, stop, mut bar) = self.split();
+        let empty = Tally::new(simulation.cast(), simulation.measures());
+        keeper.play(lot, empty, |stretch| {
+            simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
+        })
+    }
+
+    /// Begins another stage of the command; the progress bar then shows this stage.
+    pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
 
-    /// The command that repeats the games; the values in `resolved` replace those of typed flags.
+    /// Returns the command that repeats the games; values in `resolved` replace those of typed
+    /// flags.
     pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
         line(&canonical(self.command, self.flags, resolved))
     }
@@ -78,7 +98,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Measures progress in work of any unit instead of in games.
+    /// Shows progress in units of work instead of games; `work` is the total.
     pub fn show_work(&mut self, title: &str, work: u64) {
         self.bar = self.job.work_bar(title, work);
     }
@@ -94,7 +114,7 @@ impl Player<'_> {
 
 /// Results of points (variants of a sweep or a tuning). Each point is saved in its own file as soon
 /// as its games are played.
-pub struct Points {
+pub struct PlayedPoints {
     store: points::Points,
     /// The files of all points (variants) that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
@@ -102,16 +122,16 @@ pub struct Points {
     pub(super) found: usize,
 }
 
-impl Points {
-    pub(super) fn new(job: &Job<'_>) -> Points {
-        Points {
+impl PlayedPoints {
+    pub(super) fn new(job: &Job<'_>) -> PlayedPoints {
+        PlayedPoints {
             store: points::Points::of(&job.target),
             files: vec![],
             found: 0,
         }
     }
 
-    /// True if no point (variant) was loaded or written.
+    /// Returns whether no point (variant) was loaded or written.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

@@ -1,5 +1,6 @@
-//! Files with a checksum, such as ledgers and points of sweeps, written atomically. A reader checks
-//! the form, the checksum and the numbers before it uses any of them.
+//! Files with a checksum, such as checkpoints and the stored settings of a sweep, written
+//! atomically. When a file is read, its form, its checksum and its numbers are checked before they
+//! are used.
 
 use std::path::Path;
 
@@ -17,11 +18,11 @@ pub trait Checked: Serialize + DeserializeOwned {
     /// Maximum size of a file of this kind, in bytes.
     const MOST_BYTES: u64;
 
-    /// The checksum, which is written together with the other contents.
+    /// Returns the checksum, which is written together with the other contents.
     fn checksum(&mut self) -> &mut String;
 }
 
-/// SHA-256 of the contents, serialised with an empty checksum.
+/// Returns SHA-256 of the contents, serialised with an empty checksum.
 fn checksum(contents: &mut impl Checked) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;
@@ -48,8 +49,12 @@ pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), Str
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
     let parsed = serde_json::from_slice(&text);
-    let mut contents: T =
-        parsed.map_err(|error| anyhow!("{shown} is damaged, or another gong wrote it: {error}"))?;
+    let mut contents: T = parsed.map_err(|error| {
+        anyhow!(
+            "{shown} is damaged, or was written by another version of \
+                                        gong: {error}"
+        )
+    })?;
     if checksum(&mut contents)? != *contents.checksum() {
         bail!("{shown} is damaged: the checksum does not match");
     }

@@ -2,12 +2,12 @@
 //! wins.
 
 use super::chart::Chart;
-use super::chart::marks::{Cell, Mark, Marks, Reference, Row};
-use super::chart::scale;
+use super::chart::canvas::colour;
+use super::chart::rows::{Cell, ChartRow, Rows};
 use super::people;
 use super::shared::{Wins, descending};
-use super::table::{Lines, Table, Unit};
-use super::words::{NBSP, capital, decimals, either, level, list, percent, plus_minus, with_sign};
+use super::table::{RowLines, Table, Unit};
+use super::words::{NBSP, capital, decimals, either, level, list, percent, with_sign};
 use crate::stats::intervals;
 
 /// The results of one faction in a run.
@@ -82,7 +82,7 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
-/// The verdict on the factions, in one line.
+/// Returns the verdict on the factions in one line; `None` without factions.
 pub fn headline(factions: &[Faction]) -> Option<String> {
     let [first, .., last] = factions else {
         return None;
@@ -115,7 +115,8 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     })
 }
 
-/// A sentence about the effect of a change on the factions, with confidence intervals.
+/// Returns a sentence about the effect of a change of the scenario on the factions' win rates, with
+/// confidence intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
         let fine = decimals(of.wins.half());
@@ -136,7 +137,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
 }
 
-/// The table of factions with their win rates.
+/// Returns the table of factions with their win rates.
 pub fn table(factions: &[Faction]) -> Table {
     let verdict = |of: &Faction| match (of.significant, of.off() > 0.0) {
         (false, _) => "within noise",
@@ -146,7 +147,7 @@ pub fn table(factions: &[Faction]) -> Table {
     lines(factions).word("Verdict", verdict).table
 }
 
-/// The table of factions for a terminal.
+/// Returns the table of factions for a terminal.
 pub fn brief(factions: &[Faction]) -> Table {
     let noise = |of: &Faction| match of.significant {
         true => "",
@@ -158,9 +159,11 @@ pub fn brief(factions: &[Faction]) -> Table {
         .only(|name| name != "Games")
 }
 
-fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
+fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
-    let meaning = "Win rate of all sides of a kind together, in % of the games. “vs fair”: percentage points against the share of games that they would win if all sides were alike.";
+    let meaning = "Joint win rate of all sides of the same kind, in % of the games. “vs fair”: \
+                   difference from their win rate if all sides were equally strong, in percentage \
+                   points.";
     Table::new("factions", title(factions), meaning)
         .of(factions)
         .word("Side", |of| capital(&of.name))
@@ -173,32 +176,24 @@ fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// The title of the chart and of the tables, such as "Heroes against villains".
+/// Returns the title of the chart and of the tables, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
 }
 
-/// The chart of the factions' win rates; `None` without factions. `at` is the confidence level.
+/// Returns the chart of the factions' win rates; `None` without factions. `at` is the confidence
+/// level.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
-        let cell = Cell {
-            marks: vec![Some(Mark::within(
-                of.wins.rate(),
-                of.wins.ci_low,
-                of.wins.ci_high,
-            ))],
-            said: plus_minus(of.wins.rate(), of.wins.half()),
-            faint: !of.significant,
-        };
-        Row::of(&capital(&of.name), &of.colour, cell)
+        let cell = Cell::wins(&of.wins).faint(!of.significant);
+        ChartRow::of(capital(&of.name), colour(&of.colour), cell)
     };
     let rows = factions.iter().map(row).collect();
     let fair = factions.first().map(|of| of.fair);
     let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
-    let axis = "win rate, % of games";
-    let form = Marks::column(axis, scale::Unit::Percent, fair.map(Reference::fair), rows);
+    let form = Rows::win_rates(fair, rows);
     let subtitle = format!(
         "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
         level(at)

@@ -50,23 +50,24 @@ impl Folder {
         let target = match fs::symlink_metadata(target) {
             Err(_) => std::path::absolute(target)?,
             Ok(_) => fs::canonicalize(target)
-                .with_context(|| format!("{shown} is a link that leads nowhere"))?,
+                .with_context(|| format!("{shown} is a broken symbolic link"))?,
         };
         if target.is_file() {
-            bail!("{shown} is a file: give a folder to write the report into");
+            bail!("{shown} is a file: name a folder for the report");
         }
         if target.exists() && !target.is_dir() {
-            bail!("{shown} is no folder: give one to write the report into");
+            bail!("{shown} is not a folder: name a folder for the report");
         }
         let Some(parent) = target.parent().filter(|_| target.file_name().is_some()) else {
-            bail!("{shown} cannot be replaced: give the name of a folder inside another");
+            bail!("{shown} cannot be replaced: name a folder inside another folder");
         };
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
         let staging = Staging::begin(&target, || match may_be_replaced(&target)? {
             true => Ok(()),
             false => bail!(
-                "{shown} holds other things and is not the folder of a run: give a new or an empty folder"
+                "{shown} contains other files and is not the folder of a report: name a new or an \
+                 empty folder"
             ),
         })?;
         let folder = Folder { target, staging };
@@ -76,7 +77,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder that is being written.
+    /// Returns the folder that is being written.
     fn here(&self) -> PathBuf {
         self.staging.run()
     }
@@ -87,8 +88,8 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Copies these files of points (the games of a sweep's or tuning's settings) into the report.
-    /// Without files, creates no folder for them.
+    /// Copies these files of points (one file per setting of a sweep or tuning, with its games)
+    /// into the report. Without files, creates no folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -103,7 +104,7 @@ impl Folder {
 
     /// Writes the answer as tables, charts and page, adds the tables of a stand-in bot, and moves
     /// the folder to its target. In an existing report, replaces gong's files and keeps the user's
-    /// own files.
+    /// own files. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -113,7 +114,7 @@ impl Folder {
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
-    ) -> Result<()> {
+    ) -> Result<Manifest> {
         let tables = &answer.tables;
         let folder = self.here().join("tables");
         tables.write(&folder)?;
@@ -129,10 +130,11 @@ impl Folder {
             ..manifest.clone()
         };
         manifest.files = checksums(&folder, &manifest.files_of_tables())?;
-        self.draw(tables, &answer.page, &manifest, extras)
+        self.draw(tables, &answer.page, manifest, extras)
     }
 
-    /// Prepares to draw a report again, and keeps its table `games` and its points.
+    /// Prepares to draw a report again. The new folder keeps the report's table `games` and its
+    /// points (the stored settings of a sweep).
     ///
     /// # Errors
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
@@ -148,8 +150,15 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Writes the page, its charts and the manifest, and moves the folder to its target.
-    fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
+    /// Writes the page, its charts and the manifest, and moves the folder to its target. Returns
+    /// the manifest as written.
+    fn draw(
+        self,
+        tables: &Tables,
+        page: &Page,
+        mut manifest: Manifest,
+        extras: Extras,
+    ) -> Result<Manifest> {
         let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
@@ -161,19 +170,16 @@ impl Folder {
         if extras.csv {
             tables.write_csv(&here.join("tables"))?;
         }
-        fs::write(here.join("report.html"), page.render(manifest)?)?;
-        let names = page.charts().map(|chart| chart.name.clone());
-        let manifest = Manifest {
-            charts: names.collect(),
-            headline: page.headline.clone(),
-            ..manifest.clone()
-        };
+        fs::write(here.join("report.html"), page.render(&manifest)?)?;
+        manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
+        manifest.headline.clone_from(&page.headline);
         manifest.write(&here)?;
-        self.staging.place(&self.target)
+        self.staging.place(&self.target)?;
+        Ok(manifest)
     }
 }
 
-/// SHA-256 of the file of each table with one of these names.
+/// Returns SHA-256 of the file of each table with one of these names.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
@@ -187,7 +193,7 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
 /// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
 
-/// The files of points in a report's folder.
+/// Returns the files in a report's folder that store points (the settings of a sweep).
 fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
@@ -256,7 +262,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Returns whether the file is a stored point of a sweep, or a partly written point.
+/// Returns whether the file is a stored point (setting) of a sweep, complete or partly written.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -399,7 +405,7 @@ mod tests {
         fs::write(parent.path().join("thesis.txt"), "dear").unwrap();
         let error = Folder::stage(parent.path()).unwrap_err().to_string();
         assert!(
-            error.contains("holds other things and is not the folder of a run"),
+            error.contains("contains other files and is not the folder of a report"),
             "{error}"
         );
         let error = Folder::stage(&parent.path().join("thesis.txt"))

@@ -34,8 +34,9 @@ pub struct Entry {
     title: String,
     changed: String,
     bots: String,
-    /// Number of games, formatted for readers and as a sort key.
+    /// Number of games, formatted for readers.
     games: String,
+    /// Number of games, as the key by which the page sorts the reports.
     played: u64,
     headline: String,
     partial: bool,
@@ -96,14 +97,14 @@ fn is_reports(folder: &Path) -> bool {
     found[0].is_some() && found[0] == found[1]
 }
 
-/// Returns whether a folder has an index written by gong, which is updated with its reports.
+/// Returns whether a folder has an index that gong has written and therefore updates.
 fn is_kept(folder: &Path) -> bool {
     let mark = b"content=\"gong, index of reports\"";
     let page = read_bytes(&folder.join(NAME), MOST_BYTES);
     page.is_ok_and(|page| page.windows(mark.len()).any(|part| part == mark))
 }
 
-/// The reports in a folder, the latest first.
+/// Returns the reports in a folder, the latest first.
 fn entries(folder: &Path) -> Result<Vec<Entry>> {
     let cannot = || format!("cannot read {}", folder.display());
     let mut found = vec![];
@@ -174,7 +175,7 @@ fn changed(manifest: &Manifest) -> String {
     all.join("; ")
 }
 
-/// The name of a folder, escaped for a link.
+/// Returns the name of a folder, escaped for a link.
 fn escaped(name: &str) -> String {
     let byte = |byte: &u8| match byte {
         b'-' | b'_' | b'.' | b'~' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {

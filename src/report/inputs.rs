@@ -12,7 +12,7 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// Maximum size of the file in bytes; a sweep stores a scenario for each of its points.
+/// Maximum size of the file in bytes; a sweep stores a scenario for each of its settings.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The inputs in the order in which they were read.
@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 1 << 30;
 pub struct Inputs(pub Vec<Json>);
 
 impl Inputs {
-    /// SHA-256 of the inputs, in hexadecimal.
+    /// Returns SHA-256 of the inputs, in hexadecimal.
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
@@ -29,7 +29,7 @@ impl Inputs {
         serde_json::to_vec(&self.0).expect("JSON can be written")
     }
 
-    /// Path of the inputs with this hash, in a folder of shards.
+    /// Returns the path of the inputs with this hash, in a folder of shards.
     pub fn file(folder: &Path, hash: &str) -> PathBuf {
         folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
     }
@@ -53,7 +53,7 @@ impl Inputs {
             read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         if hex(&Sha256::digest(&text)) != hash {
             bail!(
-                "{} is damaged: it is not what its hash was written for",
+                "{} is damaged: its content does not match its hash",
                 path.display()
             );
         }
@@ -63,8 +63,8 @@ impl Inputs {
             .with_context(|| format!("{} is damaged", path.display()))
     }
 
-    /// The first difference from other inputs: path, value in `self` and value in `other`, as in
-    /// ("rules.rounds", "12", "9").
+    /// Returns the first difference from other inputs: path, value in `self` and value in `other`,
+    /// as in ("rules.rounds", "12", "9").
     pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
         let whole = |of: &Inputs| Json::Array(of.0.clone());
         difference(&whole(self), &whole(other), &mut vec![])

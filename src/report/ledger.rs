@@ -52,22 +52,23 @@ pub struct Request {
     pub lots: Vec<Lot>,
 }
 
-/// The counts of a range of games of one lot.
+/// The counts of a range of games of one lot (games that are counted together).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Index of the lot.
+    /// Index of the lot (games that are counted together).
     pub lot: usize,
-    /// The first game of the range, and the end of the range (excluded).
+    /// The first game of the range.
     pub first: u64,
+    /// The end of the range: the number after the last game.
     pub end: u64,
-    /// Playing time, in microseconds.
+    /// Time in which the games were played, in microseconds.
     pub microseconds: u64,
     pub counts: Counts,
 }
 
 impl Request {
-    /// The difference between two requests, as the end of a sentence; `None` if they ask for the
-    /// same.
+    /// Returns the difference between two requests, as the end of a sentence; `None` if they ask
+    /// for the same.
     pub fn differs(&self, other: &Request) -> Option<String> {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
@@ -80,20 +81,18 @@ impl Request {
             return said("was played by gong", &ours.gong, &theirs.gong);
         }
         if ours.engine != theirs.engine {
-            let what = "was played by another build of gong, whose games may differ: its engine is";
+            let what = "was played by a build of gong with the engine";
             return said(what, &ours.engine, &theirs.engine);
         }
         if ours.seed != theirs.seed {
             return said("has seed", &ours.seed.to_string(), &theirs.seed.to_string());
         }
         if ours.inputs != theirs.inputs {
-            return Some(
-                "the scenario, its roster or its bots, as they were read, are not the same".into(),
-            );
+            return Some("the scenario, its roster or its bots differ".into());
         }
         if ours.lots != theirs.lots && games(ours) != games(theirs) {
             return said(
-                "is of a command with so many games:",
+                "has a total number of games of",
                 &games(ours),
                 &games(theirs),
             );
@@ -106,31 +105,31 @@ impl Request {
 }
 
 impl Ledger {
-    /// The counts of a lot so far.
+    /// Returns the counts so far of a lot (games that are counted together).
     pub fn piece(&self, lot: usize) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }
 
-    /// Adds a piece, replacing an earlier piece of the same lot.
+    /// Adds a piece (the counts of one lot), replacing an earlier piece of the same lot.
     pub fn put(&mut self, piece: Piece) {
         self.pieces.retain(|other| other.lot != piece.lot);
         self.pieces.push(piece);
         self.pieces.sort_by_key(|piece| piece.lot);
     }
 
-    /// Number of counted games.
+    /// Returns the number of counted games.
     pub fn games(&self) -> u64 {
         let games = |piece: &Piece| piece.end - piece.first;
         self.pieces.iter().map(games).sum()
     }
 
-    /// Name of a shard's file; names sort in the order of the shards' numbers.
+    /// Returns the name of a shard's file; names sort in the order of the shards' numbers.
     pub fn file(shard: Shard) -> String {
         let width = shard.of.to_string().len();
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
-    /// Name of a shard's checkpoint.
+    /// Returns the name of a shard's checkpoint.
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
     }
@@ -172,7 +171,7 @@ impl Ledger {
             return Err("the hash of its inputs is not a hash".into());
         }
         if total_games(lots).is_none() {
-            return Err("its lots have more games than can be numbered".into());
+            return Err("its numbers of games are too large".into());
         }
         let stretches = match self.shard {
             Some(shard) => shard.stretches(lots),
@@ -187,7 +186,7 @@ impl Ledger {
         let orderly = self.pieces.is_sorted_by(|a, b| a.lot < b.lot);
         match orderly && self.pieces.iter().all(own) {
             true => Ok(()),
-            false => Err("it has games that are not its own to play".into()),
+            false => Err("it contains games of other shards".into()),
         }
     }
 }
@@ -264,17 +263,20 @@ mod tests {
             assert!(told.contains(why), "{told}");
         };
         // The first game of the piece belongs to the other shard.
-        refused(&|of| of.pieces[0].first = 4, "not its own");
-        refused(&|of| of.pieces[0].end = 11, "not its own");
-        refused(&|of| of.pieces[0].end = 4, "not its own");
-        refused(&|of| of.pieces[0].lot = 1, "not its own");
-        refused(&|of| of.pieces.push(of.pieces[0].clone()), "not its own");
+        refused(&|of| of.pieces[0].first = 4, "of other shards");
+        refused(&|of| of.pieces[0].end = 11, "of other shards");
+        refused(&|of| of.pieces[0].end = 4, "of other shards");
+        refused(&|of| of.pieces[0].lot = 1, "of other shards");
+        refused(
+            &|of| of.pieces.push(of.pieces[0].clone()),
+            "of other shards",
+        );
         for (number, of) in [(0, 0), (1, 0), (0, 2), (3, 2), (1, u32::MAX)] {
             let shard = Some(Shard { number, of });
             refused(&|of| of.shard = shard, "as in 3/64");
         }
         let huge = Lot::new(u64::MAX, u64::MAX);
-        refused(&|of| of.request.lots = vec![huge; 2], "can be numbered");
+        refused(&|of| of.request.lots = vec![huge; 2], "are too large");
         refused(
             &|of| of.request.inputs = "../x".into(),
             "hash of its inputs",
@@ -299,7 +301,7 @@ mod tests {
                     engine: "b".into(),
                     ..one.clone()
                 },
-                "engine is a",
+                "engine a, the second was played by a build of gong with the engine b",
             ),
             (
                 Request {
@@ -320,7 +322,7 @@ mod tests {
                     lots: vec![Lot::new(11, 1)],
                     ..one.clone()
                 },
-                "so many games: 10",
+                "a total number of games of 10",
             ),
             (
                 Request {

@@ -8,13 +8,13 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::measured::Measured;
+use super::measured::GameMeasures;
 use super::words::{decimals, grouped, list, percent};
-use crate::scenario::{control_character, read_bytes};
+use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
 
 /// The contents of `manifest.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The command whose results the folder holds.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct Manifest {
     /// Confidence level of the intervals, 0.95 by default.
     pub level: f64,
     /// Set if the run was to play until its win rates were precise enough (`--precision`).
-    pub precision: Option<Precision>,
+    pub precision: Option<PrecisionNote>,
     /// Number of threads. The number affects only the playing time.
     pub threads: usize,
     /// Time from the first game to the last, in seconds.
@@ -57,7 +57,7 @@ pub struct Manifest {
     pub headline: String,
     /// The game's measures.
     #[serde(default)]
-    pub measured: Measured,
+    pub measured: GameMeasures,
     /// The game's word for a fighter, in the singular and in the plural.
     #[serde(default = "fighter")]
     pub fighter: [String; 2],
@@ -119,15 +119,15 @@ fn fighter() -> [String; 2] {
 
 /// The precision of a run that played until it was precise enough.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Precision {
+pub struct PrecisionNote {
     /// Requested half-width, as a share: 0.005 is half a percentage point.
     pub target: f64,
     /// True if every win rate is as precise as requested.
     pub reached: bool,
 }
 
-impl Precision {
-    /// The requested half-width in percentage points.
+impl PrecisionNote {
+    /// Returns the requested half-width in percentage points.
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))
     }
@@ -194,6 +194,16 @@ pub struct StrategyNote {
     pub about: String,
 }
 
+impl StrategyNote {
+    /// Returns the bot with its own description.
+    pub fn of(bot: &Bot) -> StrategyNote {
+        StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        }
+    }
+}
+
 /// Something in the scenario that a bot has not learnt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unlearnt {
@@ -248,7 +258,8 @@ impl Manifest {
         let fewer = match self.fewer.as_str() {
             "" => String::new(),
             flag => format!(
-                "; fewer than greedy bots get, since these take longer: {flag} N plays more"
+                "; fewer games than with greedy bots, because slower bots play ({flag} N plays \
+                 more)"
             ),
         };
         format!(
@@ -259,24 +270,22 @@ impl Manifest {
         )
     }
 
-    /// The `gong watch` command that shows one game of the run; `what` is the scenario with its
-    /// flags.
+    /// Returns the `gong watch` command that shows one game of the run; `what` is the scenario with
+    /// its flags.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// A text that names the bots whose play was measured: "As trained plays".
+    /// Returns a text that names the bots whose play was measured: "Measured with the bot trained".
     pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
-        let plays = if self.strategies.len() == 1 {
-            "plays"
-        } else {
-            "play"
-        };
-        format!("As {bots} {plays}")
+        match self.strategies.len() {
+            1 => format!("Measured with the bot {bots}"),
+            _ => format!("Measured with the bots {bots}"),
+        }
     }
 
-    /// A bot's name, marked if the bot has not learnt the scenario.
+    /// Returns a bot's name, marked if the bot has not learnt the scenario.
     pub fn marked(&self, name: &str) -> String {
         match self.strangers.iter().any(|stranger| stranger == name) {
             true => format!("{name} (not learnt)"),
@@ -310,19 +319,22 @@ impl Manifest {
         let json: serde_json::Value =
             serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(why)?;
         if let Some(what) = unreadable(&json) {
-            bail!("{} holds {what}, as no manifest does", path.display());
+            bail!(
+                "{} is no valid manifest: it contains {what}",
+                path.display()
+            );
         }
         let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
         if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
             bail!(
-                "{} holds what a shell would not read as a command of gong's: {command}",
+                "{} contains a command that is not a command of gong: {command}",
                 path.display()
             );
         }
         Ok(manifest)
     }
 
-    /// All texts of the manifest that are commands to type.
+    /// Returns all texts of the manifest that are commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.command.as_str())
     }

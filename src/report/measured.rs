@@ -6,15 +6,15 @@ use crate::stats::{self, Form};
 
 /// All measures of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct GameMeasures {
     /// Measures of each entrant in each game.
-    pub entrants: Vec<Measure>,
+    pub entrants: Vec<MeasureNote>,
     /// Measures of a game as a whole.
-    pub game: Vec<Measure>,
+    pub game: Vec<MeasureNote>,
     /// Measures of what an entrant does to an opponent.
-    pub pairs: Vec<Measure>,
+    pub pairs: Vec<MeasureNote>,
     /// Measures of one use of a thing, such as a card, by an entrant in a round.
-    pub things: Vec<Measure>,
+    pub things: Vec<MeasureNote>,
     /// Maximum number of rounds of a game.
     pub rounds: u16,
     /// The game's word for a thing, and the name of the table of things, such as `card` and
@@ -24,12 +24,12 @@ pub struct Measured {
     pub nobody: String,
 }
 
-/// Label for the mean round of a measured time, over the games in which its event happens.
+/// Column label for the mean round in which an event happens. Only games with the event count.
 pub const ROUND_OUT: &str = "Round out";
 
-/// One measure.
+/// One measure (a quantity that a game declares for the statistics).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measure {
+pub struct MeasureNote {
     /// Name of the measure's column.
     pub name: String,
     /// Name of the measure's table.
@@ -57,8 +57,9 @@ enum FormName {
     Class,
 }
 
-impl Measure {
-    /// The unit if there is one, else the full name, such as "PP" or "round of elimination".
+impl MeasureNote {
+    /// Returns the unit if there is one, else the full name, such as "PP" or "round of
+    /// elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
             "" => &self.words,
@@ -66,13 +67,14 @@ impl Measure {
         }
     }
 
-    /// The event whose time is measured: "elimination" for "round of elimination".
+    /// Returns the event whose time is measured: "elimination" for "round of elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
 
-    /// Label for the mean over all games, such as "PP". For a measured time: "rounds alive", where
-    /// a game without the event counts as the round after the last.
+    /// Returns the label for the mean of the measure over all games, such as "PP". For a measured
+    /// time the label is, for example, "rounds alive"; a game without the event then counts as the
+    /// round after the last.
     pub fn of_every_game(&self) -> String {
         match (self.form, self.never.as_str()) {
             (Form::Time, "survives") => "rounds alive".to_owned(),
@@ -82,7 +84,7 @@ impl Measure {
         }
     }
 
-    /// The name of the table with summary statistics of an amount.
+    /// Returns the name of the table with summary statistics of an amount.
     pub fn summary(&self) -> String {
         let game = if self.table.starts_with("game_") {
             "game_"
@@ -93,9 +95,9 @@ impl Measure {
     }
 }
 
-impl From<&stats::Measure> for Measure {
-    fn from(measure: &stats::Measure) -> Measure {
-        Measure {
+impl From<&stats::Measure> for MeasureNote {
+    fn from(measure: &stats::Measure) -> MeasureNote {
+        MeasureNote {
             name: measure.name.to_owned(),
             table: measure.table.to_owned(),
             form: measure.form,
@@ -111,17 +113,17 @@ impl From<&stats::Measure> for Measure {
     }
 }
 
-impl From<&stats::Measures> for Measured {
-    fn from(measures: &stats::Measures) -> Measured {
-        let all = |measures: &[stats::Measure]| measures.iter().map(Measure::from).collect();
-        Measured {
+impl From<&stats::Measures> for GameMeasures {
+    fn from(measures: &stats::Measures) -> GameMeasures {
+        let all = |measures: &[stats::Measure]| measures.iter().map(MeasureNote::from).collect();
+        GameMeasures {
             entrants: all(&measures.entrants),
             game: (measures.game.iter())
-                .map(|measure| Measure {
+                .map(|measure| MeasureNote {
                     // The prefix avoids a conflict, because a measure of entrants may have the same
                     // name.
                     table: format!("game_{}", measure.table),
-                    ..Measure::from(measure)
+                    ..MeasureNote::from(measure)
                 })
                 .collect(),
             pairs: all(&measures.pairs),

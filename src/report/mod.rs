@@ -34,7 +34,7 @@ pub use folder::{Extras, Folder, POINTS};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use manifest::{
-    BotNote, BotRole, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
+    BotNote, BotRole, FighterNote, Manifest, PrecisionNote, RosterNote, RuleChange, StrategyNote,
     Unlearnt,
 };
 pub use page::{Answer, Page};

@@ -35,8 +35,8 @@ impl People {
         }
     }
 
-    /// The fighter with this key. If the manifest does not list the key, the key serves as the
-    /// name.
+    /// Returns the fighter with this key. If the manifest does not list the key, the key serves as
+    /// the name.
     pub fn get(&self, key: &str) -> Person {
         let found = self.all.iter().find(|person| person.key == key);
         found.cloned().unwrap_or_else(|| Person {
@@ -57,24 +57,24 @@ impl People {
             .collect()
     }
 
-    /// The game's word for one fighter: "fighter".
+    /// Returns the game's word for one fighter: "fighter".
     pub fn word(&self) -> &str {
         &self.words[0]
     }
 
-    /// The game's word for several fighters: "fighters".
+    /// Returns the game's word for several fighters: "fighters".
     pub fn several(&self) -> &str {
         &self.words[1]
     }
 
-    /// The heading of a column of fighters: "Fighter".
+    /// Returns the heading of a column of fighters: "Fighter".
     pub fn heading(&self) -> String {
         capital(self.word())
     }
 }
 
 impl Person {
-    /// The fighter's name, followed by the strategy if several strategies play the fighter.
+    /// Returns the fighter's name, followed by the strategy if several strategies play the fighter.
     pub fn label(&self, strategy: &str, several: bool) -> String {
         match several {
             true => format!("{} · {strategy}", self.name),
@@ -89,7 +89,7 @@ const SPARE_COLOURS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
 ];
 
-/// A spare colour that is not in `taken`, as long as one is left.
+/// Returns a spare colour that is not in `taken`, as long as one is left.
 pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
     let mut spare = SPARE_COLOURS
@@ -101,15 +101,15 @@ pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     spare.unwrap_or(&SPARE_COLOURS[0]).to_string()
 }
 
-/// The colour of the fighter with index `i`, `#RRGGBB` in capitals: the colour in the fighter's
-/// note, or else a spare colour.
+/// Returns the colour of the fighter with index `i`, `#RRGGBB` in capitals: the colour in the
+/// fighter's note, or else a spare colour.
 pub fn of(note: Option<&FighterNote>, i: usize) -> String {
     note.and_then(|note| checked_colour(&note.colour))
         .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string())
 }
 
-/// A colour in the form of charts and style sheets, `#RRGGBB` in capitals; `None` for other texts,
-/// which must never reach a page.
+/// Returns a colour in the form of charts and style sheets, `#RRGGBB` in capitals; `None` for other
+/// texts, which must never reach a page.
 fn checked_colour(text: &str) -> Option<String> {
     let digits = text
         .strip_prefix('#')
@@ -117,7 +117,7 @@ fn checked_colour(text: &str) -> Option<String> {
     Some(format!("#{}", digits.to_ascii_uppercase()))
 }
 
-/// The colours that are too dark for a page in dark mode.
+/// Returns the colours that are too dark for a page in dark mode.
 pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let light = |hex: &str| {
         let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);

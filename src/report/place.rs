@@ -128,8 +128,8 @@ fn replaceable(target: &Path, run: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Where a finished report remains if it cannot be moved to its target: next to the target under
-/// another name, or in the hidden folder. Returns the report's path.
+/// Keeps a finished report that cannot be moved to its target. Renames it to a free name next to
+/// the target, or else leaves it in the hidden folder. Returns the report's path.
 pub fn keep(hidden: &Path, target: &Path) -> PathBuf {
     let run = hidden.join("run");
     // A part of the report may have been moved already.

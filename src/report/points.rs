@@ -12,13 +12,13 @@ use crate::analysis::points::Point;
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 
-/// The stored points in the folder of a report.
+/// The stored points (settings with their games) in the folder of a report.
 #[derive(Debug)]
 pub struct Points {
     folder: PathBuf,
 }
 
-/// The contents of a point's file.
+/// The contents of the file of a point (one setting with its games).
 #[derive(Serialize, Deserialize)]
 struct File {
     #[serde(flatten)]
@@ -46,13 +46,13 @@ impl Points {
         Points { folder }
     }
 
-    /// The file of the point with this key.
+    /// Returns the path of the file of the point (setting) with this key.
     pub fn file(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// Reads the point with this key. Returns `None` if the point was not played, if its file is
-    /// damaged, or if its numbers are impossible for this scenario and plan.
+    /// Reads the point (setting) with this key. Returns `None` if the point was not played, if its
+    /// file is damaged, or if its numbers are impossible for this scenario and plan.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),
@@ -62,7 +62,7 @@ impl Points {
         Some(file.ok()?.point)
     }
 
-    /// Writes a point atomically; returns its file.
+    /// Writes a point (setting with its games) atomically; returns the path of its file.
     ///
     /// # Errors
     /// Fails if the point cannot be written.

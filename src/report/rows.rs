@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::report::measured::{Measure, Measured};
+use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::table::{RowGroups, Table, Unit};
 use crate::stats::{Cast, Form, Measures, NEVER, Player, Record};
 
@@ -17,8 +17,9 @@ const BATCH: usize = 1 << 18;
 pub struct RowsWriter {
     file: RowGroups,
     cast: Arc<Cast>,
-    measured: Measured,
-    /// Indices of the pair measures that are flags. For each, a column names the player who did it.
+    measured: GameMeasures,
+    /// Indices of the pair measures that are flags (0 or 1). For each of these flags, the table has
+    /// a column with the player who acted, such as the player who eliminated the row's player.
     by: Vec<usize>,
     rows: Vec<Kept>,
     /// Values of all rows, one after the other. A row has the values of its entrant's measures, of
@@ -39,7 +40,7 @@ struct Kept {
 impl RowsWriter {
     /// Creates the file. The file is a valid Parquet file only after [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
-        let measured = Measured::from(measures);
+        let measured = GameMeasures::from(measures);
         let by = flags(&measured);
         let cast = Arc::new(cast.clone());
         Ok(RowsWriter {
@@ -65,7 +66,7 @@ impl RowsWriter {
                     place: player.place,
                     rounds: record.rounds,
                 });
-                let value = |(measure, value): (&Measure, &u32)| match (measure.form, *value) {
+                let value = |(measure, value): (&MeasureNote, &u32)| match (measure.form, *value) {
                     (Form::Time, NEVER) => None,
                     (_, value) => u16::try_from(value).ok(),
                 };
@@ -106,14 +107,14 @@ impl RowsWriter {
     }
 }
 
-/// Indices of the pair measures that are flags.
-fn flags(measured: &Measured) -> Vec<usize> {
+/// Returns the indices of the pair measures that are flags (0 or 1).
+fn flags(measured: &GameMeasures) -> Vec<usize> {
     let pairs = measured.pairs.iter().enumerate();
     let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
     flags.map(|(i, _)| i).collect()
 }
 
-/// The table `games` without rows, for the documentation of its columns.
+/// Returns the table `games` without rows, for the documentation of its columns.
 pub fn games_table(measures: &Measures) -> Table {
     let cast = Cast {
         entrants: vec![],
@@ -121,14 +122,14 @@ pub fn games_table(measures: &Measures) -> Table {
         sides: 1,
         cooperative: false,
     };
-    let measured = Measured::from(measures);
+    let measured = GameMeasures::from(measures);
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
-/// The table `games` with these rows.
+/// Returns the table `games` with these rows.
 fn batch(
     cast: &Cast,
-    measured: &Measured,
+    measured: &GameMeasures,
     by: &[usize],
     rows: &[Kept],
     values: &[Option<u16>],
@@ -137,23 +138,23 @@ fn batch(
     let value = |column: usize| values.iter().skip(column).step_by(columns.max(1)).copied();
     let who = |row: &Kept| &cast.entrants[usize::from(row.entrant)];
     let slot = |row: &Kept| cast.slots[usize::from(row.slot)];
-    let about = "One row per game and entrant in it; only with `--rows`.";
+    let about = "One row per game and entrant; only with `--rows`.";
     let mut table = Table::new("games", "", about)
         .of(rows)
         .with("game", Unit::Ordinal, |row| row.game)
-        .meaning("The game, from 0.")
+        .meaning("Number of the game, from 0.")
         .word("entrant", |row| &who(row).fighter)
         .meaning("The fighter’s key.")
         .with("seat", Unit::Ordinal, |row| slot(row).seat)
-        .meaning("The seat that plays it.")
+        .meaning("The entrant’s seat.")
         .with("team", Unit::Ordinal, |row| slot(row).team)
-        .meaning("Its team; null if it has none.")
+        .meaning("The entrant’s team; null without teams.")
         .word("strategy", |row| &who(row).strategy)
-        .meaning("Who plays it.")
+        .meaning("The bot that plays the entrant.")
         .with("won", Unit::Flag, |row| row.won)
-        .meaning("It won.")
+        .meaning("True if the entrant won.")
         .with("place", Unit::Ordinal, |row| row.place)
-        .meaning("Its place; 0 if there are none.")
+        .meaning("The entrant’s place; 0 without places.")
         .table;
     for (i, measure) in measured.entrants.iter().enumerate() {
         table = measure_column(table, measured, measure, value(i));
@@ -161,7 +162,10 @@ fn batch(
     for (i, &flag) in (measured.entrants.len()..).zip(by) {
         let flag = &measured.pairs[flag];
         let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
-        let about = format!("Who did it ({}); null if no entrant did.", flag.words);
+        let about = format!(
+            "Key of the entrant that caused it ({}); null if no entrant did.",
+            flag.words
+        );
         table.push(
             format!("{}_by", flag.name),
             Unit::Word,
@@ -182,8 +186,8 @@ fn batch(
 
 fn measure_column(
     mut table: Table,
-    measured: &Measured,
-    measure: &Measure,
+    measured: &GameMeasures,
+    measure: &MeasureNote,
     values: impl Iterator<Item = Option<u16>>,
 ) -> Table {
     let name = &measure.name;
@@ -201,7 +205,7 @@ fn measure_column(
         }
         Form::Amount => table.push(name, Unit::Number(0, ""), about, values),
         Form::Time => {
-            let about = format!("{about} Null: it never came.");
+            let about = format!("{about} Null if it did not occur.");
             table.push(name, Unit::Ordinal, about, values);
             if measured.rounds <= u16::from(u8::MAX) {
                 table = table.narrow(name);

@@ -5,20 +5,21 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::chart::marks::{Cell, Mark, Marks, Row};
-use super::chart::{Chart, scale};
+use super::chart::Chart;
+use super::chart::canvas::COLD;
+use super::chart::rows::{Cell, ChartRow, Rows};
 use super::inputs::Inputs;
-use super::measured::Measured;
+use super::measured::GameMeasures;
 use super::page::Section;
 use super::shared::Wins;
 use super::table::{Table, Unit};
 use super::{
-    Answer, BotRole, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
+    Answer, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
     StrategyNote, Tables,
 };
 use crate::stats::{Cast, Entrant, Tally, sample};
 
-/// The manifest of an invented run. Some texts would break a page that did not escape them.
+/// Returns the manifest of an invented run. Some texts would break a page that did not escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let colours = [
         "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
@@ -45,27 +46,19 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
-        headline: String::new(),
         kind: "run".to_owned(),
         gong: env!("CARGO_PKG_VERSION").to_string(),
-        engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
         games,
-        role: BotRole::default(),
-        fewer: String::new(),
-        partial: false,
         level: 0.95,
-        precision: None,
         threads: 2,
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
-        measured: Measured::from(&sample::measures()),
+        measured: GameMeasures::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
-        factions: vec![],
-        set: vec![],
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),
             source: "the rulebook, French".to_string(),
@@ -79,21 +72,12 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             name: "balanced".to_string(),
             about: "plays every seat".to_string(),
         }],
-        unlearnt: vec![],
-        strangers: vec![],
-        stand_in: None,
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
-        bots: vec![],
-        changed: vec![],
-        found: String::new(),
-        tables: vec![],
-        files: BTreeMap::new(),
-        charts: vec![],
-        results: String::new(),
+        ..Manifest::default()
     }
 }
 
-/// The tally of invented games.
+/// Returns the tally of invented games.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {
@@ -135,7 +119,8 @@ pub fn publish(
     let manifest = manifest(cast, games);
     let answer = of(&tally(cast, games), &manifest)?;
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish((&answer, None), &found, &manifest, extras)
+    folder.publish((&answer, None), &found, &manifest, extras)?;
+    Ok(())
 }
 
 /// Creates an answer with the win rates of the fighters, as a table and as a chart, and the lengths
@@ -159,16 +144,8 @@ fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
         .with("rounds", Unit::Ordinal, |of| of.0)
         .with("games", Unit::Count, |of| of.1)
         .table;
-    let mark = |(of, wins): &(&Entrant, Wins)| {
-        let cell = Cell {
-            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
-            said: String::new(),
-            faint: false,
-        };
-        Row::of(&of.fighter, "#C8362B", cell)
-    };
-    let marks = fighters.iter().map(mark).collect();
-    let form = Marks::column("win rate", scale::Unit::Percent, None, marks);
+    let row = |(of, wins): &(&Entrant, Wins)| ChartRow::of(&of.fighter, COLD, Cell::wins(wins));
+    let form = Rows::win_rates(None, fighters.iter().map(row).collect());
     let headline = match tally.games() {
         0 => "No games were played".to_owned(),
         games => format!("{games} games were played"),

@@ -90,7 +90,7 @@ impl Sentences {
     }
 }
 
-/// The sentences of a text: its non-blank lines, with repeated spaces reduced to one.
+/// Returns the sentences of a text: its non-blank lines, with repeated spaces reduced to one.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();

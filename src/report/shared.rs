@@ -2,7 +2,7 @@
 
 use super::table::{Unit, by_name, row};
 use super::words::list;
-use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
 use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
@@ -73,7 +73,7 @@ row! {
 }
 
 by_name!(Provenance);
-by_name!(Turn);
+by_name!(StepKind);
 
 impl From<&Knob> for Changeable {
     fn from(knob: &Knob) -> Changeable {
@@ -92,7 +92,8 @@ impl From<&Knob> for Changeable {
 const SWAPPED: &str = " swapped";
 
 impl Changeable {
-    /// The description of the value, without colons, so that a colon can follow: "card 3, melee".
+    /// Returns the description of the value, without colons, so that a colon can follow: "card 3,
+    /// melee".
     pub fn said(&self) -> String {
         self.words.replace(": ", ", ")
     }
@@ -103,17 +104,17 @@ impl Changeable {
         said.split(SWAPPED).next().unwrap_or_default().to_owned()
     }
 
-    /// The other value of a swap, with which this value is swapped: "card 4".
+    /// Returns the other value of a swap, with which this value is swapped: "card 4".
     pub fn partner(&self) -> &str {
         let parts = self.words.split_once(SWAPPED);
         parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
     }
 
-    /// The description of a change: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped
-    /// with card 2".
-    pub fn change(&self, turn: Turn, from: &str, to: &str) -> String {
+    /// Returns the description of a change: "card 3, defense: 3 instead of 4", "card 1, initiative:
+    /// swapped with card 2".
+    pub fn change(&self, turn: StepKind, from: &str, to: &str) -> String {
         match turn {
-            Turn::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
+            StepKind::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
             _ => format!("{}: {to} instead of {from}", self.said()),
         }
     }
@@ -136,17 +137,21 @@ impl WithoutLuck {
         })
     }
 
-    /// Half-width of the confidence interval.
+    /// Returns the half-width of the confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 
-    /// A sentence about the precision gained by several luck-adjusted rates; `None` without rates.
+    /// Returns a sentence about the precision gained by several luck-adjusted rates; `None` without
+    /// rates.
     pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
         let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         (!all.is_empty()).then(|| {
-            format!("“{ADJUSTED}”: the win rate with the luck of the dice taken out, as exact as {mean:.1} times as many games.")
+            format!(
+                "“{ADJUSTED}”: the win rate with the luck of the dice removed; it is as \
+                     precise as {mean:.1} times as many games."
+            )
         })
     }
 }
@@ -155,7 +160,7 @@ impl WithoutLuck {
 pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Default for Who {
-    /// The entrant in rows about the whole game: empty texts.
+    /// Returns the entrant in rows about the whole game: empty texts.
     fn default() -> Who {
         Who {
             entrant: String::new(),
@@ -174,7 +179,8 @@ impl From<&Entrant> for Who {
 }
 
 impl Wins {
-    /// The win rate of `wins` in `games`, with its interval at the confidence level `level`.
+    /// Returns the win rate of `wins` in `games`, with its interval at the confidence level
+    /// `level`.
     pub fn new(games: u64, wins: u64, level: f64) -> Wins {
         let interval = intervals::wilson(wins, games, level);
         Wins {
@@ -186,12 +192,12 @@ impl Wins {
         }
     }
 
-    /// The win rate; 0 without games.
+    /// Returns the win rate; 0 without games.
     pub fn rate(&self) -> f64 {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Half-width of the confidence interval.
+    /// Returns the half-width of the confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
@@ -214,14 +220,14 @@ pub fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// The items in descending order of a number.
+/// Returns the items in descending order of a number.
 pub fn descending<T>(things: impl IntoIterator<Item = T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     let mut sorted: Vec<T> = things.into_iter().collect();
     sorted.sort_by(|a, b| number(b).total_cmp(&number(a)));
     sorted
 }
 
-/// The greatest of some numbers, at least 10⁻⁹, because callers divide by it.
+/// Returns the greatest of some numbers, at least 10⁻⁹, because callers divide by it.
 pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
     numbers.into_iter().fold(1e-9, f64::max)
 }

@@ -29,7 +29,8 @@ pub const PREFIX: &str = ".gong-";
 #[derive(Debug)]
 pub struct Staging {
     dir: TempDir,
-    /// Held for the lifetime of the process, never read.
+    /// The lock of the hidden folder, held for the lifetime of the process. The field is never
+    /// read.
     _lock: File,
     /// True if the folder holds the only copy of a report, which must not be removed.
     kept: bool,
@@ -44,7 +45,8 @@ impl Drop for Staging {
     }
 }
 
-/// The hidden folders of this process, for [`abandon`]. The list may also contain removed folders.
+/// Returns the hidden folders of this process, for [`abandon`]. The list may also contain removed
+/// folders.
 fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
     static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -77,7 +79,8 @@ impl Staging {
                     // The lock is free: the process that held it has exited.
                     Some(lock) => drop(one.clean(lock)),
                     None if one.target.as_deref() == Some(target) => bail!(
-                        "another gong is writing the report in {}: wait for it, or name another folder",
+                        "another gong command is writing the report in {}: wait for it, or name \
+                         another folder",
                         target.display()
                     ),
                     None => one.remove_if_empty(),
@@ -115,7 +118,7 @@ impl Staging {
         Ok(staging)
     }
 
-    /// The folder of the report that is being written.
+    /// Returns the folder of the report that is being written.
     pub fn run(&self) -> PathBuf {
         self.dir.path().join("run")
     }
@@ -126,7 +129,7 @@ impl Staging {
     /// Fails if the report cannot be moved. The report is then kept, and the error names its place.
     pub fn place(mut self, target: &Path) -> Result<()> {
         let here = self.dir.path();
-        // From now on the report is completed rather than abandoned.
+        // From now on, an interruption does not remove this report; the next process completes it.
         begun().retain(|place| place != here);
         let Err(error) = place::place(here, target) else {
             return Ok(());
@@ -176,7 +179,7 @@ pub struct Hidden {
     target: Option<PathBuf>,
 }
 
-/// The hidden folders in a folder; empty if the folder cannot be read.
+/// Returns the hidden folders in a folder; empty if the folder cannot be read.
 pub fn hidden(folder: &Path) -> Vec<Hidden> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
@@ -204,8 +207,8 @@ impl Hidden {
         Hidden { path, target }
     }
 
-    /// The lock of the hidden folder if the process that made it has exited. `None` if a living
-    /// process holds the lock, or if gong did not make the folder.
+    /// Returns the lock of the hidden folder if the process that made it has exited. `None` if a
+    /// living process holds the lock, or if gong did not make the folder.
     pub fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
         let lock = open(&lock).ok()?;
@@ -215,7 +218,7 @@ impl Hidden {
         }
     }
 
-    /// Removes the hidden folder if it is empty, without even a lock, because its process was
+    /// Removes the hidden folder if it is empty. Such a folder has no lock, because its process was
     /// killed just after creating it.
     fn remove_if_empty(&self) {
         // This fails, as intended, if the folder is not empty.
@@ -248,8 +251,8 @@ fn remove(hidden: &Path) -> std::io::Result<()> {
     fs::remove_dir(hidden)
 }
 
-/// The contents of a hidden folder in the order of their removal: the target's name first, the lock
-/// last.
+/// Returns the contents of a hidden folder in the order of their removal: the target's name first,
+/// the lock last.
 fn by_removal(hidden: &Path) -> std::io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(hidden)?.map(|entry| Ok(entry?.path()));
     let mut parts = entries.collect::<std::io::Result<Vec<PathBuf>>>()?;

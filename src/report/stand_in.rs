@@ -31,12 +31,12 @@ impl StandIn {
         }
     }
 
-    /// The manifest of the stand-in, as the manifest of the report stores it.
+    /// Returns the manifest of the stand-in, as the manifest of the report stores it.
     pub fn note(&self) -> Box<Manifest> {
         Box::new(self.manifest.clone())
     }
 
-    /// The tables under the names of the stand-in's files.
+    /// Returns the tables under the names of the stand-in's files.
     fn stored(&self) -> Tables {
         let named = |table: &super::Table| super::Table {
             name: format!("{PREFIX}{}", table.name),
@@ -46,14 +46,14 @@ impl StandIn {
     }
 }
 
-/// The names of the stand-in's table files, from its manifest.
+/// Returns the names of the stand-in's table files, from its manifest.
 fn file_names(stand_in: &Manifest) -> Vec<String> {
     let names = stand_in.tables.iter();
     names.map(|name| format!("{PREFIX}{name}")).collect()
 }
 
 impl Manifest {
-    /// The names of all table files, the stand-in's files last.
+    /// Returns the names of all table files, the stand-in's files last.
     pub fn files_of_tables(&self) -> Vec<String> {
         let stand_in = self.stand_in.as_deref().map(file_names);
         self.tables

@@ -13,7 +13,7 @@ use crate::scenario::open;
 /// Prefix of the hidden name of a file that is being written.
 pub const WRITING: &str = ".gong-writing-";
 
-/// The folder that contains a file.
+/// Returns the folder that contains a file.
 pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
     folder
@@ -50,7 +50,7 @@ pub fn writable(folder: &Path) -> Result<()> {
     };
     let leads_nowhere = fs::symlink_metadata(folder).is_ok() && !folder.exists();
     match leads_nowhere {
-        true => bail!("{} is a link that leads nowhere", folder.display()),
+        true => bail!("{} is a broken symbolic link", folder.display()),
         false => try_it().with_context(|| format!("cannot write into {}", folder.display())),
     }
 }

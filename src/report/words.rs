@@ -1,22 +1,22 @@
 //! Formats numbers for readers.
 
-pub use crate::words::{capital, either, list};
+pub use crate::words::{capital, counted, either, grouped, list};
 
 /// The no-break space between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
-/// A share as a percentage without the percent sign: 0.312 becomes "31.2".
+/// Formats a share as a percentage without the percent sign: 0.312 becomes "31.2".
 pub fn percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$}", share * 100.0)
 }
 
-/// A share as a percentage with the percent sign: "31.2 %".
+/// Formats a share as a percentage with the percent sign: "31.2 %".
 pub fn with_sign(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", percent(share, decimals))
 }
 
-/// Number of decimals for a percentage whose half-width is `half_width` (a share). The half-width
-/// is not rounded to zero.
+/// Returns the number of decimals for a percentage whose confidence interval has the half-width
+/// `half_width` (a share). With this number, the half-width is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
     if half_width >= 0.0005 {
         1
@@ -27,40 +27,13 @@ pub fn decimals(half_width: f64) -> usize {
     }
 }
 
-/// A whole number in groups of three digits: 1,000,000.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A number of things: "1 game", "2 parties", "1,000 sets of edits".
-pub fn counted(number: u64, thing: &str) -> String {
-    let (first, rest) = match thing.find(" of ") {
-        Some(end) => thing.split_at(end),
-        None => (thing, ""),
-    };
-    let several = match first.strip_suffix('y') {
-        _ if number == 1 => first.to_owned(),
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{first}s"),
-    };
-    format!("{} {several}{rest}", grouped(number))
-}
-
-/// A rate with the half-width of its interval, in %: "31.2 ± 0.4".
+/// Returns a rate with the half-width of its interval, in %: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half: f64) -> String {
     let fine = decimals(half);
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
-/// A number for a sentence: in words up to twelve, then in digits.
+/// Returns a number for a sentence: in words up to twelve, then in digits.
 pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -71,13 +44,13 @@ pub fn in_words(number: usize) -> String {
         .map_or(number.to_string(), |word| (*word).to_owned())
 }
 
-/// A count with its noun: "three edits". Numbers up to twelve are in words.
+/// Returns a count with its noun: "three edits". Numbers up to twelve are in words.
 pub fn spelled(count: usize, one: &str) -> String {
     let several = if count == 1 { "" } else { "s" };
     format!("{} {one}{several}", in_words(count))
 }
 
-/// A difference (a share) in percentage points: "1.0 point", "1.4 points".
+/// Formats a difference of shares in percentage points: "1.0 point", "1.4 points".
 pub fn in_points(distance: f64) -> String {
     let said = percent(distance, decimals(distance));
     let several = match said.trim_end_matches(['0', '.']) {
@@ -87,13 +60,13 @@ pub fn in_points(distance: f64) -> String {
     format!("{said} point{several}")
 }
 
-/// A confidence level: "95 %".
+/// Returns a confidence level: "95 %".
 pub fn level(level: f64) -> String {
     let off = (level * 100.0 - (level * 100.0).round()).abs();
     with_sign(level, if off < 1e-6 { 0 } else { 2 })
 }
 
-/// A number with its sign, never "−0.0": "+1.3", "−0.4".
+/// Returns a number with its sign, never "−0.0": "+1.3", "−0.4".
 pub fn signed(value: f64, decimals: usize) -> String {
     let shown = format!("{value:+.decimals$}").replace('-', "−");
     if shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
@@ -112,12 +85,6 @@ mod tests {
         assert_eq!([0.01, 0.014].map(in_points), ["1.0 point", "1.4 points"]);
         let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
         assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(grouped(12), "12");
-        assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);
-        assert_eq!(counted(1, "set of edits"), "1 set of edits");
-        assert_eq!(counted(0, "set of edits"), "0 sets of edits");
-        assert_eq!(counted(1_000, "party"), "1,000 parties");
         assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
         assert_eq!(
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),

@@ -11,8 +11,8 @@ use crate::games::Title;
 use crate::games::title::Seating;
 use crate::words::suggest;
 
-/// A casting: a plan that assigns bots to fighters, and the bots by the references that the plan
-/// uses.
+/// A casting: the plan that assigns bots to fighters, with the bots themselves. The plan refers to
+/// the bots by the keys of the map.
 pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 
 /// Resolves the castings (assignments of bots to fighters) of a scenario: one casting, or one for

@@ -1,8 +1,8 @@
 //! Applies a scenario's changes to the scenario's roster.
 
-use super::document::{Document, Node, Value, join};
+use super::document::{Document, DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::{Layers, Title};
 use crate::words::{quoted, stranger, suggest};
 
@@ -24,13 +24,13 @@ pub struct Changes {
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
-    mut changes: Node,
+    mut changes: DocumentNode,
 ) -> Result<Changes, Faults> {
     let mut faults = Faults::default();
     if let Value::Table(fighters) = &mut changes.value {
         let known = document
             .get(&["fighters"])
-            .map(Node::keys)
+            .map(DocumentNode::keys)
             .unwrap_or_default();
         fighters.retain(|key, fighter| {
             let what = match known.contains(&key.as_str()) {
@@ -56,7 +56,7 @@ pub fn lay(
     let mut found = Changes::default();
     for path in paths {
         let steps: Vec<&str> = path.iter().map(String::as_str).collect();
-        let value = |document: &Document| document.get(&steps).map(Node::to_json);
+        let value = |document: &Document| document.get(&steps).map(DocumentNode::to_json);
         if value(&before) == value(document) {
             continue;
         }
@@ -80,8 +80,13 @@ pub fn lay(
 
 /// Error text for a fighter that is not in the roster; `None` if the fighter has all required
 /// fields.
-fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> Option<String> {
-    let shape = Shape::fighter(title);
+fn incomplete(
+    title: &dyn Title,
+    key: &str,
+    fighter: &DocumentNode,
+    known: &[&str],
+) -> Option<String> {
+    let shape = TypeShape::fighter(title);
     let given = fighter.keys();
     let (there, missing): (Vec<&str>, Vec<&str>) =
         shape.required().partition(|field| given.contains(field));
@@ -105,7 +110,10 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     let [_, fighter, things, key] = path.as_slice() else {
         return Ok(());
     };
-    let given = document.get(&path).map(Node::keys).unwrap_or_default();
+    let given = document
+        .get(&path)
+        .map(DocumentNode::keys)
+        .unwrap_or_default();
     let missing = document
         .layers
         .complete
@@ -114,7 +122,10 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     let Some(group) = missing else {
         return Ok(());
     };
-    let known = before.get(&path[..3]).map(Node::keys).unwrap_or_default();
+    let known = before
+        .get(&path[..3])
+        .map(DocumentNode::keys)
+        .unwrap_or_default();
     let what = format!(
         "{fighter} has no `{key}` among its {things}{}; a new one needs all fields, but lacks {}",
         suggest(key, known),
@@ -126,7 +137,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
 /// Collects the paths of all changed fields of fighters and of their things (such as cards).
 fn changed_fields(
     layers: &Layers,
-    node: &Node,
+    node: &DocumentNode,
     path: &mut Vec<String>,
     found: &mut Vec<Vec<String>>,
 ) {
@@ -144,7 +155,7 @@ fn changed_fields(
     }
 }
 
-/// Removes a field from its table's list `printed`.
+/// Removes a field's name from the list `printed` of the table that contains the field.
 fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
@@ -160,11 +171,11 @@ fn unmark(document: &mut Document, path: &[&str]) {
             Value::Table(table) => table.get_mut(*step),
             _ => None,
         });
-    if let Some(Node {
+    if let Some(DocumentNode {
         value: Value::Table(table),
         ..
     }) = table
-        && let Some(Node {
+        && let Some(DocumentNode {
             value: Value::List(printed),
             ..
         }) = table.get_mut("printed")
@@ -173,8 +184,8 @@ fn unmark(document: &mut Document, path: &[&str]) {
     }
 }
 
-impl Node {
-    /// The keys of a table; empty for other values.
+impl DocumentNode {
+    /// Returns the keys of a table; returns nothing for other values.
     fn keys(&self) -> Vec<&str> {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),
@@ -191,7 +202,8 @@ mod tests {
     use crate::games::{Provenance, title, titles};
     use crate::scenario::{Scenario, official_roster};
 
-    /// A TOML text that adds a copy of the official roster's first fighter under another key.
+    /// Returns a TOML text that adds a copy of the official roster's first fighter under another
+    /// key.
     fn first_fighter_as(title: &dyn Title, key: &str) -> String {
         let roster: toml::Table = toml::from_str(title.roster()).unwrap();
         let fighters = roster["fighters"].as_table().unwrap();
@@ -229,7 +241,7 @@ mod tests {
             let profiles = scenario.profiles();
             let own = profiles.iter().find(|profile| profile.key == "own-1");
             let values = &own.unwrap().values;
-            let printed = |value: &&title::Value| value.provenance == Provenance::Printed;
+            let printed = |value: &&title::FighterValue| value.provenance == Provenance::Printed;
             assert!(!values.is_empty() && values.iter().find(printed).is_none());
         }
     }

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::document::{Node, Value, join};
+use super::document::{DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
-use super::shape::{Shape, bound, names, pattern, type_of};
+use super::shape::{TypeShape, bound, names, pattern, type_of};
 use crate::words::{is_blank, quoted, suggest, unprintable};
 
 /// Validates a value against a schema of `shape`.
 ///
 /// # Errors
 /// Returns all deviations from the schema, not only the first.
-pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
+pub fn check(shape: &TypeShape, schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
     let mut faults = Faults::default();
     Checker {
         shape,
@@ -26,12 +26,12 @@ pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
 
 /// Walks a document and its schema in parallel.
 struct Checker<'a> {
-    shape: &'a Shape,
+    shape: &'a TypeShape,
     faults: &'a mut Faults,
 }
 
 impl Checker<'_> {
-    fn fault(&mut self, node: &Node, field: &str, what: String) {
+    fn fault(&mut self, node: &DocumentNode, field: &str, what: String) {
         self.faults.push(Fault {
             location: node.location.clone(),
             field: field.into(),
@@ -39,7 +39,7 @@ impl Checker<'_> {
         });
     }
 
-    fn check(&mut self, schema: &Json, node: &Node, field: &str) {
+    fn check(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
         let schema = self.shape.resolve(schema);
         let alternatives = self.shape.alternatives(schema);
         match alternatives.as_slice() {
@@ -54,7 +54,7 @@ impl Checker<'_> {
     /// A named alternative is either its name alone, or a table with the name as the only key and
     /// with details as the value. An alternative without a name is a text, a list, or a table with
     /// fields of its own.
-    fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
+    fn check_named(&mut self, alternatives: &[&Json], node: &DocumentNode, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
             unnamed.find(|one| type_of(one) == wants)
@@ -137,7 +137,7 @@ impl Checker<'_> {
     }
 
     /// Returns whether a value is valid by this schema, without reporting faults.
-    fn fits(&self, schema: &Json, node: &Node) -> bool {
+    fn fits(&self, schema: &Json, node: &DocumentNode) -> bool {
         let mut faults = Faults::default();
         Checker {
             shape: self.shape,
@@ -147,7 +147,7 @@ impl Checker<'_> {
         faults.done().is_ok()
     }
 
-    fn check_single(&mut self, schema: &Json, node: &Node, field: &str) {
+    fn check_single(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
         let wants = type_of(schema);
         match (&node.value, wants) {
             (_, "") => {}
@@ -171,7 +171,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_text(&mut self, schema: &Json, text: &str, node: &Node, field: &str) {
+    fn check_text(&mut self, schema: &Json, text: &str, node: &DocumentNode, field: &str) {
         let known = names(schema);
         if !known.is_empty() && !known.contains(&text) {
             self.fault(
@@ -208,7 +208,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_number(&mut self, schema: &Json, number: f64, node: &Node, field: &str) {
+    fn check_number(&mut self, schema: &Json, number: f64, node: &DocumentNode, field: &str) {
         let below = bound(schema, "minimum").is_some_and(|least| number < least);
         let above = bound(schema, "maximum").is_some_and(|most| number > most);
         if below || above || !number.is_finite() {
@@ -223,7 +223,7 @@ impl Checker<'_> {
         schema: &Json,
         [least, most]: [&str; 2],
         count: usize,
-        node: &Node,
+        node: &DocumentNode,
         field: &str,
     ) {
         let unit = match (least, count) {
@@ -255,8 +255,8 @@ impl Checker<'_> {
     fn check_table(
         &mut self,
         schema: &Json,
-        table: &BTreeMap<String, Node>,
-        node: &Node,
+        table: &BTreeMap<String, DocumentNode>,
+        node: &DocumentNode,
         field: &str,
     ) {
         self.check_count(
@@ -315,7 +315,7 @@ impl Checker<'_> {
     }
 }
 
-/// Schema of a table entry; `None` if the table has no such field.
+/// Returns the schema of a table entry; `None` if the table has no such field.
 fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
         return Some(schema);
@@ -336,7 +336,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
 }
 
 /// Formats a value for the message of a fault.
-fn shown(node: &Node) -> String {
+fn shown(node: &DocumentNode) -> String {
     match &node.value {
         Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),
         Value::Text(_) => "a long text".into(),

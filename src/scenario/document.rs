@@ -15,12 +15,12 @@ use toml::de::{DeTable, DeValue};
 use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
 use super::read::read_text;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::{Complaint, Layers};
 
 /// One value of a document with its location.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub struct DocumentNode {
     /// Location of the value's key. For an entry of a list: location of the value.
     pub location: Location,
     pub value: Value,
@@ -35,14 +35,14 @@ pub enum Value {
     /// A date or time in TOML. No field accepts one; the variant exists so that a fault's message
     /// can describe the value.
     Date(toml::value::Datetime),
-    List(Vec<Node>),
-    Table(BTreeMap<String, Node>),
+    List(Vec<DocumentNode>),
+    Table(BTreeMap<String, DocumentNode>),
 }
 
 /// A parsed file, with all layers (files and settings) that were merged over it.
 #[derive(Debug, Clone)]
 pub struct Document {
-    pub root: Node,
+    pub root: DocumentNode,
     /// Rules for merging other layers over this document.
     pub(super) layers: Layers,
 }
@@ -72,7 +72,7 @@ impl Document {
                 error.message().trim().replace('\n', ", ")
             ),
         })?;
-        let root = Node {
+        let root = DocumentNode {
             location: lines.location(0),
             value: Value::Table(lines.table(table.get_ref(), &[])?),
         };
@@ -84,11 +84,14 @@ impl Document {
 
     /// Creates a document from a JSON value that a program made.
     pub fn of_json(json: &Json) -> Document {
-        Document::of_node(Node::from_json(json, &Location::Whole(PathBuf::new())))
+        Document::of_node(DocumentNode::from_json(
+            json,
+            &Location::Whole(PathBuf::new()),
+        ))
     }
 
-    /// Creates a document with this root.
-    pub(super) fn of_node(root: Node) -> Document {
+    /// Creates a document whose root is this value.
+    pub(super) fn of_node(root: DocumentNode) -> Document {
         Document {
             root,
             layers: Layers::default(),
@@ -100,17 +103,17 @@ impl Document {
         Document { layers, ..self }
     }
 
-    /// Value at a path of keys; a list is indexed by positions from 0.
-    pub fn get(&self, path: &[&str]) -> Option<&Node> {
+    /// Returns the value at a path of keys; a list is indexed by positions from 0.
+    pub fn get(&self, path: &[&str]) -> Option<&DocumentNode> {
         path.iter()
             .try_fold(&self.root, |node, step| node.child(step))
     }
 
-    /// The text at a path, and its location. Relative file names in the text refer to the
-    /// location's directory.
+    /// Returns the text at a path, and the location of the text. Relative file names in the text
+    /// refer to the directory of that location.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
-            Node {
+            DocumentNode {
                 location,
                 value: Value::Text(text),
             } => Some((text, location)),
@@ -119,7 +122,7 @@ impl Document {
     }
 
     /// Removes and returns the entry `key` of the root.
-    pub fn take(&mut self, key: &str) -> Option<Node> {
+    pub fn take(&mut self, key: &str) -> Option<DocumentNode> {
         match &mut self.root.value {
             Value::Table(table) => table.remove(key),
             _ => None,
@@ -149,7 +152,7 @@ impl Document {
     /// Creates a fault at the field `path`, which conflicts with the field `beside`.
     ///
     /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
-    /// of `beside`. Otherwise like [`Document::fault`].
+    /// of `beside`. Otherwise the fault has the location that [`Document::fault`] gives.
     pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
         let location = self.fault(beside, "").location;
@@ -184,12 +187,12 @@ impl Document {
     /// # Errors
     /// Returns all deviations from the schema, not only the first.
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
-        self.decode_as(&Shape::of::<T>())
+        self.decode_as(&TypeShape::of::<T>())
     }
 
     /// Validates the document against `shape`, which may be stricter than the schema of `T`, and
     /// decodes it.
-    pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &Shape) -> Result<T, Faults> {
+    pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &TypeShape) -> Result<T, Faults> {
         shape.check(&self.root)?;
         // serde checks conditions that a schema cannot express.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
@@ -204,9 +207,10 @@ impl Document {
     }
 }
 
-impl Node {
-    /// The entry of a table with this key, or of a list at this position (from 0).
-    pub fn child(&self, step: &str) -> Option<&Node> {
+impl DocumentNode {
+    /// Returns the entry of a table with this key, or the entry of a list at this position (from
+    /// 0).
+    pub fn child(&self, step: &str) -> Option<&DocumentNode> {
         match &self.value {
             Value::Table(table) => table.get(step),
             Value::List(list) => list.get(step.parse::<usize>().ok()?),
@@ -216,7 +220,7 @@ impl Node {
 
     /// Creates a value from JSON, as if it were written at `location`. Null becomes an empty table,
     /// because TOML has no null.
-    pub fn from_json(json: &Json, location: &Location) -> Node {
+    pub fn from_json(json: &Json, location: &Location) -> DocumentNode {
         let value = match json {
             Json::Null => Value::Table(BTreeMap::new()),
             Json::Bool(truth) => Value::Boolean(*truth),
@@ -227,16 +231,16 @@ impl Node {
             Json::String(text) => Value::Text(text.clone()),
             Json::Array(list) => Value::List(
                 list.iter()
-                    .map(|one| Node::from_json(one, location))
+                    .map(|one| DocumentNode::from_json(one, location))
                     .collect(),
             ),
             Json::Object(table) => Value::Table(
                 (table.iter())
-                    .map(|(key, one)| (key.clone(), Node::from_json(one, location)))
+                    .map(|(key, one)| (key.clone(), DocumentNode::from_json(one, location)))
                     .collect(),
             ),
         };
-        Node {
+        DocumentNode {
             location: location.clone(),
             value,
         }
@@ -250,7 +254,7 @@ impl Node {
             Value::Float(number) => Json::from(*number),
             Value::Boolean(truth) => Json::from(*truth),
             Value::Date(date) => Json::from(date.to_string()),
-            Value::List(list) => list.iter().map(Node::to_json).collect(),
+            Value::List(list) => list.iter().map(DocumentNode::to_json).collect(),
             Value::Table(table) => Json::Object(
                 table
                     .iter()
@@ -270,8 +274,8 @@ pub fn join(field: &str, step: &str, in_list: bool) -> String {
     }
 }
 
-/// The directory to which relative file names at this location refer: the directory of the file, or
-/// the current directory for a command-line setting.
+/// Returns the directory to which relative file names at this location refer: the directory of the
+/// file, or the current directory for a command-line setting.
 pub fn directory(location: &Location) -> PathBuf {
     match location {
         Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -284,8 +288,8 @@ pub fn directory(location: &Location) -> PathBuf {
 /// overflow the stack.
 const DEEPEST: usize = 128;
 
-/// Byte offset of the first bracket that is nested too deeply. Brackets inside strings count too,
-/// but no real string has that many.
+/// Returns the byte offset of the first bracket that is nested too deeply. Brackets inside strings
+/// count too, but no real string has that many.
 fn too_deep(text: &str) -> Option<usize> {
     let mut open = [0usize; 2];
     let deeper = |(at, byte): (usize, u8)| {
@@ -331,7 +335,11 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn table(&self, table: &DeTable<'_>, above: &[&str]) -> Result<BTreeMap<String, Node>, Fault> {
+    fn table(
+        &self,
+        table: &DeTable<'_>,
+        above: &[&str],
+    ) -> Result<BTreeMap<String, DocumentNode>, Fault> {
         let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
             let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
             let node = self.node(value, key.span().start, &[above, &[key_text]].concat())?;
@@ -345,7 +353,7 @@ impl<'a> Lines<'a> {
         value: &toml::Spanned<DeValue<'_>>,
         offset: usize,
         path: &[&str],
-    ) -> Result<Node, Fault> {
+    ) -> Result<DocumentNode, Fault> {
         let location = self.location(offset);
         let too_large = |text: &dyn std::fmt::Display| Fault {
             location: location.clone(),
@@ -370,7 +378,7 @@ impl<'a> Lines<'a> {
             ),
             DeValue::Table(table) => Value::Table(self.table(table, path)?),
         };
-        Ok(Node { location, value })
+        Ok(DocumentNode { location, value })
     }
 }
 

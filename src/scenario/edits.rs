@@ -7,7 +7,7 @@ use super::Scenario;
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::load::complete_roster;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::Files;
 
 /// A new value for one field of the roster, such as `fighters.agaric.cards.3.defense`, or for a
@@ -36,8 +36,8 @@ impl Edit {
         }
     }
 
-    /// The edit as an argument of `--set`. `None` for an edit that removes a field, because `--set`
-    /// cannot do so.
+    /// Returns the edit as an argument of `--set`. `None` for an edit that removes a field, because
+    /// `--set` cannot do so.
     pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
@@ -76,7 +76,7 @@ impl Scenario {
         }
         if rules != self.rules {
             let document = Document::of_json(&without_null(rules.clone()));
-            Shape::rules(title).check(&document.root)?;
+            TypeShape::rules(title).check(&document.root)?;
         }
         let document = Document::of_json(&without_null(roster)).with_layers(layers);
         let files = Files {
@@ -94,8 +94,8 @@ impl Scenario {
         })
     }
 
-    /// The edits as arguments of `--set`. An edit inside a list becomes an argument that sets the
-    /// whole list.
+    /// Returns the edits as arguments of `--set`. An edit inside a list becomes an argument that
+    /// sets the whole list.
     ///
     /// Returns `None` if an edit removes a field, or if the game does not allow the result.
     pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
@@ -116,8 +116,8 @@ impl Scenario {
         Some(settings)
     }
 
-    /// The edits that turn this scenario's fighters and rules into those of `other`, which must be
-    /// an edited copy of this scenario.
+    /// Returns the edits that turn this scenario's fighters and rules into those of `other`, which
+    /// must be an edited copy of this scenario.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
         let mut edits = vec![];
         let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
@@ -126,7 +126,7 @@ impl Scenario {
         edits
     }
 
-    /// Value of a field of the roster or of a rule, by its path as in [`Edit::field`].
+    /// Returns the value of a field of the roster or of a rule, by its path as in [`Edit::field`].
     pub fn value(&self, field: &str) -> Option<&Json> {
         match field.split_once('.') {
             Some(("rules", rule)) => self.rules.pointer(&pointer(rule)),
@@ -182,8 +182,8 @@ fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     }
 }
 
-/// Removes a field and its parents from the lists `printed`, because a rulebook does not print the
-/// new value.
+/// Removes a field, and the tables that contain it, from the lists `printed`, because a rulebook
+/// does not print the new value.
 fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     let steps: Vec<&str> = path.split('.').collect();
     for at in 1..steps.len() {

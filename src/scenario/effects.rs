@@ -6,24 +6,24 @@
 
 use serde_json::Value as Json;
 
-use super::shape::{Shape, names, type_of};
+use super::shape::{TypeShape, names, type_of};
 use crate::games::Title;
 
-/// A group of effects that the same fields accept.
+/// A group of effects that are accepted by the same fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Effects {
+pub struct EffectGroup {
     /// The fields that accept the effects, as paths within a fighter, such as
     /// `cards.KEY.technique`.
     pub fields: Vec<String>,
-    pub all: Vec<Effect>,
-    /// The fields of an effect that users compose themselves; empty if the game has no such
+    pub all: Vec<GameEffect>,
+    /// The fields of an effect that users compose from parts; empty if the game has no such
     /// effects.
     pub own: Vec<Detail>,
 }
 
 /// One effect of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Effect {
+pub struct GameEffect {
     /// Name of the effect in rosters.
     pub name: String,
     /// Description of the effect, in sentences.
@@ -49,15 +49,14 @@ pub struct Detail {
     /// first, as in `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// Description of the accepted values. Empty for an entry that describes a single accepted
-    /// name.
+    /// Description of the accepted values. Empty if the entry describes one accepted name.
     pub allowed: String,
 }
 
-/// All effects of a game, in the order of its schema; empty if fighters have no effects.
-pub fn effects(title: &dyn Title) -> Vec<Effects> {
-    let shape = Shape::fighter(title);
-    let mut found: Vec<(&Json, Effects)> = vec![];
+/// Returns all effects of a game, in the order of its schema; empty if fighters have no effects.
+pub fn effects(title: &dyn Title) -> Vec<EffectGroup> {
+    let shape = TypeShape::fighter(title);
+    let mut found: Vec<(&Json, EffectGroup)> = vec![];
     collect(&shape, shape.root(), "", &mut found);
     found.into_iter().map(|(_, effects)| effects).collect()
 }
@@ -65,10 +64,10 @@ pub fn effects(title: &dyn Title) -> Vec<Effects> {
 /// Collects the effects in the fields of a table, and in the fields of the entries of its things
 /// (such as cards).
 fn collect<'a>(
-    shape: &'a Shape,
+    shape: &'a TypeShape,
     table: &'a Json,
     path: &str,
-    found: &mut Vec<(&'a Json, Effects)>,
+    found: &mut Vec<(&'a Json, EffectGroup)>,
 ) {
     let properties = table["properties"].as_object().into_iter().flatten();
     for (name, field) in properties {
@@ -102,7 +101,7 @@ fn collect<'a>(
                 for table in free.iter().filter(|one| type_of(one) == "object") {
                     fields(shape, table, "", &mut own);
                 }
-                let effects = Effects {
+                let effects = EffectGroup {
                     fields: vec![path],
                     all: all.collect(),
                     own,
@@ -113,10 +112,10 @@ fn collect<'a>(
     }
 }
 
-/// The effects of one alternative: a single effect with parameters, or several names without
-/// parameters.
-fn effects_of(shape: &Shape, schema: &Json) -> Vec<Effect> {
-    let effect = |name: &str| Effect {
+/// Returns the effects of one alternative of a field: a single effect with parameters, or several
+/// names without parameters.
+fn effects_of(shape: &TypeShape, schema: &Json) -> Vec<GameEffect> {
+    let effect = |name: &str| GameEffect {
         name: name.to_owned(),
         meaning: text(schema),
         details: match type_of(schema) {
@@ -127,7 +126,7 @@ fn effects_of(shape: &Shape, schema: &Json) -> Vec<Effect> {
     names(schema).into_iter().map(effect).collect()
 }
 
-fn details(shape: &Shape, schema: &Json) -> Details {
+fn details(shape: &TypeShape, schema: &Json) -> Details {
     let schema = shape.resolve(schema);
     if schema.get("properties").is_none() {
         return Details::Value(shape.allowed(schema));
@@ -139,7 +138,7 @@ fn details(shape: &Shape, schema: &Json) -> Details {
 
 /// Collects the fields of a table, of nested tables and of tables in lists. Of several equal
 /// tables, only the first is expanded.
-fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
+fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];
     for (name, field) in properties {
@@ -173,8 +172,8 @@ fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     }
 }
 
-/// Names that a field accepts, each with its description.
-fn named<'a>(shape: &'a Shape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
+/// Returns the names that a field accepts, each with its description.
+fn named<'a>(shape: &'a TypeShape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
     let alternatives = shape.alternatives(field).into_iter();
     alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
 }
@@ -194,7 +193,7 @@ mod tests {
     #[test]
     fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
         for title in titles() {
-            let all: Vec<Effect> = effects(title)
+            let all: Vec<GameEffect> = effects(title)
                 .into_iter()
                 .flat_map(|some| some.all)
                 .collect();
@@ -212,7 +211,7 @@ mod tests {
                         for value in values(fighter, field) {
                             let table = value.as_object().and_then(|table| table.keys().next());
                             let name = value.as_str().or(table.map(String::as_str));
-                            let known = |effect: &Effect| Some(&*effect.name) == name;
+                            let known = |effect: &GameEffect| Some(&*effect.name) == name;
                             assert!(some.all.iter().any(known), "{field}: {value}");
                         }
                     }
@@ -221,7 +220,7 @@ mod tests {
         }
     }
 
-    /// All values at a path, in which `KEY` stands for any key.
+    /// Returns all values at a path, in which `KEY` stands for any key.
     fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {

@@ -17,7 +17,7 @@ pub enum Location {
     /// A command-line setting, quoted as typed: the value of `--set PATH=VALUE`, or of another flag
     /// that sets values.
     Setting(Arc<str>),
-    /// A whole file, for a fault such as a file that cannot be read.
+    /// A whole file or directory, for a fault such as a file that cannot be read.
     Whole(PathBuf),
 }
 
@@ -84,8 +84,8 @@ impl Faults {
         self.0.extend(others.0);
     }
 
-    /// For settings made by another flag than `--set`: puts the flag before the settings in all
-    /// faults.
+    /// Puts another flag before the settings in all faults, for settings that were not made by
+    /// `--set`.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -97,8 +97,7 @@ impl Faults {
         self
     }
 
-    /// In all faults of the setting `setting`, replaces the quoted setting with `typed`, the text
-    /// that the user typed.
+    /// Replaces a quoted setting in all its faults with `typed`, the text that the user typed.
     pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -116,7 +115,7 @@ impl Faults {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// Number of faults (errors).
+    /// Returns the number of faults (errors).
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -70,7 +70,7 @@ impl JsonSchema for GameName {
     }
 }
 
-/// Schema of a game name, restricted to these games.
+/// Returns the schema of a game name, restricted to these games.
 pub(super) fn games(titles: impl Iterator<Item = &'static dyn Title>) -> Schema {
     let one = |title: &dyn Title| json!({ "type": "string", "const": title.name(), "description": title.about() });
     let all: Vec<Json> = titles.map(one).collect();

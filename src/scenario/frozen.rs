@@ -7,16 +7,16 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::document::{Document, Node};
+use super::document::{Document, DocumentNode};
 use super::edits::without_null;
 use super::fault::{Fault, Faults, Location};
 use super::file::{GameName, ScenarioFile};
 use super::load::complete_roster;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use super::strategy_file::{RANDOM, described, is_file, scripted};
 use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// The fields of a [`Scenario`] in a manifest. The game's schemas validate the parts that depend on
 /// the game.
@@ -69,14 +69,14 @@ impl Scenario {
         };
         let at = Location::Whole(path.to_owned());
         let document = |json: Json| {
-            let root = Node::from_json(&without_null(json), &at);
+            let root = DocumentNode::from_json(&without_null(json), &at);
             Document::of_node(root).with_layers(title.layers())
         };
         let scenario = document(json!({
             "title": kept.title, "description": kept.description, "game": kept.game, "roster": "it is kept",
             "rules": kept.rules, "line-up": kept.line_up,
         }));
-        let file: ScenarioFile = scenario.decode_as(&Shape::scenario(title))?;
+        let file: ScenarioFile = scenario.decode_as(&TypeShape::scenario(title))?;
         let mut files = Files {
             rules: file.rules.into(),
             roster: complete_roster(title, &document(kept.roster))?,
@@ -128,12 +128,13 @@ impl KeptBot {
                     settings: None,
                     script: None,
                     led_by: vec![],
-                    character: Character::Random,
+                    character: BotCharacter::Random,
                 }),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
-        // Manifests store this field for all bots, but only greedy bots accept it in a file.
+        // Manifests store this field for all bots, but in a strategy file only greedy bots accept
+        // the field.
         if settings["kind"] != "greedy"
             && let Some(settings) = settings.as_object_mut()
         {
@@ -144,7 +145,8 @@ impl KeptBot {
             .iter()
             .find(|shipped| shipped.name == reference);
         let file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
-        let root = Node::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
+        let root =
+            DocumentNode::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
         let weights = shipped.and_then(|shipped| shipped.weights);
         let bot = described(title, &Document::of_node(root), weights, &self.name)?;
         if bot.led_by != self.led_by {
@@ -197,7 +199,7 @@ mod tests {
                     for bot in scenario.bots.values_mut() {
                         // The scenario identifies a script by its reference, not by the path of its
                         // file.
-                        if let Character::Script(source) = &mut bot.character {
+                        if let BotCharacter::Script(source) = &mut bot.character {
                             source.path = Path::new(name).into();
                         }
                     }

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::document::{Document, Node, Value};
+use super::document::{Document, DocumentNode, Value};
 use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
-    /// Merges `over` into the root's entry `key`. Tables are merged key by key; other values are
-    /// replaced.
-    pub fn lay(&mut self, key: &str, over: Node) {
+    /// Merges the value `over` into the entry `key` of the root. Tables are merged key by key;
+    /// other values are replaced.
+    pub fn lay(&mut self, key: &str, over: DocumentNode) {
         lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }
 
@@ -41,7 +41,7 @@ impl Document {
         let mut at = Vec::new();
         for step in &steps {
             match self.get(&at) {
-                Some(Node {
+                Some(DocumentNode {
                     value: Value::Table(_),
                     ..
                 })
@@ -59,7 +59,7 @@ impl Document {
         }
         for step in steps[1..].iter().rev() {
             let table = [(step.to_string(), node)].into();
-            node = Node {
+            node = DocumentNode {
                 location: location.clone(),
                 value: Value::Table(table),
             };
@@ -69,7 +69,7 @@ impl Document {
     }
 }
 
-impl Node {
+impl DocumentNode {
     /// Sets the location of this value and of all values inside it.
     fn locate(&mut self, location: &Location) {
         self.location = location.clone();
@@ -82,7 +82,7 @@ impl Node {
 }
 
 /// Parses the value of a setting: as TOML if possible, otherwise a bare word or path as text.
-fn setting_value(text: &str) -> Option<Node> {
+fn setting_value(text: &str) -> Option<DocumentNode> {
     let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
     let alone = |document: Document| match document.root.value {
         Value::Table(mut table) if table.len() == 1 => table.remove("value"),
@@ -91,14 +91,20 @@ fn setting_value(text: &str) -> Option<Node> {
     parsed.and_then(alone).or_else(|| {
         let plain = |letter: char| letter.is_alphanumeric() || "-_./ ~:#".contains(letter);
         let word = !text.is_empty() && text.chars().all(plain) && !text.starts_with('#');
-        word.then(|| Node {
+        word.then(|| DocumentNode {
             location: Location::Setting("".into()),
             value: Value::Text(text.to_owned()),
         })
     })
 }
 
-fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str, over: Node) {
+fn lay_key(
+    layers: &Layers,
+    under: &mut DocumentNode,
+    path: &mut Vec<String>,
+    key: &str,
+    over: DocumentNode,
+) {
     let Value::Table(table) = &mut under.value else {
         return;
     };
@@ -143,7 +149,7 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
 }
 
 /// Returns whether `over` is merged into `under`, rather than replacing it.
-fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
+fn merges(layers: &Layers, under: &DocumentNode, over: &DocumentNode, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
             let tagged = layers.tagged.iter().any(|pattern| matches(pattern, path));

@@ -53,7 +53,7 @@ impl Learnt {
     }
 
     /// Lists everything in a scenario that is outside the training range, as texts such as "rounds
-    /// = 12 (it knows 7)".
+    /// = 12 (only 7)".
     pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
         let mut found = vec![];
         let known = |all: &BTreeSet<String>| {
@@ -63,9 +63,7 @@ impl Learnt {
         for (rule, value) in rules(scenario) {
             match self.rules.get(&rule) {
                 Some(values) if values.contains(&value) => {}
-                Some(values) => {
-                    found.push(format!("{rule} = {value} (it knows {})", known(values)))
-                }
+                Some(values) => found.push(format!("{rule} = {value} (only {})", known(values))),
                 None => found.push(format!("{rule} = {value}")),
             }
         }
@@ -83,17 +81,14 @@ impl Learnt {
         for (name, values) in strange {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
             let knows = match self.values.get(&name) {
-                Some([least, most]) => format!(" (it knows {least} to {most})"),
+                Some([least, most]) => format!(" (only {least} to {most})"),
                 None => String::new(),
             };
             found.push(format!("{name} {}{knows}", values.join(", ")));
         }
         let table = table(scenario);
         if !self.tables.contains(&table) {
-            found.push(format!(
-                "a table of {table} (it knows {})",
-                known(&self.tables)
-            ));
+            found.push(format!("games with {table} (only {})", known(&self.tables)));
         }
         found
     }
@@ -105,7 +100,8 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// The names of all roster values with their numbers; `None` for values that are not numbers.
+/// Returns the names of all roster values with their numbers; `None` for values that are not
+/// numbers.
 fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
@@ -114,8 +110,8 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
             let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
             let value = scenario.roster.pointer(&pointer);
-            // A thing with a name of its own is identified by that name, because other fighters do
-            // not have the thing.
+            // A thing (such as a card) with its own name is identified by that name, because other
+            // fighters do not have the thing.
             let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
             let name = match called {
                 Some(text) => format!("{field} {text}"),
@@ -127,7 +123,7 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     found
 }
 
-/// Path and JSON value of every rule.
+/// Returns the path and JSON value of every rule.
 fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
         match value {
@@ -172,10 +168,10 @@ mod tests {
         let [rounds, table] = &strange[..] else {
             panic!("{strange:?}")
         };
-        assert_eq!(rounds, "rounds = 12 (it knows 7)");
+        assert_eq!(rounds, "rounds = 12 (only 7)");
         assert_eq!(
             table,
-            "a table of 3 sides, 3 in all (it knows 4 sides, 4 in all)"
+            "games with 3 sides, 3 in all (only 4 sides, 4 in all)"
         );
         let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { manner = 'area' } }";
         assert_eq!(
@@ -185,7 +181,7 @@ mod tests {
         let strange = learnt.strange(&scenario(&["fighters.agaric.cards.2.initiative=15"]));
         assert_eq!(strange.len(), 1, "{strange:?}");
         assert!(
-            strange[0].starts_with("initiative 15 (it knows "),
+            strange[0].starts_with("initiative 15 (only "),
             "{strange:?}"
         );
     }

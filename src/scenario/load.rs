@@ -8,11 +8,11 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, Node, directory};
+use super::document::{Document, DocumentNode, directory};
 use super::fault::{Fault, Faults};
 use super::file::{GameName, ScenarioFile};
 use super::read::read_text;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::{Files, Title, families, title};
 use crate::shell;
 
@@ -44,8 +44,8 @@ pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<
     complete_roster(title, &document)
 }
 
-/// Guesses the game of a roster. Each family of games checks the roster; the game with the fewest
-/// faults is the result.
+/// Guesses the game to which a roster belongs. Checks the roster as a roster of each family of
+/// games, and returns the game with the fewest faults.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
         let roster = roster(*title, document.clone(), &[]);
@@ -54,7 +54,7 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     families().min_by_key(wrong).expect("there are games")
 }
 
-/// The official roster of a game.
+/// Returns the official roster of a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     let path = Path::new("scenarios")
         .join(title.name())
@@ -63,7 +63,7 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
 }
 
 pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
-    let mut roster: Json = document.decode_as(&Shape::roster(title))?;
+    let mut roster: Json = document.decode_as(&TypeShape::roster(title))?;
     title
         .complete_roster(&mut roster)
         .map_err(|complaints| document.faults(complaints))?;
@@ -117,7 +117,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let changes = document.take("fighters");
     let written = document.clone();
     lay_rules_under(&mut document, title);
-    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&Shape::scenario(title)));
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeShape::scenario(title)));
     let laid = laid_roster(title, &document, changes, &mut faults);
     let roster = laid.and_then(|(roster, changes)| {
         Some((faults.keep(complete_roster(title, &roster))?, changes?))
@@ -172,7 +172,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
 fn laid_roster(
     title: &dyn Title,
     scenario: &Document,
-    changes: Option<Node>,
+    changes: Option<DocumentNode>,
     faults: &mut Faults,
 ) -> Option<(Document, Option<Changes>)> {
     let roster = faults.keep(read_roster(scenario)).flatten()?;
@@ -184,8 +184,8 @@ fn laid_roster(
     Some((roster, changes))
 }
 
-/// The game of a scenario's document, and the roster with the scenario's changes. Does not check
-/// the bots.
+/// Returns the game of a scenario's document, and the roster with the scenario's changes. Does not
+/// check the bots.
 ///
 /// # Errors
 /// Returns all faults of the roster and of the changes. If the game or the roster is missing,
@@ -205,7 +205,7 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
     Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
-/// Warnings about a scenario, such as settings that have no effect.
+/// Returns warnings about a scenario, such as settings that have no effect.
 pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
     let title = scenario.game();
     let written = with_settings(document.with_layers(title.layers()), sets)?;
@@ -218,7 +218,7 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
     Ok(written.faults(title.notes(&files, &is_written)))
 }
 
-/// The game that a document names, or that the last setting `game=…` names.
+/// Returns the game that the last setting `game=…` names, or else the game that the document names.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;
@@ -235,7 +235,7 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     let location = location.clone();
     let rules: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
     let own = document.take("rules");
-    document.lay("rules", Node::from_json(&rules, &location));
+    document.lay("rules", DocumentNode::from_json(&rules, &location));
     if let Some(own) = own {
         document.lay("rules", own);
     }

@@ -48,7 +48,7 @@ use crate::games::title::{Profile, Seating};
 use crate::games::{Files, Title};
 use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 pub use document::Document;
 pub use edits::Edit;
@@ -59,9 +59,9 @@ pub use load::{
     with_settings,
 };
 pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
-pub use shape::Shape;
+pub use shape::TypeShape;
 pub use strategy_file::{
-    Bot, BotError, Kind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
+    Bot, BotError, BotKind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
     is_script, load_bot,
 };
 pub use written::written;
@@ -125,12 +125,13 @@ impl Scenario {
         Ok(scenario.with_line_up(line_up))
     }
 
-    /// The game of the scenario.
+    /// Returns the game of the scenario.
     pub fn game(&self) -> &'static dyn Title {
         self.game.title()
     }
 
-    /// A copy of the scenario in which one bot, whose reference is `name`, plays all fighters.
+    /// Returns a copy of the scenario in which one bot, whose reference is `name`, plays all
+    /// fighters.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
             strategies: StrategyPlan {
@@ -142,8 +143,8 @@ impl Scenario {
         }
     }
 
-    /// Approximate duration of a game, relative to a game between greedy bots; see
-    /// [`Character::cost`].
+    /// Returns the approximate duration of a game, relative to a game between greedy bots; see
+    /// [`BotCharacter::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());
         costs.max().unwrap_or(1)
@@ -177,8 +178,8 @@ impl Scenario {
         ))
     }
 
-    /// A copy of the scenario with another line-up, which has the format of scenario files and must
-    /// be valid.
+    /// Returns a copy of the scenario with another line-up, which has the format of scenario files
+    /// and must be valid.
     pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
         let game = self.game();
         game.complete_line_up(&mut line_up, &self.roster)
@@ -190,18 +191,18 @@ impl Scenario {
         }
     }
 
-    /// Approximate memory of the scenario's bots per thread, in bytes. Bots that need little memory
-    /// count as 0.
+    /// Returns the approximate memory of the scenario's bots per thread, in bytes. Bots that need
+    /// little memory count as 0.
     pub fn memory(&self) -> u64 {
         self.bots.values().map(|bot| bot.character.memory()).sum()
     }
 
-    /// Fighters of the roster with all their values.
+    /// Returns the fighters of the roster with all their values.
     pub fn profiles(&self) -> Vec<Profile> {
         self.game().fighters(&self.roster)
     }
 
-    /// Name of the roster in reports.
+    /// Returns the name of the roster in reports.
     pub fn roster_name(&self) -> &str {
         self.roster["name"].as_str().unwrap_or_default()
     }
@@ -213,8 +214,8 @@ impl Scenario {
 }
 
 impl StrategyPlan {
-    /// Reference of the bot that plays a fighter in a seat and a team. `team` is `None` without
-    /// teams.
+    /// Returns the reference of the bot that plays a fighter in a seat and a team. `team` is `None`
+    /// if the line-up has no teams.
     pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
         let of_team = || team.and_then(|team| self.teams.get(&team));
         self.fighters
@@ -224,7 +225,7 @@ impl StrategyPlan {
             .unwrap_or(&self.everybody)
     }
 
-    /// References of all bots in the plan, without duplicates.
+    /// Returns the references of all bots in the plan, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
         let exceptions = self
             .fighters

@@ -141,7 +141,7 @@ pub fn network(
         .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
 }
 
-/// SHA-256 of a file, in hexadecimal digits.
+/// Returns SHA-256 of a file, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

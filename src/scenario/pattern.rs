@@ -37,7 +37,8 @@ const PATTERNS: [Pattern; 3] = [
     },
 ];
 
-/// The pattern with this regular expression; `None` if this module has no check for the expression.
+/// Returns the pattern with this regular expression; `None` if this module has no check for the
+/// expression.
 pub fn named(expression: &str) -> Option<&'static Pattern> {
     PATTERNS
         .iter()

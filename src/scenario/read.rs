@@ -28,8 +28,8 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     }
 }
 
-/// The first unprintable character of a text other than tabs and line ends, as (line from 1,
-/// description). Such characters can control a terminal or hide text.
+/// Returns the first unprintable character of a text other than tabs and line ends, as (line from
+/// 1, description). Such characters can control a terminal or hide text.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
@@ -41,7 +41,7 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// Description of an unprintable character by its code point.
+/// Returns the description of an unprintable character by its code point.
 pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }

@@ -11,13 +11,13 @@ use super::strategy_file::StrategyFile;
 use crate::game::story::Frame;
 use crate::games::{Title, titles};
 
-/// JSON Schema of a game's roster files, indented, with a final newline.
+/// Returns the JSON Schema of a game's roster files, indented, with a final newline.
 pub fn roster(title: &dyn Title) -> String {
     let mut generator = for_editors().into_generator();
     pretty((title.schemas().roster)(&mut generator))
 }
 
-/// JSON Schema of a game's scenario files, indented, with a final newline.
+/// Returns the JSON Schema of a game's scenario files, indented, with a final newline.
 pub fn scenario(title: &dyn Title) -> String {
     let mut schema = scenario_of(title, for_editors());
     if let Some(known) = schema.pointer_mut("/definitions/GameName") {
@@ -74,8 +74,8 @@ fn changed_definitions(schema: &Json) -> Vec<String> {
     found
 }
 
-/// Schema of a game's scenarios: the common fields, with the game's own schemas for rules, line-up
-/// and fighters.
+/// Returns the schema of a game's scenarios: the common fields, with the game's own schemas for
+/// rules, line-up and fighters.
 pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut generator = settings.into_generator();
     let parts = title.schemas();
@@ -106,7 +106,8 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     schema
 }
 
-/// JSON Schema of each line of `gong watch --json`, for all games; indented, with a final newline.
+/// Returns the JSON Schema of each line of `gong watch --json`, for all games; indented, with a
+/// final newline.
 pub fn watch() -> String {
     let settings = SchemaSettings::draft07().for_serialize();
     let generator = settings.into_generator();
@@ -115,18 +116,18 @@ pub fn watch() -> String {
     format!("{:#}\n", schema.to_value())
 }
 
-/// Luau type definitions for a game's scripts.
+/// Returns the Luau type definitions for a game's scripts.
 pub fn script(title: &dyn Title) -> String {
     title.script_types()
 }
 
-/// JSON Schema of a game's strategy files, indented, with a final newline. The schema lists all
-/// weights, so that editors can complete their names.
+/// Returns the JSON Schema of a game's strategy files, indented, with a final newline. The schema
+/// lists all weights, so that editors can complete their names.
 pub fn strategy(title: &dyn Title) -> String {
     pretty(strategy_of(title, for_editors()))
 }
 
-/// Schema of a game's strategy files, with all weights listed.
+/// Returns the schema of a game's strategy files, with all weights listed.
 pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut schema = settings
         .into_generator()
@@ -178,7 +179,7 @@ fn pretty(mut schema: Schema) -> String {
     format!("{:#}\n", schema.to_value())
 }
 
-/// Paths and contents of the schema files of all games in this repository.
+/// Returns the paths and contents of the schema files of all games in this repository.
 #[doc(hidden)]
 pub fn committed() -> Vec<(String, String)> {
     let of_title = |title: &'static dyn Title| {

@@ -11,9 +11,9 @@ use super::fault::Faults;
 use super::strategy_file::{BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
 use crate::games::title::Shipped;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::mcts::{
-    CardRule, Guide, Mix, Others, Prior, Rollout, Search, Settings, Widening,
+    CardRule, Guide, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening,
 };
 
 /// Settings of a searching bot.
@@ -186,7 +186,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     let guide = guide.expect("there are no faults");
     let slope = file.prior.slope.map(|slope| slope as f32);
     let share = |part: f64| (part / sum) as f32;
-    let settings = Settings {
+    let settings = SearchSettings {
         iterations: file.iterations,
         nodes: file.nodes,
         exploration: file.exploration as f32,
@@ -217,7 +217,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     })
 }
 
-/// Name of the game's first bot that can guide a search.
+/// Returns the name of the game's first bot that can guide a search.
 fn first_guide(title: &dyn Title) -> &'static str {
     let leads = |bot: &&Shipped| {
         let file: Option<toml::Table> = toml::from_str(bot.text).ok();
@@ -259,8 +259,8 @@ fn guide(
     }
     match load_bot(title, &reference) {
         Ok(bot) => match bot.character {
-            Character::Greedy(weights) => Ok(Guide::Greedy(weights)),
-            Character::Trained(network) => Ok(Guide::Trained(network)),
+            BotCharacter::Greedy(weights) => Ok(Guide::Greedy(weights)),
+            BotCharacter::Trained(network) => Ok(Guide::Trained(network)),
             _ => cannot(),
         },
         Err(BotError::Unknown(what)) => fault(what),

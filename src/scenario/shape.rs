@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
 use super::checker::check;
-use super::document::Node;
+use super::document::DocumentNode;
 use super::fault::Faults;
 use super::pattern::{Pattern, named};
 use super::schema;
@@ -20,50 +20,51 @@ use crate::words::quoted;
 
 /// The JSON Schema of a type.
 #[derive(Debug, Clone)]
-pub struct Shape(Json);
+pub struct TypeShape(Json);
 
-impl Shape {
-    pub fn of<T: JsonSchema>() -> Shape {
-        Shape(schemars::schema_for!(T).to_value())
+impl TypeShape {
+    pub fn of<T: JsonSchema>() -> TypeShape {
+        TypeShape(schemars::schema_for!(T).to_value())
     }
 
-    /// Schema of a game's scenario files.
-    pub fn scenario(title: &dyn Title) -> Shape {
-        Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
+    /// Returns the schema of a game's scenario files.
+    pub fn scenario(title: &dyn Title) -> TypeShape {
+        TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Schema of a game's rosters. The schema is cached, because analyses that vary values check
-    /// thousands of rosters.
-    pub fn roster(title: &dyn Title) -> Arc<Shape> {
-        static MADE: Mutex<BTreeMap<&str, Arc<Shape>>> = Mutex::new(BTreeMap::new());
-        let make =
-            || Shape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into();
+    /// Returns the schema of a game's rosters. The schema is cached, because analyses that vary
+    /// values check thousands of rosters.
+    pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
+        static MADE: Mutex<BTreeMap<&str, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
+        let make = || {
+            TypeShape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into()
+        };
         let mut made = MADE.lock().expect("nobody panics here");
         Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
-    /// Schema of a game's rules.
-    pub fn rules(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().rules)
+    /// Returns the schema of a game's rules.
+    pub fn rules(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().rules)
     }
 
-    /// Schema of a game's line-ups.
-    pub fn line_up(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().line_up)
+    /// Returns the schema of a game's line-ups.
+    pub fn line_up(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().line_up)
     }
 
-    /// Schema of a game's fighters.
-    pub fn fighter(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().fighter)
+    /// Returns the schema of a game's fighters.
+    pub fn fighter(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().fighter)
     }
 
-    /// Schema of a game's strategy files, with all weights listed.
-    pub fn strategy(title: &dyn Title) -> Shape {
-        Shape(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    /// Returns the schema of a game's strategy files, with all weights listed.
+    pub fn strategy(title: &dyn Title) -> TypeShape {
+        TypeShape(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Schema of one part of a game's files, with all definitions that it refers to.
-    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> Shape {
+    /// Returns the schema of one part of a game's files, with all definitions that it refers to.
+    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeShape {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
         let definitions = generator.take_definitions(true);
@@ -72,7 +73,7 @@ impl Shape {
             .and_then(|name| name.rsplit('/').next());
         let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
         part["$defs"] = Json::Object(definitions);
-        Shape(part)
+        TypeShape(part)
     }
 
     /// Root of the schema.
@@ -80,13 +81,13 @@ impl Shape {
         &self.0
     }
 
-    /// Names of the required fields.
+    /// Returns the names of the required fields.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.0["required"].as_array();
         required.into_iter().flatten().filter_map(Json::as_str)
     }
 
-    /// Names of the top-level fields.
+    /// Returns the names of the top-level fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.0["properties"]
             .as_object()
@@ -94,8 +95,8 @@ impl Shape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// Description of the field at a path, and its accepted values in words. For a field of a
-    /// nested table, the table's description comes first.
+    /// Returns the description of the field at a path, and its accepted values as text. For a field
+    /// of a nested table, the table's description comes first.
     pub fn describe(&self, path: &[&str]) -> (String, String) {
         let mut schema = &self.0;
         let mut meanings = vec![];
@@ -109,8 +110,8 @@ impl Shape {
         (meaning, self.allowed(schema))
     }
 
-    /// The names that the field at a path accepts. Empty if the field is not a choice between
-    /// names.
+    /// Returns the names that the field at a path accepts. Empty if the field is not a choice
+    /// between names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field = path.iter().fold(&self.0, |schema, step| {
             &self.resolve(schema)["properties"][*step]
@@ -125,7 +126,7 @@ impl Shape {
     ///
     /// # Errors
     /// Returns all deviations from the schema.
-    pub fn check(&self, root: &Node) -> Result<(), Faults> {
+    pub fn check(&self, root: &DocumentNode) -> Result<(), Faults> {
         check(self, &self.0, root)
     }
 
@@ -142,8 +143,8 @@ impl Shape {
         }
     }
 
-    /// The alternatives of a schema, without `null`, the alternative of optional fields: TOML has
-    /// no null.
+    /// Returns the alternatives of a schema. Leaves out `null`, which marks optional fields,
+    /// because TOML has no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let list = schema["oneOf"]
             .as_array()
@@ -159,8 +160,8 @@ impl Shape {
             .collect()
     }
 
-    /// The accepted values of several alternatives, in words: first the names, then the values of
-    /// other alternatives.
+    /// Describes the accepted values of several alternatives as text: first the names, then the
+    /// values of other alternatives.
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
@@ -173,7 +174,7 @@ impl Shape {
         }
     }
 
-    /// Accepted values of a schema, in words: `1 to 20`, `true or false`, "`all` or
+    /// Describes the accepted values of a schema as text: `1 to 20`, `true or false`, "`all` or
     /// `all-but-techniques`".
     pub(super) fn allowed(&self, schema: &Json) -> String {
         let schema = self.resolve(schema);
@@ -212,7 +213,8 @@ impl Shape {
     }
 }
 
-/// The names that a schema accepts: the names of an enumeration, or the only key of a table.
+/// Returns the names that a schema accepts: the names of an enumeration, or the only key of a
+/// table.
 pub(super) fn names(schema: &Json) -> Vec<&str> {
     if let Some(name) = schema["const"].as_str() {
         return vec![name];
@@ -229,7 +231,7 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// The type of a schema. For an optional field, the type that is not null.
+/// Returns the type of a schema. For an optional field, the type that is not null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
         Json::Array(types) => types
@@ -245,7 +247,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
     schema[name].as_f64()
 }
 
-/// The pattern of a text's schema, if it has one.
+/// Returns the pattern of a text's schema, if it has one.
 pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
     named(schema["pattern"].as_str()?)
 }
@@ -256,7 +258,7 @@ mod tests {
     use crate::games::titles;
     use crate::scenario::StrategyFile;
 
-    /// If a schema had a keyword that the check does not know, the check would not enforce it.
+    /// Checks that no schema uses a keyword that the check does not know and would not enforce.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
         const KNOWN: [&str; 26] = [
@@ -311,14 +313,14 @@ mod tests {
                 .for_each(|(pattern, _)| assert!(named(pattern).is_some(), "{pattern}"));
         }
         for title in titles() {
-            walk(&Shape::roster(title).0);
-            walk(&Shape::scenario(title).0);
+            walk(&TypeShape::roster(title).0);
+            walk(&TypeShape::scenario(title).0);
         }
-        walk(&Shape::of::<StrategyFile>().0);
+        walk(&TypeShape::of::<StrategyFile>().0);
     }
 
-    /// The range in a field's description, which `gong list rules` prints, must equal the range
-    /// that the check enforces.
+    /// Checks each range that a field's description mentions, and that `gong list rules` prints:
+    /// the range equals the range that the check enforces.
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {
@@ -342,9 +344,9 @@ mod tests {
             }
         }
         for title in titles() {
-            walk(&Shape::roster(title).0);
-            walk(&Shape::scenario(title).0);
+            walk(&TypeShape::roster(title).0);
+            walk(&TypeShape::scenario(title).0);
         }
-        walk(&Shape::of::<StrategyFile>().0);
+        walk(&TypeShape::of::<StrategyFile>().0);
     }
 }

@@ -15,7 +15,7 @@ use super::search_file::{self, SearchFile};
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::Title;
 use crate::strategies::script::Source;
-use crate::strategies::{Character, Failure, Weights};
+use crate::strategies::{BotCharacter, Failure, Weights};
 use crate::words::{is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
@@ -27,7 +27,7 @@ pub const RANDOM: &str = "random";
 #[schemars(title = "Strategy")]
 pub struct StrategyFile {
     /// Kind of the bot.
-    pub kind: Kind,
+    pub kind: BotKind,
     /// Short description of the bot.
     #[serde(default)]
     #[schemars(length(max = 200))]
@@ -52,7 +52,8 @@ pub struct StrategyFile {
 /// Kinds of bots that strategy files describe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+#[schemars(rename = "Kind")]
+pub enum BotKind {
     /// Chooses the option with the greatest weighted sum of features.
     Greedy,
     /// Simulates many playouts before each decision: Monte-Carlo tree search.
@@ -73,12 +74,12 @@ pub struct Bot {
     /// Source text of a script; `None` for other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// Hashes of the bots that guide a search or model other players. Two bots with the same name
-    /// may differ, so the name does not identify a bot. Empty without a search.
+    /// Hashes of the bots that this bot uses in its search: as guide, or as models of other
+    /// players. Needed because two bots with the same name may differ. Empty without a search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     #[serde(skip)]
-    pub character: Character,
+    pub character: BotCharacter,
 }
 
 /// Loads a bot. `reference` is the bot's name, or the path of its strategy file.
@@ -93,7 +94,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
             settings: None,
             script: None,
             led_by: vec![],
-            character: Character::Random,
+            character: BotCharacter::Random,
         });
     }
     if let Some(shipped) = title
@@ -115,7 +116,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// Name of a bot: the file name without extension.
+/// Returns the name of a bot: the file name without extension.
 ///
 /// # Errors
 /// Fails with the reason why the file must be renamed.
@@ -184,7 +185,7 @@ pub(super) fn scripted(
         settings: None,
         script: Some(text.to_owned()),
         led_by: vec![],
-        character: Character::Script(source),
+        character: BotCharacter::Script(source),
     })
 }
 
@@ -211,7 +212,8 @@ pub enum BotError {
     File(Faults),
 }
 
-/// Returns whether a reference is the path of a file, rather than the name of a shipped bot.
+/// Returns whether a reference to a bot is the path of a file, rather than the name of a shipped
+/// bot.
 pub fn is_file(reference: &str) -> bool {
     reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }
@@ -256,9 +258,9 @@ pub(super) fn described(
 ) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
     let character = match file.kind {
-        Kind::Greedy => greedy(title, document, &file)?,
-        Kind::Mcts => mcts(title, document, &file)?,
-        Kind::Trained => trained(title, document, &file, weights)?,
+        BotKind::Greedy => greedy(title, document, &file)?,
+        BotKind::Mcts => mcts(title, document, &file)?,
+        BotKind::Trained => trained(title, document, &file, weights)?,
     };
     Ok(Bot {
         name: name.to_owned(),
@@ -275,7 +277,7 @@ fn trained(
     document: &Document,
     file: &StrategyFile,
     weights: Option<&[u8]>,
-) -> Result<Character, Faults> {
+) -> Result<BotCharacter, Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim", "search"] {
         if document.get(&[field]).is_some() {
@@ -292,14 +294,14 @@ fn trained(
     };
     faults.done()?;
     let network = network.expect("there are no faults");
-    Ok(Character::Trained(Arc::new(network)))
+    Ok(BotCharacter::Trained(Arc::new(network)))
 }
 
 fn greedy(
     title: &dyn Title,
     document: &Document,
     file: &StrategyFile,
-) -> Result<Character, Faults> {
+) -> Result<BotCharacter, Faults> {
     let mut faults = Faults::default();
     if file.search.is_some() {
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
@@ -327,10 +329,14 @@ fn greedy(
     }
     faults.done()?;
     let whim = file.whim as f32;
-    Ok(Character::Greedy(Weights { of_feature, whim }))
+    Ok(BotCharacter::Greedy(Weights { of_feature, whim }))
 }
 
-fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<Character, Faults> {
+fn mcts(
+    title: &dyn Title,
+    document: &Document,
+    file: &StrategyFile,
+) -> Result<BotCharacter, Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
@@ -350,7 +356,7 @@ fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<C
         }
     };
     faults.done()?;
-    Ok(Character::Mcts(search.expect("there are no faults")))
+    Ok(BotCharacter::Mcts(search.expect("there are no faults")))
 }
 
 fn index_of(features: &[Feature], name: &str) -> Option<usize> {

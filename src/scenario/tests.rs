@@ -15,7 +15,7 @@ fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(HOME), &text, &sets)
 }
 
-/// The default rules of a game, as JSON.
+/// Returns the default rules of a game, as JSON.
 fn rules_of(game: &str) -> Json {
     toml::from_str(&title(game).unwrap().rules()).unwrap()
 }
@@ -160,11 +160,11 @@ fn a_line_up_that_cannot_play_is_refused() {
     assert!(line_up("fighters = ['agaric', 'bonza']").contains("did you mean `bonzai`?"));
     assert!(
         line_up("fighters = ['agaric', 'bonzai']\nseats = 'per-team'")
-            .contains("line-up.seats: goes with `teams` only")
+            .contains("line-up.seats: is valid only with `teams`")
     );
     assert!(
         line_up("fighters = ['agaric', 'bonzai']\npool = ['agaric', 'bonzai']")
-            .contains("line-up.pool: goes with `draw` only")
+            .contains("line-up.pool: is valid only with `draw`")
     );
     assert!(
         line_up("teams = [['agaric'], ['bonzai', 'agaric']]")
@@ -291,7 +291,7 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(MAD_HOME), &text, &sets)
 }
 
-/// A card with a misspelt key is not accepted as a new card.
+/// Checks that a card with a misspelt key is not accepted as a new card.
 #[test]
 fn a_new_card_is_complete() {
     let set = "fighters.agaric.cards.12.defense=3";
@@ -316,7 +316,7 @@ fn the_game_says_what_rules_hold_where_the_scenario_is_silent() {
     assert_eq!(other.rules, rules_of("mad-arena"));
 }
 
-/// Each game accepts every rule of the other game as a setting.
+/// Checks that each game accepts every rule of the other game as a setting.
 #[test]
 fn each_game_takes_the_others_rules_one_by_one() {
     let [uw, mad] = ["ultimate-warriorz", "mad-arena"].map(|game| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::document::{Document, Node, Value, directory};
+use super::document::{Document, DocumentNode, Value, directory};
 use super::fault::Faults;
 use super::load::{game_of, with_settings};
 use super::strategy_file::is_file;
@@ -22,8 +22,8 @@ const PARTS: [&str; 9] = [
     "fighters",
 ];
 
-/// The text of a scenario file with a document and its settings (`PATH=VALUE`). Relative paths of
-/// files are converted for the folder `folder`.
+/// Returns the text of a scenario file with a document and its settings (`PATH=VALUE`). Relative
+/// paths of files are converted for the folder `folder`.
 ///
 /// # Errors
 /// Fails if a setting is invalid.
@@ -55,7 +55,7 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
 }
 
 /// Converts every text of a value that names a file to a path relative to a folder.
-fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
+fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) {
     match &mut node.value {
         Value::Text(name) if names_file(name) => {
             *name = path_from(folder, &directory(&node.location).join(&*name));
@@ -68,8 +68,8 @@ fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
     }
 }
 
-/// The relative path of a file from a folder. If the file or the folder does not exist, the
-/// unchanged path.
+/// Returns the path of a file relative to a folder. If the file or the folder does not exist,
+/// returns the path unchanged.
 fn path_from(folder: &Path, file: &Path) -> String {
     let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
         return file.display().to_string();

@@ -8,7 +8,7 @@ use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::{Bot, Scenario};
 
-/// The fighters that may play, with the sources of their values.
+/// Describes the fighters that may play, with the sources of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
     let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
     let note = |profile: Profile| {
@@ -40,7 +40,7 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         .collect()
 }
 
-/// Faction of each side; empty if the game has no factions.
+/// Returns the faction of each side; empty if the game has no factions.
 pub fn factions(scenario: &Scenario) -> Vec<String> {
     let factions = scenario
         .game()
@@ -56,7 +56,7 @@ fn covers(change: &str, field: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Rules that differ from the game's defaults; a rule in a table is named by its path.
+/// Returns the rules that differ from the game's defaults; a rule in a table is named by its path.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let here = toml::Value::try_from(&scenario.rules)?;
     let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
@@ -90,7 +90,7 @@ fn compare(
     }
 }
 
-/// Bots of a scenario, with the fighters, seats or teams that each plays.
+/// Lists the bots of a scenario, with the fighters, seats or teams that each plays.
 pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     let plan = &scenario.strategies;
     let profiles = scenario.profiles();
@@ -138,8 +138,7 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     notes
 }
 
-/// For each bot, a sentence about the parts of these scenarios that the bot's training did not
-/// cover.
+/// Describes, for each bot, the parts of these scenarios that the bot's training did not cover.
 pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
@@ -156,8 +155,8 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
     strange.into_iter().map(said).collect()
 }
 
-/// For each bot, a sentence that counts the steps (scenarios with one changed value) that the bot's
-/// training did not cover.
+/// Counts, for each bot, the steps (scenarios with one changed value) that the bot's training did
+/// not cover. Returns one sentence per bot.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
     for (bot, learnt) in learnt(scenario) {
@@ -165,14 +164,14 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
         let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
         let count = steps.iter().filter(beyond).count();
         if count > 0 {
-            let what = format!("what {count} of {} steps lead to", steps.len());
+            let what = format!("the values of {count} of {} steps", steps.len());
             said.push(not_learnt(&bot.name, &what));
         }
     }
     said
 }
 
-/// The bots of a scenario that were trained, each with a record of its training.
+/// Returns the bots of a scenario that were trained, each with a record of its training.
 fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
     scenario.bots.values().filter_map(|bot| {
         let network = bot.settings.as_ref()?.network.as_ref()?;
@@ -184,7 +183,8 @@ fn not_learnt(bot: &str, what: &str) -> Unlearnt {
     Unlearnt {
         bot: bot.to_owned(),
         meaning: format!(
-            "{bot} has not learnt {what}. How well it plays there is not known; gong train makes a bot that has learnt it."
+            "{bot} has not learnt {what}. Its strength there is unknown; gong train makes a bot \
+             that has learnt it."
         ),
     }
 }

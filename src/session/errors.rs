@@ -1,6 +1,6 @@
 //! Errors that end a command: wrong usage, or an interruption.
 
-/// A command line that parses but cannot be carried out.
+/// Error for a command line that can be parsed but not carried out.
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -12,13 +12,13 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// A signal interrupted the command before all games were played. The text is printed, if there is
-/// one.
+/// Error for a command that a signal interrupted before all games were played. The text, if there
+/// is one, is printed.
 #[derive(Debug)]
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// The error for an interruption before the first game, when no report is written.
+    /// Creates the error for an interruption before the first game, when no report is written.
     pub fn before_anything() -> Interrupted {
         Interrupted(Some(
             "interrupted before anything was played: nothing is written",

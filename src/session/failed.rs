@@ -1,4 +1,5 @@
-//! Failed games, in which a bot failed, and the `gong watch` command that shows such a game.
+//! Failed games (games that ended because a bot's script failed), and the `gong watch` command that
+//! shows such a game.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,8 @@ use crate::scenario::Scenario;
 use crate::shell;
 use crate::simulate::FailedGame;
 
-/// A scenario as arguments of `gong watch`: file, `--set` and `--strategy`.
+/// A scenario as the arguments of `gong watch`: its file and the values of `--set` and
+/// `--strategy`.
 #[derive(Debug, Clone)]
 pub struct Watchable {
     path: PathBuf,
@@ -35,14 +37,14 @@ impl Watchable {
         self.changes.scenario(&self.path)
     }
 
-    /// The file and the flags, quoted for a shell.
+    /// Returns the file and the flags, quoted for a shell.
     pub fn words(&self) -> String {
         let mut words = vec![shell::path(&self.path)];
         words.extend(self.changes.words());
         words.join(" ")
     }
 
-    /// Returns whether this scenario reproduces the failure in the same game.
+    /// Returns whether playing this scenario causes the same failure in the same game.
     fn shows(&self, failed: &FailedGame) -> bool {
         let Ok(scenario) = self.scenario() else {
             return false;
@@ -57,9 +59,9 @@ impl Watchable {
     }
 }
 
-/// Adds to the error of a failed game the `gong watch` command that shows the game. To find the
-/// scenario of the game, plays the game again in each scenario; the first one with the same failure
-/// is named.
+/// Adds to the error of a failed game the `gong watch` command that shows the game. The game is
+/// played again in each scenario, and the command names the first scenario in which the same
+/// failure occurs.
 pub fn with_advice(
     error: anyhow::Error,
     scenarios: impl FnOnce(&FailedGame) -> Vec<Watchable>,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use super::keeper::{Asked, Keeper, Rehearsed};
+use super::keeper::{AskedCommand, Keeper, Rehearsed};
 use super::numbers::with_count;
 use super::playing::Playing;
 use super::report_name::Base;
@@ -15,7 +15,7 @@ use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Answer, Extras, Folder, Found, Manifest, StandIn, index};
+use crate::report::{Answer, Folder, Found, Manifest, StandIn, index};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -58,7 +58,7 @@ impl<'a> Job<'a> {
     pub fn keeping(
         playing: &'a Playing,
         base: &Base,
-        asked: Asked<'_>,
+        asked: AskedCommand<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
         let command = asked.command;
         let folder = playing.folder(base, command);
@@ -67,7 +67,9 @@ impl<'a> Job<'a> {
             return Ok((Job::begin(playing, base, command)?, keeper));
         }
         if playing.precision.is_some() {
-            let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
+            let what = "--precision cannot be combined with --shard, because it checks all games \
+                        together: give each shard the same --games, or play on one machine \
+                        without --shard";
             return Err(Usage(what.into()).into());
         }
         if playing.rehearsal {
@@ -80,7 +82,7 @@ impl<'a> Job<'a> {
         };
         if target.is_file() || target.join("manifest.json").exists() {
             return Err(Usage(format!(
-                "{} is {}: give a folder for the shards, and for their report another",
+                "{} is {}: name a new folder for the shards, separate from their report",
                 target.display(),
                 if target.is_file() {
                     "a file"
@@ -103,9 +105,10 @@ impl<'a> Job<'a> {
         self.folder.as_ref().expect("it is no shard")
     }
 
-    /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
-    pub fn bar(&self, title: &str, games: u64) -> Bar {
-        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} beside it"));
+    /// Shows a progress bar on stderr for this number of games. Shows nothing if stderr is not a
+    /// terminal.
+    pub fn bar(&self, title: &str, games: u64) -> CommandBar {
+        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
         progress(
             stand_in.as_deref().unwrap_or(title),
             games,
@@ -115,7 +118,7 @@ impl<'a> Job<'a> {
     }
 
     /// Like [`Job::bar`], for work in any unit: the bar shows the remaining time and no rate.
-    pub fn work_bar(&self, title: &str, work: u64) -> Bar {
+    pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
         let bar = self.bar(title, work);
         bar.0.set_style(style(
             "{title}  {wide_bar} {percent:>3} %, {eta} left",
@@ -160,8 +163,8 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
-    /// Writes the report with the answer and that of a stand-in bot, and prints the summary. Keeps
-    /// the checkpoint if the command was interrupted.
+    /// Writes the report with the answer and with a stand-in bot's answer, and prints the summary.
+    /// Keeps the checkpoint if the command was interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
@@ -172,44 +175,32 @@ impl<'a> Job<'a> {
         found: &Found,
         manifest: &Manifest,
         out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Manifest> {
         if keeper.found() > 0 && !self.playing.quiet {
             let games = grouped(keeper.found());
-            writeln!(out, "Games that were there already: {games}")?;
+            writeln!(out, "Games from an earlier run: {games}")?;
         }
         if manifest.partial {
             keeper.save_for_later();
         }
         let told = answer.page.summary(manifest, &self.target)?;
-        self.place(&told, manifest, out, |folder, extras| {
-            folder.publish((answer, stand_in), found, manifest, extras)
-        })?;
-        keeper.forget()
-    }
-
-    /// Publishes the folder with `publish`, updates the index of reports, and prints the summary
-    /// `told`.
-    fn place(
-        self,
-        told: &str,
-        manifest: &Manifest,
-        out: &mut dyn Write,
-        publish: impl FnOnce(Folder, Extras) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
         let folder = self.folder.expect("it is no shard");
-        publish(folder, self.playing.extras())?;
+        let report = (answer, stand_in);
+        let written = folder.publish(report, found, manifest, self.playing.extras())?;
         index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
-        match manifest.partial {
-            true => Err(Interrupted(None).into()),
-            false => Ok(()),
+        if manifest.partial {
+            return Err(Interrupted(None).into());
         }
+        keeper.forget()?;
+        Ok(written)
     }
 }
 
-/// Folder of a report's shards: the path of the report's folder with `-shards` appended.
+/// Returns the folder of a report's shards: the path of the report's folder with `-shards`
+/// appended.
 pub fn with_shards(report: &Path) -> PathBuf {
     let mut folder = report.to_owned().into_os_string();
     folder.push("-shards");
@@ -223,7 +214,8 @@ pub fn with_shards(report: &Path) -> PathBuf {
 pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     match Manifest::read(folder) {
         Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
-            "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+            "{} holds the report of another command ({}): name another folder with --out, or \
+             replace it with --force",
             folder.display(),
             manifest.command
         ))),
@@ -231,8 +223,9 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     }
 }
 
-/// The words of a command line without the flags for the number of games, the precision and the
-/// confidence level. Of `--vary`, keeps only the path; of `--levels`, only the bots.
+/// Returns the part of a command line that identifies its report: the words without the flags for
+/// the number of games, the precision and the confidence level. Of `--vary`, only the path remains;
+/// of `--levels`, only the bots.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
@@ -263,24 +256,24 @@ pub fn question(command: &str) -> Vec<&str> {
 }
 
 /// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
-/// `open` means that the number of games is unknown.
-pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
-    Bar(match quiet || !std::io::stderr().is_terminal() {
+/// `open` is true if the number of games is unknown.
+pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar {
+    CommandBar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
         false => bar(title, games, open),
     })
 }
 
-/// Time for which games are played to measure the time per game.
+/// Duration of the games that are played to measure the time per game.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// The expected work of a command, for the announcement before the first game.
+/// The expected work of a command, which the command announces before its first game.
 pub struct Ahead<'a> {
     pub title: &'a str,
     pub games: u64,
     /// True if the number of games is an estimate.
     pub about: bool,
-    /// Expected cost, in games of the kind that is timed.
+    /// Expected cost of the command, as a number of games of the kind that is timed.
     pub timed: f64,
 }
 
@@ -293,7 +286,7 @@ impl Ahead<'_> {
             false => ("", self.games),
         };
         format!(
-            "{}: {about}{} games to play, some {}; --games N plays fewer",
+            "{}: {about}{} games to play in about {}; --games N plays fewer",
             self.title,
             grouped(games),
             HumanDuration(game.mul_f64(self.timed))
@@ -302,27 +295,27 @@ impl Ahead<'_> {
 }
 
 /// A progress bar, removed from the terminal when dropped.
-pub struct Bar(ProgressBar);
+pub struct CommandBar(ProgressBar);
 
-impl Bar {
+impl CommandBar {
     /// Advances the bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
     }
 
-    /// A view of the bar in which each game counts `each` times.
+    /// Returns a view of the bar that advances by `each` steps for each game.
     pub fn times(&self, each: u64) -> Times<'_> {
         Times(self, each)
     }
 }
 
-impl Drop for Bar {
+impl Drop for CommandBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
 }
 
-impl analysis::Audience for Bar {
+impl analysis::WorkAudience for CommandBar {
     fn planned(&self, games: u64) {
         self.0.inc_length(games);
     }
@@ -336,8 +329,8 @@ impl analysis::Audience for Bar {
     }
 }
 
-/// An audience for [`simulate::run()`] that advances the bar several steps per game.
-pub struct Times<'a>(&'a Bar, u64);
+/// Receives the games of [`simulate::run()`] and advances the bar by several steps per game.
+pub struct Times<'a>(&'a CommandBar, u64);
 
 impl simulate::Audience for Times<'_> {
     fn played(&self, games: u64) {
@@ -349,8 +342,8 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// An audience for [`simulate::run()`] that ignores records.
-impl simulate::Audience for &Bar {
+/// Receives the games of [`simulate::run()`], advances the bar, and ignores the games' records.
+impl simulate::Audience for &CommandBar {
     fn played(&self, games: u64) {
         self.add(games);
     }
@@ -372,10 +365,10 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     ProgressBar::new(games).with_style(style(template, title))
 }
 
-/// Style of a bar, with the title cut to fit.
+/// Creates the style of a bar, with the title cut to fit.
 fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // Continues without a rate if the rate cannot be formatted.
+        // If the rate cannot be formatted, the bar continues without a rate.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     };
     let short: String = match title.chars().count() > TITLE {
@@ -425,7 +418,7 @@ mod tests {
         let game = Duration::from_micros(24);
         assert_eq!(
             ahead.words(game),
-            "Four: about 17,000,000 games to play, some 4 minutes; --games N plays fewer"
+            "Four: about 17,000,000 games to play in about 4 minutes; --games N plays fewer"
         );
         (ahead.games, ahead.about) = (540_000, false);
         assert!(ahead.words(game).starts_with("Four: 540,000 games to play"));

@@ -17,11 +17,11 @@ use crate::report::whole;
 use crate::report::words::counted;
 use crate::shell;
 use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
-use crate::stats::counts::{Counted, Counts};
+use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
 
-/// Result of a rehearsal: `gong cluster` checks a command without playing games, and the command is
-/// valid.
+/// Error that ends a rehearsal successfully: `gong cluster` has checked a command without playing
+/// games, and the command is valid.
 #[derive(Debug)]
 pub struct Rehearsed {
     /// Default name of the report's folder, without `--out`.
@@ -39,13 +39,13 @@ impl std::fmt::Display for Rehearsed {
 impl std::error::Error for Rehearsed {}
 
 /// Description of a command for a [`Keeper`].
-pub struct Asked<'a> {
+pub struct AskedCommand<'a> {
     /// Command line that plays the same games without `--shard`.
     pub command: &'a str,
     /// Engine identity, see [`crate::engine::identity`].
     pub engine: String,
     pub reading: Reading,
-    /// All games, as lots (games that are counted together).
+    /// All games of the command, as lots (games that are counted together).
     pub lots: Vec<Lot>,
     /// True if a checkpoint is written during play. For shards, checkpoints are always written.
     pub checkpoints: bool,
@@ -57,10 +57,11 @@ pub struct Keeper {
     way: Way,
     /// Path of the checkpoint; `None` if the command writes no checkpoint.
     checkpoint: Option<PathBuf>,
-    /// Files from which the ledger's pieces were read.
+    /// Files from which the ledger's pieces (stored counts) were read.
     sources: Vec<PathBuf>,
-    /// Time of the last checkpoint, and delay until the next one.
+    /// Time at which the last checkpoint was written.
     written: Instant,
+    /// Delay between the last checkpoint and the next.
     next: Duration,
     /// Number of games resumed from a checkpoint or shard.
     found: u64,
@@ -75,19 +76,24 @@ enum Way {
     Merged,
 }
 
-/// Delay until the first checkpoint; the delay doubles each time, up to [`LONGEST`].
+/// Delay until the first checkpoint. Each further delay is twice as long, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(16);
-/// Writing checkpoints takes at most 1/200 of the playing time.
+/// Minimum ratio of the delay before a checkpoint to the time that the last checkpoint took to
+/// write.
 const SELDOM: u32 = 200;
 
 impl Keeper {
-    /// Resumes the same command if an earlier process was stopped. `folder` is the folder of the
-    /// report or of the shards.
+    /// Prepares to count a command's games, and resumes the games of an earlier process that was
+    /// stopped. `folder` is the folder of the report or of the shards.
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
-    pub fn begin(playing: &Playing, folder: &Path, asked: Asked<'_>) -> anyhow::Result<Keeper> {
+    pub fn begin(
+        playing: &Playing,
+        folder: &Path,
+        asked: AskedCommand<'_>,
+    ) -> anyhow::Result<Keeper> {
         let request = Request {
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: asked.engine,
@@ -122,7 +128,9 @@ impl Keeper {
         {
             if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(
-                    "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
+                    "this build of gong would play other games than the shards: {how}. The first \
+                     are the shards, the second is this build; merge them with the build that \
+                     played them"
                 ))
                 .into());
             }
@@ -171,23 +179,25 @@ impl Keeper {
             Some(_) if playing.force => Ok(()),
             Some(_) if checkpoint && question(&ours.command) == question(&theirs.command) => Ok(()),
             Some(how) => Err(Usage(format!(
-                "{} keeps games that were played for something else; the first is this command, the second is what it keeps: {how}. Name another folder by --out, or begin anew by --force",
+                "{} contains games of another command: {how}. The first is this command, the \
+                 second is the folder. Name another folder with --out, or start again with --force",
                 file.display()
             ))),
         }
     }
 
-    /// Whether this process plays one shard of several.
+    /// Returns whether this process plays one shard of several.
     pub fn is_shard(&self) -> bool {
         matches!(self.way, Way::Shard(..))
     }
 
-    /// Number of games resumed from a checkpoint or shard.
+    /// Returns the number of games resumed from a checkpoint or shard.
     pub fn found(&self) -> u64 {
         self.found
     }
 
-    /// For each lot, the range of games that this process plays.
+    /// Returns, for each lot (games that are counted together), the range of games that this
+    /// process plays.
     pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
         let lots = &self.ledger.request.lots;
         match &self.way {
@@ -196,7 +206,8 @@ impl Keeper {
         }
     }
 
-    /// Number of games of a lot that this process plays.
+    /// Returns the number of games of a lot (games that are counted together) that this process
+    /// plays.
     pub fn games_of(&self, lot: usize) -> u64 {
         let stretch = &self.stretches()[lot];
         stretch.end - stretch.start
@@ -210,7 +221,10 @@ impl Keeper {
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
             // A closed stderr does not stop the command.
-            let warning = shown_line(&format!("warning: no checkpoint is kept: {error:#}"));
+            let warning = shown_line(&format!(
+                "warning: the checkpoint cannot be written: \
+                {error:#}"
+            ));
             let _ = writeln!(io::stderr(), "{warning}");
             self.checkpoint = None;
         }
@@ -226,8 +240,9 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
-    /// The error for impossible counts of a lot in a file. `tally` has counted games of this lot.
-    fn impossible_counts(&self, lot: usize, tally: &mut impl Counted) -> Usage {
+    /// Creates the error for a lot's counts in a file that no games can have. `tally` has counted
+    /// games of this lot.
+    fn impossible_counts(&self, lot: usize, tally: &mut impl CountedSums) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
             let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
@@ -235,11 +250,12 @@ impl Keeper {
         };
         let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
             return Usage(
-                "the counts of these shards are impossible together: play all shards again".into(),
+                "the counts of these shards contradict each other: play all shards again".into(),
             );
         };
         Usage(format!(
-            "{} is invalid: its counts are impossible for its games; remove {}, and play them again",
+            "{} is invalid: its counts are impossible for its number of games; remove {}, and \
+             play its games again",
             file.display(),
             shell::path(file)
         ))
@@ -276,14 +292,15 @@ impl Keeper {
             let kept = self.save_for_later().is_some();
             return Err(match kept {
                 true => Interrupted(Some(
-                    "interrupted: what was played is kept, and the same command goes on from there",
+                    "interrupted: the games played so far are saved, and the same command resumes",
                 )),
                 false => Interrupted::before_anything(),
             }
             .into());
         }
         let path = folder.join(Ledger::file(shard));
-        // A file with this name may belong to the same shard, already finished by another process.
+        // If a file with this name exists, another process may have finished the same shard
+        // already.
         let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
         inputs.write(&folder)?;
         if !already {
@@ -299,14 +316,14 @@ impl Keeper {
             }
             writeln!(out, "Wrote {}", path.display())?;
             let folder = shell::path(&folder);
-            writeln!(out, "When all are there: gong merge {folder}")?;
+            writeln!(out, "When all shards are played: gong merge {folder}")?;
         }
         Ok(())
     }
 }
 
 impl Lots for Keeper {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,
@@ -351,7 +368,7 @@ impl Lots for Keeper {
             tally,
             keep: Box::new(keep),
         })?;
-        // Skips copying the counts if they are neither saved nor merged.
+        // Does not copy the counts if they are neither saved nor merged.
         if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
             self.ledger.put(piece(first + done.games, &mut done.tally));
         }

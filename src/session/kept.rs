@@ -25,7 +25,7 @@ pub fn unchanged(
     let strategy = strategies.first().map(|value| ("--strategy", value));
     if let Some((flag, value)) = set.or(strategy) {
         return Err(Usage(format!(
-            "{flag} {}: changes a scenario file, and {} is a report, which is played as it was",
+            "{flag} {}: only scenario files can be changed, but {} is a report",
             shell::word(value),
             folder.display()
         ))
@@ -34,7 +34,8 @@ pub fn unchanged(
     let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
     if manifest.kind != RUN {
         return Err(Usage(format!(
-            "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
+            "{} is not a report of gong run, and only such a report can be used as a scenario; \
+             this command plays it again: {}",
             folder.display(),
             manifest.command
         ))
@@ -43,7 +44,7 @@ pub fn unchanged(
     Scenario::thaw(&manifest.scenario, &folder.join("manifest.json")).map_err(Into::into)
 }
 
-/// Smallest number of games of several reports; `None` if one path is not a report.
+/// Returns the smallest number of games among several reports; `None` if one path is not a report.
 pub fn games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Option<u64> {
     let games = |path: &Path| Some(Manifest::read(path).ok()?.games);
     let each: Option<Vec<u64>> = paths.into_iter().map(games).collect();

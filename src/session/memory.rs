@@ -16,7 +16,7 @@ pub fn free() -> Option<u64> {
     [machine, group].into_iter().flatten().min()
 }
 
-/// Value of `MemAvailable` in the text of `/proc/meminfo`, in bytes.
+/// Returns the value of `MemAvailable` in the text of `/proc/meminfo`, in bytes.
 fn available(meminfo: &str) -> Option<u64> {
     let mut lines = meminfo.lines();
     let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -1,5 +1,6 @@
 //! What commands that play games share: flags, input files, shards, checkpoints, progress bars.
 
+pub mod bots;
 pub mod describe;
 mod errors;
 pub mod failed;

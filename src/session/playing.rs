@@ -1,6 +1,5 @@
 //! The flags that commands that play games have in common.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,7 +9,7 @@ use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
-use crate::report::{self, BotRole, Extras, Manifest};
+use crate::report::{self, Extras, Manifest};
 use crate::scenario::Scenario;
 use crate::session::report_name::Base;
 use crate::simulate::{self, Shard};
@@ -41,10 +40,11 @@ pub struct Playing {
     /// again.
     #[arg(skip)]
     pub kept: Option<Kept>,
-    /// True to check the command only, without playing games.
+    /// True if the command is only checked and plays no games.
     #[arg(skip)]
     pub rehearsal: bool,
-    /// True to leave out the steps after the games that an interrupted command had not begun.
+    /// True if the games of this command were interrupted before. Later steps that the interrupted
+    /// command had not begun are then left out.
     #[arg(skip)]
     pub interrupted: bool,
     /// The bot that plays all fighters as a stand-in for bots that have not learnt the scenario.
@@ -81,15 +81,15 @@ pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u
     fewer(DEFAULT_GAMES, scenarios)
 }
 
-/// `games` divided by the cost of the slowest scenario's bots (relative to a greedy bot), at least
-/// 100.
+/// Returns `games` divided by the cost of the slowest scenario's bots, at least 100. The cost is
+/// relative to a greedy bot.
 pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
-/// `games` divided by the square root of the bots' cost, at least 100. For questions that need more
-/// games than [`fewer()`] would play.
+/// Returns `games` divided by the square root of the bots' cost, at least 100. For questions that
+/// need more games than [`fewer()`] returns.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
@@ -97,7 +97,7 @@ pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
 /// Cost, relative to a greedy bot, up to which a bot is not slow. Trained bots cost less than this.
 const SLOW: u64 = 10;
 
-/// The value of `games`. For slow bots, `games` divided by the square root of their cost.
+/// Returns `games`, divided by the square root of the bots' cost if the bots are slow.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -105,7 +105,8 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 }
 
 impl Playing {
-    /// The plan of a run. `games` is the number of games without `--games` and `--precision`.
+    /// Creates the plan of a run. `games` is the number of games to play if neither `--games` nor
+    /// `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() {
             MOST_GAMES
@@ -135,7 +136,8 @@ impl Playing {
             Some(free) if all > free => {
                 let megabytes = |bytes: u64| grouped(bytes >> 20);
                 Err(Usage(format!(
-                    "the trees of the searches may take {} MB on each of {} threads, and {} MB are free: lower their search.nodes or search.iterations, or play on fewer --threads",
+                    "the search trees may need {} MB on each of {} threads, but {} MB are free: \
+                     lower search.nodes or search.iterations of the bots, or use fewer --threads",
                     megabytes(bytes),
                     self.threads(),
                     megabytes(free)
@@ -150,13 +152,13 @@ impl Playing {
             .map_or_else(rayon::current_num_threads, usize::from)
     }
 
-    /// Number of threads given by `--threads`, or 1.
+    /// Returns the number of threads given by `--threads`, or 1.
     pub fn one_or_more_threads(&self) -> usize {
         self.threads.map_or(1, usize::from)
     }
 
-    /// Folder of a command's report: the folder of `--out`, or a folder under `reports/` named
-    /// after `base` and the changes of the command.
+    /// Returns the folder of a command's report: the folder of `--out`, or a folder under
+    /// `reports/` named after `base` and the changes of the command.
     pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
         let default = || Path::new(report::REPORTS).join(base.of(command));
         self.out.clone().unwrap_or_else(default)
@@ -169,10 +171,10 @@ impl Playing {
         }
     }
 
-    /// The note on `--precision` for a manifest; `None` without `--precision`.
-    pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
+    /// Creates the manifest's note on `--precision`; `None` without `--precision`.
+    pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
         self.precision
-            .map(|target| report::Precision { target, reached })
+            .map(|target| report::PrecisionNote { target, reached })
     }
 
     /// Creates the manifest of a report on this scenario.
@@ -191,44 +193,30 @@ impl Playing {
             title: scenario.title.clone(),
             seed: self.seed,
             games: done.games,
-            role: BotRole::default(),
-            fewer: String::new(),
             partial: done.partial,
             level: self.level,
             precision: done.precision,
             threads: self.threads(),
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
-            headline: String::new(),
-            measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
             factions: describe::factions(scenario),
-            set: vec![],
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),
                 source: scenario.roster_source().to_owned(),
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
-            unlearnt: vec![],
-            strangers: vec![],
-            stand_in: None,
             scenario: serde_json::to_value(scenario)?,
-            bots: vec![],
-            changed: vec![],
-            found: String::new(),
-            tables: vec![],
-            files: BTreeMap::new(),
-            charts: vec![],
-            results: String::new(),
+            ..Manifest::default()
         };
         manifest.note_unlearnt(describe::unlearnt([scenario]));
         Ok(manifest)
     }
 
-    /// The common flags of a command line that plays the same games again, at most `games`, quoted
-    /// for a shell.
+    /// Returns the common flags of a command line, quoted for a shell. The command line plays the
+    /// same games again, at most `games`.
     pub fn words(&self, games: u64) -> Vec<String> {
         let mut words = vec![format!("--games {games}")];
         if let Some(precision) = self.precision {
@@ -242,7 +230,7 @@ impl Playing {
     }
 }
 
-/// Rounds to three decimals, so that JSON preserves the number exactly.
+/// Rounds a number to three decimals, so that JSON preserves it exactly.
 pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
@@ -254,10 +242,10 @@ pub struct Done {
     pub games: u64,
     pub partial: bool,
     pub seconds: f64,
-    pub precision: Option<report::Precision>,
+    pub precision: Option<report::PrecisionNote>,
 }
 
-/// File name of a scenario without extension.
+/// Returns the file name of a scenario without extension.
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default().to_str();
     // These names cannot be names of folders.

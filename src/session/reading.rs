@@ -28,7 +28,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Stored inputs of the report in `folder`.
+    /// Takes the stored inputs from the report in `folder`.
     pub fn of(found: &Found, folder: &Path) -> Kept {
         Kept {
             inputs: found.inputs.clone(),
@@ -90,7 +90,9 @@ impl Reading {
             self.inputs.0.push(serde_json::to_value(&scenarios)?);
             return Ok(scenarios);
         };
-        let frozen = kept.next().context("the shards keep too little")?;
+        let frozen = kept
+            .next()
+            .context("the shards lack a part of their scenario")?;
         let thaw = |scenario: &Json| Ok(Scenario::thaw(scenario, file)?);
         let scenarios = frozen.as_array().into_iter().flatten().map(thaw).collect();
         self.inputs.0.push(frozen);
@@ -106,10 +108,13 @@ impl Reading {
         read: impl FnOnce() -> anyhow::Result<Scenario>,
     ) -> anyhow::Result<Scenario> {
         let mut scenarios = self.scenarios(|| Ok(vec![read()?]))?;
-        scenarios.pop().context("the shards keep too little")
+        scenarios
+            .pop()
+            .context("the shards lack a part of their scenario")
     }
 
-    /// Returns another value that `read` derives from files, or the stored value.
+    /// Returns an input that is no scenario: the stored value if there is one, else the result of
+    /// `read`.
     ///
     /// # Errors
     /// Fails if the stored value has another form.
@@ -119,13 +124,15 @@ impl Reading {
     ) -> anyhow::Result<T> {
         let value = match &mut self.merged {
             None => serde_json::to_value(read())?,
-            Some((kept, _)) => kept.next().context("the shards keep too little")?,
+            Some((kept, _)) => kept
+                .next()
+                .context("the shards lack a part of their scenario")?,
         };
         self.inputs.0.push(value.clone());
         Ok(serde_json::from_value(value)?)
     }
 
-    /// All inputs read so far.
+    /// Returns all inputs read so far.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }

@@ -11,8 +11,8 @@ use crate::words::hex;
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is left out of the name, because the base contains it or it is the
-    /// default.
+    /// A flag whose value is left out of the name, because the base contains the value or the
+    /// value is the default.
     known: Option<&'static str>,
 }
 
@@ -25,8 +25,8 @@ impl Base {
         }
     }
 
-    /// The name of a command line's report. Commands that differ only in the number of games or in
-    /// the precision have the same name. All other commands have different names.
+    /// Returns the name of the report of a command line. Commands that differ only in the number of
+    /// games or in the precision have the same name. All other commands have different names.
     pub fn of(&self, command: &str) -> String {
         let asked = question(command);
         let flags = flags(&asked).into_iter();
@@ -65,7 +65,7 @@ struct Flag<'a> {
     value: String,
 }
 
-/// Flags of a command line with their values, which may contain spaces.
+/// Splits a command line into flags with their values, which may contain spaces.
 fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
     let mut flags: Vec<Flag> = vec![];
     for word in words {
@@ -86,7 +86,7 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
 /// Default values that commands write out; they are left out of names.
 const DEFAULTS: [(&str, &str); 3] = [("--seed", "1"), ("--margin", "0.02"), ("--kind", "trained")];
 
-/// Flags whose value is appended without the name of the flag.
+/// Flags whose values stand in a report's name without the name of the flag.
 const PLAIN: [&str; 7] = [
     "--set",
     "--variant",
@@ -100,7 +100,8 @@ const PLAIN: [&str; 7] = [
 const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
 
 impl Flag<'_> {
-    /// The part of the name for this flag: `baobab-size-14` for `--set fighters.baobab.size=14`.
+    /// Returns the part of the report's name for this flag: `baobab-size-14` for `--set
+    /// fighters.baobab.size=14`.
     fn part(&self) -> String {
         let said = |field: &str| {
             let field = TABLES
@@ -119,21 +120,22 @@ impl Flag<'_> {
         }
     }
 
-    /// Returns whether the value is the flag's default.
+    /// Returns whether the flag has its default value.
     fn is_default(&self) -> bool {
         let share = share(&self.value).map(|share| share.to_string());
         let value = share.as_deref().unwrap_or(&self.value);
         DEFAULTS.contains(&(self.name, value)) || DEFAULTS.contains(&(self.name, &self.value))
     }
 
-    /// Returns whether different values of the flag always give different parts of the name.
+    /// Returns whether different values of the flag always give different parts of the report's
+    /// name.
     fn is_plain(&self) -> bool {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.=,".contains(c);
         self.value.chars().all(plain) && !self.value.contains("=-")
     }
 }
 
-/// Converts a text for a file name. Keeps letters, digits, and points between digits; replaces
+/// Converts a text for a file name. Keeps letters, digits, and full stops between digits; replaces
 /// other characters by hyphens.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
@@ -183,7 +185,7 @@ mod tests {
                 "gong compare b.toml --variant rules.rounds=9,fighters.agaric.size=6 --games 5 --seed 1",
                 "b--rounds-9-agaric-size-6",
             ),
-            // A sweep over more values has the same report, with more points.
+            // A sweep over more values has the same report name, and its report has more points.
             (
                 "gong sweep b.toml --vary rules.rounds=5..12 --games 5 --seed 1",
                 "b--rounds",

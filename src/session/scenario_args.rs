@@ -30,12 +30,12 @@ pub struct ScenarioArgs {
 }
 
 impl ScenarioArgs {
-    /// Values of `--set`, as typed.
+    /// Returns the values of `--set`, as typed.
     pub fn sets(&self) -> &[String] {
         &self.sets.sets
     }
 
-    /// Values of `--strategy`, as typed.
+    /// Returns the values of `--strategy`, as typed.
     pub fn strategies(&self) -> &[String] {
         &self.strategies
     }
@@ -58,7 +58,7 @@ impl ScenarioArgs {
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
-    /// The flags and their values, quoted for a shell.
+    /// Returns the flags that change the scenario, with their values, quoted for a shell.
     pub fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
         sets.chain(
@@ -116,7 +116,7 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        // A file name may contain `=`.
+        // The value may be a file name that contains `=`.
         let who = strategy
             .split_once('=')
             .filter(|_| !Path::new(strategy).is_file());
@@ -140,14 +140,14 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
         return Ok(());
     };
     let what = if list.contains('=') {
-        "leave out who"
+        "leave out the part before the `=`"
     } else if strategies.len() > 1 {
-        "it goes with no other --strategy"
+        "leave out the other --strategy"
     } else {
         return Ok(());
     };
     Err(Usage(format!(
-        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
+        "--strategy {list}: each bot of a list plays all seats in turn; {what}"
     )))
 }
 

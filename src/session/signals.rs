@@ -8,7 +8,7 @@ use crate::report;
 use crate::scenario::read_text;
 use crate::strategies::stop;
 
-/// Number of the last signal; 0 if none came.
+/// Number of the last signal that the process received; 0 if it received none.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
 

@@ -12,7 +12,7 @@ pub fn split(list: &str) -> Result<Vec<String>, String> {
             (']' | '}', None) => {
                 depth = depth
                     .checked_sub(1)
-                    .ok_or("a bracket closes that was never opened")?;
+                    .ok_or("a closing bracket has no opening bracket")?;
             }
             (',', None) if depth == 0 => {
                 parts.push(String::new());
@@ -65,7 +65,12 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
             .parse()
             .ok()
             .filter(|value: &f64| value.is_finite());
-        value.ok_or_else(|| format!("has a range with {text:?}, which is no number: write it as in 5..12, or 0.5..2..0.25"))
+        value.ok_or_else(|| {
+            format!(
+                "has a range with {text:?}, which is not a number: write it \
+                                     as in 5..12, or 0.5..2..0.25"
+            )
+        })
     };
     let (low, high) = (number(from)?, number(to)?);
     let step_size = step.map_or(Ok(1.0), number)?;
@@ -119,13 +124,13 @@ mod tests {
         }
         for (text, what) in [
             ("", "something before and after"),
-            ("5..", "no number"),
-            ("a..b", "no number"),
+            ("5..", "not a number"),
+            ("a..b", "not a number"),
             ("8..5", "write 5..8"),
             ("1..5..0", "not above 0"),
             ("1..5..-1", "not above 0"),
             ("1..1e9", "more than 1000"),
-            ("nan..3", "no number"),
+            ("nan..3", "not a number"),
             ("5,5", "5 twice"),
             ("4..6,5", "5 twice"),
         ] {

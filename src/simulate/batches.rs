@@ -9,7 +9,7 @@ use rayon::ThreadPool;
 use crate::simulate::FailedGame;
 
 /// The state of one thread: everything that it needs to play games, and the counters of its games.
-pub trait Worker: Send {
+pub trait BatchWorker: Send {
     /// Plays one game and counts it.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ const LONG: Duration = Duration::from_secs(8);
 /// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;
 
-impl<W: Worker> Batches<W> {
+impl<W: BatchWorker> Batches<W> {
     /// Creates one worker per thread; `threads` is at least 1. No batch has more than `largest`
     /// games.
     ///
@@ -65,26 +65,28 @@ impl<W: Worker> Batches<W> {
         })
     }
 
-    /// Sets the number of the first game to play. The games before it are counted elsewhere.
+    /// Sets the number of the first game to play. Games with lower numbers are not played here;
+    /// their counters come from elsewhere.
     pub fn from(mut self, first: u64) -> Batches<W> {
         self.played = first;
         self
     }
 
-    /// Number of the next game. All games with lower numbers were played in complete batches.
+    /// Returns the number of the next game. All games with lower numbers were played in complete
+    /// batches.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// All workers; callers use this only between two batches.
+    /// Returns all workers. Callers may use the workers only between two batches.
     pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
         self.workers
             .iter_mut()
             .map(|worker| worker.get_mut().expect("no worker has panicked"))
     }
 
-    /// Plays one batch, at most up to game `end` (exclusive). `tell` receives the number of
-    /// finished games, on any thread.
+    /// Plays one batch, at most up to game `end` (exclusive). Calls `tell` with the number of games
+    /// just finished, on any thread.
     ///
     /// Returns false if `stop` was set during the batch. The batch is then incomplete, and its
     /// counters must be discarded.

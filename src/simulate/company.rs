@@ -1,6 +1,6 @@
-//! The company: the bots of a scenario, and the fighters that each bot plays.
+//! The company: the bots of a scenario, with the fighters that each bot plays.
 
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// The bots of a scenario, and the assignment of fighters to bots.
 pub struct Company<'a> {
@@ -17,5 +17,5 @@ pub struct Member<'a> {
     pub reference: &'a str,
     /// The name of the bot in tables.
     pub name: &'a str,
-    pub character: &'a Character,
+    pub character: &'a BotCharacter,
 }

@@ -96,7 +96,7 @@ impl Dealer {
         }
     }
 
-    /// Slots of the line-up, with seats and teams counted from 1.
+    /// Returns the slots of the line-up, with seats and teams counted from 1.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
         let slot = |&(seat, side): &(u8, u8)| Slot {
@@ -106,7 +106,7 @@ impl Dealer {
         self.slots.iter().map(slot).collect()
     }
 
-    /// Number of sides that can win.
+    /// Returns the number of sides that can win.
     pub fn sides(&self) -> usize {
         match self.sides {
             Sides::Alone => self.slots.len(),
@@ -115,12 +115,12 @@ impl Dealer {
         }
     }
 
-    /// Whether all slots play together against the game.
+    /// Returns whether all slots play together against the game.
     pub fn is_cooperative(&self) -> bool {
         self.sides == Sides::Party
     }
 
-    /// Fighters that may play in a slot, as indices into the roster.
+    /// Returns the fighters that may play in a slot, as indices into the roster.
     pub fn may_play(&self, slot: usize) -> &[u8] {
         match &self.from {
             Source::Fixed(fighters) => &fighters[slot..=slot],
@@ -128,7 +128,7 @@ impl Dealer {
         }
     }
 
-    /// Line-up of one game.
+    /// Returns the line-up of one game.
     pub fn deal(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
         let mut drawn = [0; MAX_ENTRANTS];
         let fighters: &[u8] = match &self.from {
@@ -175,8 +175,8 @@ impl Pool {
                 if bag == 0 {
                     bag = all;
                 }
-                // If the bag was refilled within the game, it may hold fighters that already play.
-                // They are skipped.
+                // If the bag was refilled within the game, it may hold fighters that already play
+                // in this game. These fighters are not drawn again.
                 let mut candidates = bag & !playing;
                 for _ in 0..pick(&mut luck, candidates.count_ones() as usize) {
                     candidates &= candidates - 1;
@@ -251,8 +251,8 @@ mod tests {
         assert!(chi_square < 43.8, "{chi_square}");
     }
 
-    /// Two pools with alternating seats: every slot draws from its own pool, all fighters play
-    /// equally often, and the pools are independent.
+    /// Checks two pools with alternating seats: every slot draws from its own pool, all fighters of
+    /// a pool play equally often, and the pools are drawn independently.
     #[test]
     fn slots_of_several_pools() {
         let slots: Vec<(u8, u8)> = (0..6).map(|slot| (slot / 2, slot / 2)).collect();

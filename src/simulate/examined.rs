@@ -7,8 +7,8 @@ use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Asks two copies of a bot for each decision, with the same random numbers, and requires equal
-/// choices.
+/// A bot for tests that asks two copies of a bot for each decision, with the same random numbers,
+/// and requires equal choices.
 ///
 /// The first copy sees the real state. The second copy sees a random state that looks the same from
 /// the bot's seat ([`Searchable::determinize`]). Each seat has a second copy of its own, which is
@@ -69,7 +69,7 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     }
 }
 
-/// Creates a random state with the same view and with the same player to decide.
+/// Creates a random state in which the bot sees the same and the same player has to decide.
 fn guess<G: Searchable>(game: &G, view: G::View<'_>, luck: &mut Pcg64Mcg) -> G::State {
     let player = game.root(view).player;
     let mut state = game.determinize(view, luck);

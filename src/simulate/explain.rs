@@ -57,7 +57,7 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
 }
 
 fn sum(weighed: &Weighed) -> Worth {
-    let part = |part: &strategies::Part| Part {
+    let part = |part: &strategies::ScorePart| Part {
         feature: part.feature,
         value: exact(part.value),
         weight: exact(part.weight),
@@ -69,8 +69,8 @@ fn sum(weighed: &Weighed) -> Worth {
     }
 }
 
-/// The shortest decimal number that rounds to the same single-precision value: 0.1 instead of
-/// 0.10000000149.
+/// Returns the shortest decimal number that rounds to the same single-precision value: 0.1 instead
+/// of 0.10000000149.
 fn exact(value: f32) -> f64 {
     value.to_string().parse().unwrap_or(value.into())
 }

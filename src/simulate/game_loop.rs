@@ -9,13 +9,13 @@ use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
 /// The random numbers of the bots, with one stream per line-up slot and round.
-pub struct Luck(RoundStreams<MAX_PLAYERS>);
+pub struct BotLuck(RoundStreams<MAX_PLAYERS>);
 
-impl Luck {
+impl BotLuck {
     /// Creates the streams of game `game` with seed `seed`; `slots[i]` is the line-up slot of
     /// player `i`. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        Luck(RoundStreams::new(seed, game, slots))
+        BotLuck(RoundStreams::new(seed, game, slots))
     }
 
     #[inline]
@@ -32,7 +32,7 @@ pub struct Bots<'a, G: Game> {
     pub clocks: Option<&'a mut [Clock]>,
 }
 
-/// A failure: a bot failed, so that the game cannot continue.
+/// Error: a bot failed, so that the game cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
     /// Index of the player whose bot failed.
@@ -52,7 +52,8 @@ pub struct Decided<'a, G: Game> {
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Carries out decisions; an implementation can also measure or change them.
+/// Plays the chosen options of decisions. An implementation can also measure decisions or change
+/// choices.
 pub trait Referee<G: Game> {
     /// Returns the index of the option to play in a decision between two or more options. By
     /// default it is the option that the bot chose.
@@ -98,7 +99,7 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
-    luck: &mut Luck,
+    luck: &mut BotLuck,
     dice: &mut C,
     observer: &mut O,
 ) -> Result<u32, Stuck> {
@@ -116,7 +117,7 @@ pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
-    luck: &mut Luck,
+    luck: &mut BotLuck,
     dice: &mut C,
     referee: &mut R,
     observer: &mut O,

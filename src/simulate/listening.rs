@@ -1,4 +1,5 @@
-//! Hears the decisions of a game while it is played, and can replace them.
+//! Listening to a game: passes each decision to a callback while the game is played. The callback
+//! can replace the choice.
 
 use super::game_loop::{Decided, Plain, Referee};
 use crate::game::{Chance, MAX_PLAYERS, Observer, Searchable};
@@ -21,7 +22,8 @@ pub struct Heard {
     pub lost: u8,
 }
 
-/// Hears a decision and returns the index of the option to play instead; `None` keeps the choice.
+/// A callback that receives a decision. It returns the index of the option to play instead, or
+/// `None` to keep the bot's choice.
 pub type Ear<'a> = dyn FnMut(Heard) -> Option<usize> + 'a;
 
 /// Referee that passes each decision to an [`Ear`]. Allocates nothing.

@@ -18,25 +18,28 @@ use super::game_loop::Referee;
 use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
 use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
-use crate::strategies::{Character, Greedy, Strategy, Weights};
+use crate::strategies::{BotCharacter, Greedy, Strategy, Weights};
 
-/// Settings for the measurement of luck.
+/// Settings for measuring the luck of the players.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weighing {
-    /// Weights of the greedy bot that plays positions on to the end of a round or game.
+    /// Weights of the greedy bot that continues a position to the end of a round or game.
     pub guide: Weights,
-    /// Number of replays of each random event. The real position is played on as many times. At
-    /// least 1.
+    /// Number of replays of each random event, at least 1. The position that really occurred is
+    /// continued as many times.
     pub throws: u32,
-    /// True if positions are also played on to the end of the game.
+    /// True if each position is continued to the end of the game as well, not only to the end of
+    /// the round.
     pub to_the_end: bool,
 }
 
-/// Number of search playouts (averaged over all seats) for each replay of a random event.
+/// Number of playouts of a search for each replay of a random event. The playouts are averaged over
+/// all seats.
 ///
 /// With this ratio, the measurement of luck takes about a tenth of the search's time. The constant
 /// [`TO_THE_END`] limits playing to the end of the game to long searches.
 const PLAYOUTS: u64 = 2;
+/// Value of [`PLAYOUTS`] if positions are also continued to the end of the game.
 const PLAYOUTS_TO_THE_END: u64 = 16;
 /// Minimum number of playouts of a search for which positions are also played to the end of the
 /// game.
@@ -46,21 +49,22 @@ const FEWEST: u64 = 16;
 /// Maximum number of replays. More replays hardly improve the measurement.
 const MOST: u64 = 256;
 
-/// Maximum number of decisions before a position is evaluated: within a round, and within a game.
+/// Maximum number of decisions before a position is evaluated: first the limit within a round, then
+/// the limit within a game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {
-    /// Settings for games of these bots, one bot per seat. The greedy bot is the one that the
-    /// longest search uses in its playouts.
+    /// Returns the settings for games of these bots, one bot per seat. The greedy bot that
+    /// continues positions is the one that the longest search uses in its playouts.
     ///
     /// Returns `None` if no bot searches with a greedy playout bot, or if all searches are short.
     /// With short searches, playing more games costs less than measuring luck.
-    pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
+    pub fn of<'a>(seats: impl IntoIterator<Item = &'a BotCharacter>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
         for character in seats {
             count += 1;
-            if let Character::Mcts(search) = character {
+            if let BotCharacter::Mcts(search) = character {
                 let iterations = search.settings.iterations;
                 playouts += u64::from(iterations);
                 let guide = search
@@ -118,14 +122,14 @@ impl<G: Searchable> Meter<G> {
         self.luck = [[0.0; 2]; MAX_PLAYERS];
     }
 
-    /// Luck of the first `players` players, in units of 1/[`UNIT`] of a win.
+    /// Returns the luck of the first `players` players, in units of 1/[`UNIT`] of a win.
     pub fn luck(&self, players: usize) -> ArrayVec<Luck, MAX_PLAYERS> {
         let whole = |luck: &[f64; 2]| luck.map(|luck| (luck * UNIT).round() as i64);
         self.luck[..players].iter().map(whole).collect()
     }
 
-    /// Plays a position on to the end of the round, and if configured to the end of the game. Adds
-    /// `weight` times each player's win probability there.
+    /// Continues a position to the end of the round and, if the settings say so, to the end of the
+    /// game. Adds `weight` times each player's win probability there to the player's luck.
     fn judge(&mut self, game: &G, mut state: G::State, round: u16, weight: f64) {
         self.play_on(game, &mut state, LONGEST[0], |round_now| round_now != round);
         self.add(game, &state, 0, weight);
@@ -198,8 +202,8 @@ impl<G: Searchable> Referee<G> for Meter<G> {
     }
 }
 
-/// Wraps a game's source of chance. Records whether an event with more than one possible result has
-/// occurred.
+/// Source of random numbers that passes on a game's source, and records whether an event with more
+/// than one possible result has occurred.
 struct Heard<'a, C> {
     chance: &'a mut C,
     fell: bool,
@@ -242,8 +246,8 @@ mod tests {
     /// After the first die, the estimate of a position is the exact win probability.
     #[derive(Default)]
     struct TwoDice {
-        /// If set, replayed throws are more favourable than real throws. The cell counts the
-        /// throws.
+        /// If set, replayed throws of the dice are more favourable than real throws. The cell
+        /// counts the throws.
         cheats: Option<Cell<u32>>,
     }
 
@@ -378,7 +382,7 @@ mod tests {
 
     #[test]
     fn only_searches_that_take_long_are_weighed() {
-        let greedy = Character::Random;
+        let greedy = BotCharacter::Random;
         assert_eq!(Weighing::of([&greedy]), None);
         assert_eq!(Weighing::of([]), None);
     }

@@ -33,7 +33,7 @@ pub use playable::{
 };
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
 pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
-pub use stage::{End, Name, Player, Stage, Staged};
+pub use stage::{FinishedGame, Name, Stage, StagePlayer, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
 
 /// A scenario that is ready to be played, with everything that its games share.
@@ -57,15 +57,16 @@ impl Simulation {
         player
     }
 
-    /// The stage for the game type `G`; `None` if the simulation plays another game.
+    /// Returns the stage for the game type `G`; `None` if the simulation plays another game.
     pub fn stage<G: Staged + 'static>(&self) -> Option<&Stage<G>> {
         self.0.as_any().downcast_ref()
     }
 
-    /// Pairs of entrants that stand for the same fighter in the same slot of two simulations.
+    /// Returns the pairs of entrants that stand for the same fighter in the same slot of two
+    /// simulations.
     ///
-    /// Each pair has an index into this cast and an index into the other cast. Requires
-    /// [`Simulation::same_fighters`].
+    /// Each pair has the index of the entrant in this simulation's cast, then the index in the cast
+    /// of `other`. Requires [`Simulation::same_fighters`].
     pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
         (0..self.cast().slots.len()).flat_map(move |slot| {
             let fighters = self.may_play(slot).iter().zip(other.may_play(slot));

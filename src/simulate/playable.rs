@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::{Ear, Weighing};
-use crate::game::story::Line;
+use crate::game::story::StoryLine;
 use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};
@@ -61,11 +61,11 @@ pub trait Worker: Send {
     /// Fails if a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
 
-    /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells `ear` each decision
-    /// before it is played. The ear may replace the choice; luck is not measured.
+    /// Plays game `game` of seed `seed` as [`Worker::play`] does. Before each decision is played,
+    /// calls `ear` (a callback), which may replace the choice. Luck is not measured.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn listen(
         &mut self,
         seed: u64,
@@ -185,7 +185,7 @@ pub struct Watching<'a> {
 /// reason.
 #[derive(Debug, Clone)]
 pub struct Told {
-    pub lines: Vec<Line>,
+    pub lines: Vec<StoryLine>,
     pub failed: Option<Box<FailedGame>>,
 }
 
@@ -198,7 +198,7 @@ pub struct Clock {
     pub nanoseconds: u64,
 }
 
-/// A game in which a bot failed. The failure ends the run.
+/// A game that ended because a bot failed. The failure also ends the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedGame {
     pub seed: u64,

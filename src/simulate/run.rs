@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use arrayvec::ArrayVec;
 
-use super::batches::{self, Batches, Worker};
+use super::batches::{self, BatchWorker, Batches};
 use super::{Simulation, Stretch, Weighing};
 use crate::simulate;
 use crate::simulate::FailedGame;
@@ -21,7 +21,7 @@ pub struct Plan {
     pub precision: Option<Precision>,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// True if the audience receives the records of all games.
+    /// True if the records of all games are passed to the receiver ([`Audience`]).
     pub records: bool,
     /// Settings for measuring luck in every game; `None` if luck is not measured.
     pub luck: Option<Weighing>,
@@ -65,11 +65,52 @@ pub trait Counting<W>: Sync {
     /// Returns whether the counted games have the requested precision.
     fn is_precise(&self, precision: Precision) -> bool;
 
-    /// Counters of all games so far.
+    /// Returns the counters of all games so far.
     fn tally(&mut self) -> &mut Self::Tally;
 
     /// Consumes the collector and returns the counters of all games.
     fn finish(self) -> Self::Tally;
+}
+
+/// Adds up the counters that each worker has after each batch. Never stops early because of a
+/// precision.
+struct Gathering<T, H, G> {
+    tally: T,
+    heard: H,
+    take: G,
+}
+
+impl<W, T, H, G> Counting<W> for Gathering<T, H, G>
+where
+    W: BatchWorker,
+    T: Sync,
+    H: Fn(u64) + Sync,
+    G: FnMut(&mut T, &mut W) + Sync,
+{
+    type Tally = T;
+
+    fn played(&self, games: u64) {
+        (self.heard)(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<W>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            (self.take)(&mut self.tally, worker);
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut T {
+        &mut self.tally
+    }
+
+    fn finish(self) -> T {
+        self.tally
+    }
 }
 
 impl Plan {
@@ -85,6 +126,27 @@ impl Plan {
         }
     }
 
+    /// Plays the remaining games of a stretch (range of games) in batches. After each batch, calls
+    /// `take`, which adds the counters of each worker to the sum. Calls `heard` with the number of
+    /// games just finished, on any thread.
+    ///
+    /// # Errors
+    /// If a bot fails, returns the [`FailedGame`] with the lowest number.
+    pub fn gather<W: BatchWorker, T: Sync>(
+        &self,
+        batches: Batches<W>,
+        stop: &AtomicBool,
+        stretch: Stretch<'_, T>,
+        heard: impl Fn(u64) + Sync,
+        take: impl FnMut(&mut T, &mut W) + Sync,
+    ) -> anyhow::Result<Played<T>> {
+        self.play(batches, stop, stretch, |tally| Gathering {
+            tally,
+            heard,
+            take,
+        })
+    }
+
     /// Plays the remaining games of a stretch (range of games) in batches. Ends early at the
     /// requested precision, or when `stop` is set.
     ///
@@ -93,7 +155,7 @@ impl Plan {
     /// # Errors
     /// Returns an error of `counting`. If a bot fails, returns the [`FailedGame`] with the lowest
     /// number.
-    pub fn play<W: Worker, C: Counting<W>>(
+    pub fn play<W: BatchWorker, C: Counting<W>>(
         &self,
         batches: Batches<W>,
         stop: &AtomicBool,
@@ -144,7 +206,7 @@ impl Plan {
     }
 }
 
-/// Receiver of a run's progress and records.
+/// Receives the progress and the records of a run.
 pub trait Audience: Sync {
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
@@ -156,13 +218,13 @@ pub trait Audience: Sync {
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// Approximate maximum size of the records in a batch, in bytes. With records, a batch also has a
-/// maximum number of games, which is the constant below.
+/// Approximate maximum size of the records in a batch, in bytes.
 const BATCH_OF_RECORDS: usize = 1 << 24;
+/// Maximum number of games in a batch whose records are kept.
 const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
-/// Plays the games of a plan. Setting `stop` ends the run after the batches that are complete by
-/// then.
+/// Plays the games of a plan. If `stop` is set during the run, the run ends early and keeps only
+/// complete batches.
 ///
 /// The results depend only on the simulation, the seed and the number of games.
 ///
@@ -219,7 +281,8 @@ pub fn run_stretch(
     })
 }
 
-/// Collects the tallies of one simulation. Passes the records to the audience, if requested.
+/// Collects the counters of one simulation. Passes the records to the receiver ([`Audience`]), if
+/// requested.
 struct Tallying<'a, A> {
     tally: Tally,
     records: bool,
@@ -265,7 +328,7 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
 /// A worker that plays the games of one simulation.
 struct Solo<'a> {
     player: Box<dyn simulate::Worker + 'a>,
-    /// True if luck is measured.
+    /// True if this worker measures luck.
     weighs: bool,
     seed: u64,
     tally: Tally,
@@ -274,7 +337,7 @@ struct Solo<'a> {
     records: Option<Vec<(u64, Record)>>,
 }
 
-impl Worker for Solo<'_> {
+impl BatchWorker for Solo<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let record = self.player.play(self.seed, game)?;
         self.tally.add(record);

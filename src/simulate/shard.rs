@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A lot: games of a command that are counted together, such as the games of one point of a sweep.
+/// A lot: games of a command that are counted together, such as the games of one point (setting) of
+/// a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     pub games: u64,
@@ -22,7 +23,7 @@ pub struct Lot {
 }
 
 impl Lot {
-    /// Creates a lot that can be divided between any two games.
+    /// Creates a lot (games that are counted together) that can be divided between any two games.
     pub fn new(games: u64, cost: u64) -> Lot {
         Lot {
             games,
@@ -36,7 +37,7 @@ impl Lot {
     }
 }
 
-/// Number of games of all lots. `None` if the number, or the length of the line of shards,
+/// Returns the total number of games of all lots. `None` if the number of games or their total cost
 /// overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
@@ -55,7 +56,7 @@ pub struct Shard {
     pub of: u32,
 }
 
-/// A shard in a file, before its numbers are checked.
+/// A shard as read from a file, before its numbers are checked.
 #[derive(Deserialize)]
 struct Unchecked {
     number: u32,
@@ -85,7 +86,7 @@ impl Shard {
         }
     }
 
-    /// For each lot: the range of games that this shard plays, which may be empty.
+    /// Returns, for each lot, the range of games that this shard plays, which may be empty.
     pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
         let length: u128 = lots.iter().map(|lot| lot.length()).sum();
         let cut = |number: u32| length * u128::from(number) / u128::from(self.of);
@@ -133,8 +134,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Checks that each game belongs to exactly one shard, that no deal is divided, and that
-        /// all shards have about the same amount of work.
+        /// Checks that each game belongs to exactly one shard, that no deal (games with the same
+        /// setup) is divided, and that all shards have about the same amount of work.
         #[test]
         fn shards_are_the_whole(
             lots in prop::collection::vec((0u64..5_000, 1u64..9, 1u64..400), 1..6),

@@ -9,13 +9,13 @@ use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
-use super::game_loop::{Bots, Decided, Luck, Plain, Referee, play_with};
+use super::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_with};
 use super::listening::{Ear, Listening};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
 use super::watched;
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
-use crate::game::learnable::Layout;
+use crate::game::learnable::InputLayout;
 use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, Telling, values};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
 use crate::simulate::{
@@ -23,7 +23,7 @@ use crate::simulate::{
 };
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
-use crate::strategies::trained::{Lessons, Shape};
+use crate::strategies::trained::{Lessons, NetworkShape};
 use crate::strategies::{Strategy, Trained};
 
 /// The interface of a game, besides its rules, that a [`Stage`] needs to play it.
@@ -40,11 +40,13 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// slots. `chance` supplies the random numbers for setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the player's slot
-    /// and the fighter in that slot. If a player decides for several slots, the first of them.
+    /// Returns, for each player in the order of [`Game::turn`](crate::game::Game::turn), the
+    /// player's slot and the fighter in that slot. If a player decides for several slots, returns
+    /// the first of them.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// The line-up slot of each owner of random numbers, in the game's order of owners.
+    /// Returns, for each owner of a stream of random numbers, the line-up slot of the owner. The
+    /// order is the game's order of owners.
     ///
     /// By default the owners are the players. Games in which others roll dice too override this
     /// method.
@@ -69,8 +71,8 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Completes the record of a finished game.
     fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
 
-    /// The place of each slot in a finished game. Place 1 is the best, and members of a side have
-    /// the same place. If nobody won, all places are 0.
+    /// Returns the place of each slot in a finished game. Place 1 is the best, and members of a
+    /// side have the same place. If nobody won, all places are 0.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
     /// Creates the teller of a game's story, from the state before the first decision and the
@@ -94,7 +96,7 @@ pub struct Stage<G: Staged> {
 /// A bot of the scenario: the reference by which the user named it, and its definition.
 struct Bot {
     reference: String,
-    character: crate::strategies::Character,
+    character: crate::strategies::BotCharacter,
 }
 
 /// The bot and the entrant of a fighter in a slot.
@@ -174,12 +176,12 @@ impl<G: Staged> Stage<G> {
     }
 
     /// Creates a player that plays games one after the other.
-    pub fn player(&self) -> Player<'_, G> {
+    pub fn player(&self) -> StagePlayer<'_, G> {
         self.player_with(|bot| bot.character.bot(&self.game))
     }
 
-    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> Player<'_, G> {
-        Player {
+    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StagePlayer<'_, G> {
+        StagePlayer {
             stage: self,
             bots: self.bots.iter().map(bot).collect(),
             pupil: None,
@@ -190,7 +192,7 @@ impl<G: Staged> Stage<G> {
         }
     }
 
-    /// State of game `game` with seed `seed` before its first decision.
+    /// Returns the state of game `game` with seed `seed` before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> G::State {
         self.deal(&self.seated(seed, game), seed, game)
     }
@@ -203,8 +205,8 @@ impl<G: Staged> Stage<G> {
         self.game.deal(seated, &mut chance)
     }
 
-    /// The luck of each slot. Members of a side win together, so each slot has the luck of its
-    /// side's first player. `slots` are the slots of the players.
+    /// Returns the luck of each slot. Members of a side win together, so each slot has the luck of
+    /// its side's first player. `slots` holds the slot of each player.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),
@@ -227,8 +229,9 @@ impl<G: Staged> Stage<G> {
         recorder
     }
 
-    /// The opening of a game's story: what `gong watch` tells before the first decision. `numbers`
-    /// are the number of the game that supplies the deal, and the number of the played game.
+    /// Returns the opening of a game's story: what `gong watch` prints before the first decision.
+    /// `numbers` holds the number of the game that supplies the deal (line-up and setup), and the
+    /// number of the played game.
     fn playbill(
         &self,
         opening: &G::State,
@@ -276,7 +279,7 @@ impl<G: Staged> Stage<G> {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
 
-    /// For each player of the game: the index of its bot.
+    /// Returns the index of the bot of each player of the game.
     fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
         let players = self.game.players(opening).into_iter();
         players.map(|who| self.casting_of(who).bot).collect()
@@ -334,16 +337,16 @@ impl<G: Staged> Playable for Stage<G> {
     }
 }
 
-/// The state of a finished game, with the number of its decisions.
+/// The state of a finished game, with the number of decisions that were made.
 #[derive(Debug, Clone, Copy)]
-pub struct End<S> {
+pub struct FinishedGame<S> {
     pub state: S,
     /// Number of decisions with two or more options.
     pub unforced: u32,
 }
 
 /// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
-pub struct Player<'a, G: Staged> {
+pub struct StagePlayer<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
     /// Index of the learning bot, if there is one. It is the last bot of the pool.
@@ -356,7 +359,7 @@ pub struct Player<'a, G: Staged> {
     recorder: G::Recorder,
 }
 
-impl<G: Staged> Player<'_, G> {
+impl<G: Staged> StagePlayer<'_, G> {
     /// Plays game `game` of seed `seed` and reports its events to `observer`.
     ///
     /// # Errors
@@ -366,11 +369,11 @@ impl<G: Staged> Player<'_, G> {
         seed: u64,
         game: u64,
         observer: &mut O,
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// Plays a game like [`Player::show`]. Before each decision between two or more options is
+    /// Plays a game like [`StagePlayer::show`]. Before each decision between two or more options is
     /// played, calls `tell`.
     ///
     /// # Errors
@@ -381,7 +384,7 @@ impl<G: Staged> Player<'_, G> {
         game: u64,
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         self.show_deal(seed, [game; 2], observer, tell)
     }
 
@@ -393,14 +396,14 @@ impl<G: Staged> Player<'_, G> {
         [deal, game]: [u64; 2],
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let opening = self.stage.opening(seed, deal);
         let bots = self.stage.bots_of(&opening);
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
-    /// Plays a game with this line-up and returns the place of each slot. A bot index beyond the
-    /// pool stands for the learning bot, which is the last one.
+    /// Plays a game with this line-up and returns the place of each slot. A bot index that is
+    /// greater than all indices of the pool stands for the learning bot, which is the last bot.
     fn play_seated(
         &mut self,
         line_up: &[Contender],
@@ -427,7 +430,7 @@ impl<G: Staged> Player<'_, G> {
         game: u64,
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let numbers = (seed, game);
         let Some(mut meter) = self.meter.take() else {
             return self.play_by(&mut Plain, opening, of_player, numbers, observer, tell);
@@ -441,7 +444,7 @@ impl<G: Staged> Player<'_, G> {
         end
     }
 
-    /// Plays a game from its opening; `referee` carries out the decisions.
+    /// Plays a game from its opening. The choices are played by `referee`, which may change them.
     fn play_by<R: Referee<G>, O: Observer<G::Event>>(
         &mut self,
         referee: &mut R,
@@ -450,11 +453,11 @@ impl<G: Staged> Player<'_, G> {
         (seed, game): (u64, u64),
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let stage = self.stage;
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
-        let mut whims = Luck::new(seed, game, &slots);
+        let mut whims = BotLuck::new(seed, game, &slots);
         let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
             pool: &mut self.bots,
@@ -466,7 +469,7 @@ impl<G: Staged> Player<'_, G> {
             table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
         );
         match played {
-            Ok(unforced) => Ok(End { state, unforced }),
+            Ok(unforced) => Ok(FinishedGame { state, unforced }),
             Err(stuck) => {
                 let (slot, fighter) = players[stuck.player];
                 Err(Box::new(FailedGame {
@@ -489,9 +492,9 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     Box::new(FailedGame { deal, ..failed })
 }
 
-impl<G: Staged> Player<'_, G> {
-    /// Plays a game through `play`, which is given the opening and the recorder, and returns the
-    /// record of the game.
+impl<G: Staged> StagePlayer<'_, G> {
+    /// Calls `play` with the opening and the recorder to play a game, and returns the record of the
+    /// game.
     fn recorded(
         &mut self,
         seed: u64,
@@ -500,7 +503,7 @@ impl<G: Staged> Player<'_, G> {
             &mut Self,
             G::State,
             &mut G::Recorder,
-        ) -> Result<End<G::State>, Box<FailedGame>>,
+        ) -> Result<FinishedGame<G::State>, Box<FailedGame>>,
     ) -> Result<&Record, Box<FailedGame>> {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
@@ -511,7 +514,7 @@ impl<G: Staged> Player<'_, G> {
     }
 }
 
-impl<G: Staged> Worker for Player<'_, G> {
+impl<G: Staged> Worker for StagePlayer<'_, G> {
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
         self.recorded(seed, game, |player, opening, recorder| {
             let bots = player.stage.bots_of(&opening);
@@ -554,7 +557,7 @@ impl<G: Staged> Worker for Player<'_, G> {
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
         if self.pupil.is_none() {
-            let shape = Shape::of(&Layout::of::<G>());
+            let shape = NetworkShape::of(&InputLayout::of::<G>());
             let pupil = Trained::pupil(&shape, study.teacher);
             self.pupil = Some(self.bots.len());
             self.bots.push(Box::new(pupil));

@@ -1,14 +1,14 @@
-//! A stretch: a contiguous range of a lot's games. The first games of the range may already be
-//! counted.
+//! A stretch: a contiguous range of games of one lot (games that are counted together). The first
+//! games of the range may already be counted.
 
 use std::ops::Range;
 
 use super::{Lot, Played};
-use crate::stats::counts::Counted;
+use crate::stats::counts::CountedSums;
 
 /// A range of games to play, with the counters of those games that are already counted.
 pub struct Stretch<'a, T> {
-    /// Numbers of the games; the end is exclusive.
+    /// Range of the numbers of the games; the end is exclusive.
     pub games: Range<u64>,
     /// Number of the first game that is not counted yet.
     pub played: u64,
@@ -22,8 +22,8 @@ pub struct Stretch<'a, T> {
 pub type Keep<'a, T> = Box<dyn FnMut(u64, &mut T) + 'a>;
 
 impl<T> Stretch<'_, T> {
-    /// Creates a stretch of games 0 to `games - 1`, none of which is counted. The counters start as
-    /// `empty` and are not stored in a file.
+    /// Creates a stretch (range) of games 0 to `games - 1`, none of which is counted. The counters
+    /// start as `empty` and are not stored in a file.
     pub fn of(games: u64, empty: T) -> Self {
         Stretch {
             games: 0..games,
@@ -37,12 +37,12 @@ impl<T> Stretch<'_, T> {
 /// Determines which games of each lot (group of games) this process plays, and supplies the
 /// counters of games that are already counted.
 pub trait Lots {
-    /// Plays one lot by calling `play` with a stretch of games. The counters start as `empty` if no
-    /// game of the lot is counted yet.
+    /// Plays one lot by calling `play` with a stretch (range) of games. The counters start as
+    /// `empty` if no game of the lot is counted yet.
     ///
     /// # Errors
     /// Returns errors of `play`. Fails if stored counters do not match the lot.
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,
@@ -50,13 +50,13 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// Plays all games of each lot in this process, without storing counters. The number is the number
-/// of games of a lot.
+/// Plays all games of each lot in this process, without storing counters. The field is the number
+/// of games of each lot.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 
 impl Lots for All {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         _: usize,
         empty: T,
@@ -66,9 +66,9 @@ impl Lots for All {
     }
 }
 
-/// Plays all games of these lots in this process, without storing counters.
+/// Plays all games of these lots (groups of games) in this process, without storing counters.
 impl Lots for Vec<Lot> {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// CPU time of the current thread in nanoseconds, counted from an arbitrary start.
+/// Returns the CPU time of the current thread in nanoseconds, counted from an arbitrary start.
 #[cfg(unix)]
 pub fn now() -> u64 {
     use rustix::time::{ClockId, clock_gettime};
@@ -10,16 +10,16 @@ pub fn now() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// Wall-clock time in nanoseconds, counted from an arbitrary start. Used on systems other than
-/// Unix, where CPU time is not available.
+/// Returns the wall-clock time in nanoseconds, counted from an arbitrary start. Used on systems
+/// other than Unix, where CPU time is not available.
 #[cfg(not(unix))]
 pub fn now() -> u64 {
     static BEGIN: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
     BEGIN.elapsed().as_nanos() as u64
 }
 
-/// Time that one reading of the clock takes, in nanoseconds. Measurements subtract it, because a
-/// fast bot decides in less time.
+/// Returns the time that one reading of the clock takes, in nanoseconds. Measurements subtract this
+/// time, because a fast bot decides in less time than a reading takes.
 pub fn of_reading() -> u64 {
     const READINGS: usize = 2_001;
     static TAKES: LazyLock<u64> = LazyLock::new(|| {

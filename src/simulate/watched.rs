@@ -2,11 +2,11 @@
 //! share.
 
 use super::Name;
-use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, Values};
+use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, TitleValues};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
 
-/// The description of the entrant that plays this fighter in this slot. Fields that only some games
-/// have stay empty.
+/// Describes the entrant that plays this fighter in this slot. Fields that only some games have
+/// stay empty.
 pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
     let at = cast.slots[slot];
     let side = match at.team {
@@ -20,11 +20,11 @@ pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> Open
         seat: at.seat,
         side,
         strategy: strategy.to_owned(),
-        values: Values::new(),
+        values: TitleValues::new(),
     }
 }
 
-/// The result of a game. Fields that only some games have stay empty.
+/// Describes the result of a game. Fields that only some games have stay empty.
 pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     let key = |player: usize| {
         let entrant = record.players[player].entrant;
@@ -49,7 +49,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
             won: of.won,
             place: (of.place > 0).then_some(of.place),
             measures: measured,
-            values: Values::new(),
+            values: TitleValues::new(),
         }
     };
     let winners = players
@@ -61,12 +61,12 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
         winners: winners.map(|player| key(player).clone()).collect(),
         entrants: players.iter().copied().map(result).collect(),
         measures: values(&measures.game, &record.game),
-        values: Values::new(),
+        values: TitleValues::new(),
     }
 }
 
-/// The measured values, by the names of the measures.
-fn values(measures: &[Measure], values: &[u32]) -> Values {
+/// Returns the measured values, by the names of the measures.
+fn values(measures: &[Measure], values: &[u32]) -> TitleValues {
     let value = |(measure, &value): (&Measure, &u32)| {
         let value = match measure.form {
             Form::Flag => (value > 0).into(),

@@ -1,10 +1,10 @@
 //! Comparison of two variants of a scenario that play different games: two independent samples.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
-use super::{Pairs, Values};
+use super::{PairKind, Pairs};
 
-/// Number of games, and exact integer sums of one value over these games.
+/// Number of games, and exact integer sums of one measured value over these games.
 ///
 /// The sums have the same purpose as the sums in [`Pairs`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Apart {
     pub b: Sums,
 }
 
-impl Counted for Apart {
+impl CountedSums for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
@@ -42,7 +42,7 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Returns whether some whole numbers have these sums.
+    /// Returns whether these sums are possible: some list of whole numbers has exactly these sums.
     fn is_consistent(&self) -> bool {
         let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
         values.pow(2) <= games * squares && squares >= values
@@ -54,19 +54,19 @@ impl Sums {
         self.squares += other.squares;
     }
 
-    /// Mean value per game; `None` without games.
+    /// Returns the mean value per game; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// Population variance of the value; 0 without games.
+    /// Returns the population variance of the value; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// The sums of a share (value 0 or 1), as (wins, games).
+    /// Returns the sums of a share (each value is 0 or 1) as (wins, games).
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
@@ -79,17 +79,18 @@ impl Apart {
         self.b.merge(&other.b);
     }
 
-    /// Mean of variant b minus mean of variant a; `None` if either variant has no games.
+    /// Returns the mean of variant b minus mean of variant a; `None` if either variant has no
+    /// games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// Confidence interval of the difference of means; `None` with too few games. For shares,
-    /// Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with the
-    /// variance of each variant's games.
-    pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
+    /// Returns the confidence interval of the difference of means; `None` with too few games. For
+    /// shares, Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with
+    /// the variance of each variant's games.
+    pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if values == Values::Shares {
+        if values == PairKind::Shares {
             return Some(difference_of_two(self.a.share(), self.b.share(), level));
         }
         let reach = self.reach(z(level))?;
@@ -105,10 +106,11 @@ impl Apart {
         [&self.a, &self.b].iter().all(|of| of.values == of.squares)
     }
 
-    /// Half-width of the interval of `z` standard errors for amounts; `None` with too few games.
+    /// Returns the half-width of the interval of `z` standard errors for amounts; `None` with too
+    /// few games.
     ///
-    /// Equal values do not make the interval narrow. Each variance is at least that of z² games
-    /// that differ as all games do, and by at least one unit.
+    /// Each variance is computed with z² additional games that differ as all games do, and by at
+    /// least one unit. Equal values therefore do not give a narrow interval.
     fn reach(&self, z: f64) -> Option<f64> {
         let few = z * z;
         let unseen = few * self.pooled_variance().max(1.0);
@@ -120,12 +122,12 @@ impl Apart {
         Some((square(&self.a)? + square(&self.b)?).sqrt())
     }
 
-    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if a variant has no
-    /// games. For shares, the pooled score test. For amounts, the larger p-value of two tests,
-    /// because either test alone may be anti-conservative: a test with the pooled variance of all
-    /// games, and the inversion of the interval.
-    pub fn p_value(&self, values: Values) -> f64 {
-        if values == Values::Shares {
+    /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if a
+    /// variant has no games. For shares, the pooled score test. For amounts, the larger p-value of
+    /// two tests, because either test alone may be anti-conservative: a test with the pooled
+    /// variance of all games, and the inversion of the interval.
+    pub fn p_value(&self, values: PairKind) -> f64 {
+        if values == PairKind::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
         }
         let [n, m] = [self.a.games, self.b.games].map(|games| games as f64);
@@ -139,7 +141,8 @@ impl Apart {
         }
     }
 
-    /// Number of standard errors for which the interval of amounts has the half-width `off`.
+    /// Returns the number of standard errors at which the interval of amounts has the half-width
+    /// `off`.
     fn standard_errors(&self, off: f64) -> f64 {
         let most = self.a.games.min(self.b.games).saturating_sub(1) as f64;
         let (mut within, mut beyond) = (0.0, most.sqrt());
@@ -153,7 +156,7 @@ impl Apart {
         within
     }
 
-    /// The pooled variance: the variance of the games of both variants together.
+    /// Returns the pooled variance: the variance of the games of both variants together.
     fn pooled_variance(&self) -> f64 {
         let mut all = self.a;
         all.merge(&self.b);
@@ -197,11 +200,11 @@ mod tests {
         };
         assert_eq!(apart.difference(), Some(0.45 - 0.25));
         assert_eq!(
-            apart.interval(Values::Shares, 0.9).unwrap(),
+            apart.interval(PairKind::Shares, 0.9).unwrap(),
             difference_of_two((30, 120), (90, 200), 0.9)
         );
         assert_eq!(
-            apart.p_value(Values::Shares),
+            apart.p_value(PairKind::Shares),
             p_value_of_two((30, 120), (90, 200))
         );
     }
@@ -212,7 +215,7 @@ mod tests {
             a: sums([3, 4, 5]),
             b: Sums::default(),
         };
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             assert_eq!(
                 (none.difference(), none.interval(values, 0.95)),
                 (None, None)
@@ -227,18 +230,18 @@ mod tests {
             a: sums(std::iter::repeat_n(a, games)),
             b: sums(std::iter::repeat_n(b, games)),
         };
-        let interval = |of: Apart| of.interval(Values::Amounts, 0.95);
+        let interval = |of: Apart| of.interval(PairKind::Amounts, 0.95);
         let three = alike(3, [7, 9]);
         assert_eq!(interval(three), None);
-        assert!(three.p_value(Values::Amounts) > 0.05);
+        assert!(three.p_value(PairKind::Amounts) > 0.05);
         // Two samples of five equal values, each different from the other sample: the most extreme
         // result. Chance alone yields it in 2 of 252 cases.
         let five = alike(5, [7, 9]);
-        assert!(five.p_value(Values::Amounts) > 2.0 / 252.0);
+        assert!(five.p_value(PairKind::Amounts) > 2.0 / 252.0);
         assert!(interval(five).unwrap().low < 0.0);
-        assert!(alike(300, [7, 9]).p_value(Values::Amounts) < 1e-9);
+        assert!(alike(300, [7, 9]).p_value(PairKind::Amounts) < 1e-9);
         let equal = alike(300, [7, 7]);
-        assert_eq!(equal.p_value(Values::Amounts), 1.0);
+        assert_eq!(equal.p_value(PairKind::Amounts), 1.0);
         let equal = interval(equal).unwrap();
         assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
@@ -254,13 +257,13 @@ mod tests {
                 |games: u32, least, most| sums((0..games).map(|_| dice.random_range(least..=most)));
             let [few, many] = [draw(60, 0, 20), draw(400, 9, 13)];
             let apart = Apart { a: few, b: many };
-            let interval = apart.interval(Values::Amounts, 0.95).unwrap();
+            let interval = apart.interval(PairKind::Amounts, 0.95).unwrap();
             covered += u32::from((interval.low..=interval.high).contains(&1.0));
             let same = Apart {
                 a: few,
                 b: draw(400, 8, 12),
             };
-            alarms += u32::from(same.p_value(Values::Amounts) < 0.05);
+            alarms += u32::from(same.p_value(PairKind::Amounts) < 0.05);
         }
         // Expected in 2,000 experiments: 1,900 covered and 100 false alarms, each with a standard
         // deviation of 10.

@@ -16,7 +16,8 @@ use super::matrix::Matrix;
 pub struct Contest {
     /// For each side: the indices of its parameters. The side's strength is their sum.
     pub sides: Vec<Vec<usize>>,
-    /// Number of wins of each side, or other non-negative weights; at least one weight is positive.
+    /// Number of wins of each side, or other non-negative weights. At least one of them is
+    /// positive.
     pub wins: Vec<f64>,
 }
 
@@ -31,7 +32,7 @@ pub struct Fit {
     inverse: Matrix,
 }
 
-/// Convergence threshold, in logits: Newton's method stops when every parameter changes by less.
+/// Convergence threshold, in logits: Newton's method stops when no parameter changes by more.
 const ARRIVED: f64 = 1e-10;
 const MOST_STEPS: usize = 100;
 
@@ -72,7 +73,7 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
     None
 }
 
-/// The probability of each side to win; `values` are the parameters in logits.
+/// Returns the win probability of each side; `values` are the parameters in logits.
 pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
@@ -93,7 +94,7 @@ fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {
     contests.iter().map(of).sum()
 }
 
-/// The score (gradient of the log-likelihood) and the Fisher information.
+/// Returns the score (gradient of the log-likelihood) and the Fisher information.
 fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, Matrix) {
     let mut score = vec![0.0; parameters];
     let mut information = Matrix::zero(parameters);
@@ -143,7 +144,8 @@ fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
 }
 
 impl Fit {
-    /// Covariance matrix of the estimates, if games are independent and the model is correct.
+    /// Returns the covariance matrix of the estimates, if games are independent and the model is
+    /// correct.
     pub fn covariance(&self) -> Matrix {
         self.covariance_of(&self.information)
     }

@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A type that counts games in integers and can save and restore its counters.
-pub trait Counted {
+pub trait CountedSums {
     /// Passes all counters to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 
-impl<T: Counted> Counted for Vec<T> {
+impl<T: CountedSums> CountedSums for Vec<T> {
     fn show(&mut self, through: &mut Through<'_>) {
         self.iter_mut().for_each(|counted| counted.show(through));
     }
 }
 
-/// The saved numbers of a [`Counted`] type.
+/// The saved numbers of a [`CountedSums`] type.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Counters that merge by addition.
@@ -50,7 +50,7 @@ enum Way<'a> {
     },
 }
 
-/// Stands for "no such game" in a counter that stores the lowest number of a game.
+/// Marks a missing game number in a counter that stores the lowest game number with a property.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
@@ -84,8 +84,8 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network in training. These
-    /// numbers cannot be merged.
+    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network during training.
+    /// These numbers cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -95,7 +95,7 @@ impl Through<'_> {
         }
     }
 
-    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. These numbers
+    /// Visits `f64` numbers, saved bit by bit, such as the state of a bot's training. These numbers
     /// cannot be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
@@ -124,8 +124,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits the lowest number of a game with some property. A merge keeps the minimum. The number
-    /// is ignored when `any` is false (no game has the property).
+    /// Visits the number of the first game that has some property. A merge keeps the minimum. If
+    /// `any` is false, no game has the property and `game` is ignored.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -173,7 +173,7 @@ impl Through<'_> {
 
 impl Counts {
     /// Saves all counters of `counted`. Lists are moved out of `counted`.
-    pub fn of(counted: &mut impl Counted) -> Counts {
+    pub fn of(counted: &mut impl CountedSums) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
@@ -182,7 +182,7 @@ impl Counts {
     /// Fills counters of the same kind with the saved numbers of `games` games. Returns false if
     /// the counters are of another kind or if the numbers are inconsistent; the counters are then
     /// meaningless.
-    pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
+    pub fn fill(&self, counted: &mut impl CountedSums, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
             sums: self.sums.0.iter(),
@@ -292,7 +292,7 @@ mod tests {
         each: Vec<i128>,
     }
 
-    impl Counted for Some {
+    impl CountedSums for Some {
         fn show(&mut self, through: &mut Through<'_>) {
             through.sum(&mut self.games);
             through.of_games(self.games);
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn what_a_training_has_come_to_is_numbers() {
         struct Weights([f32; 2], [f64; 1]);
-        impl Counted for Weights {
+        impl CountedSums for Weights {
             fn show(&mut self, through: &mut Through<'_>) {
                 through.bits(&mut self.0);
                 through.long_bits(&mut self.1);

@@ -53,8 +53,8 @@ pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     })
 }
 
-/// Estimates the share of variance between deals from the sum of their wins and the sum of their
-/// squared wins. Chance can make the estimate negative.
+/// Estimates the share of variance between deals (same cards and dice) from the sum of their wins
+/// and the sum of their squared wins. Chance can make the estimate negative.
 fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
     // A game counts as 0 or 1, so the sum of squares equals the sum.
     let within = (sum - squares / replays) / (deals * (replays - 1.0));

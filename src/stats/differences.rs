@@ -15,9 +15,9 @@ pub struct MeanDifference {
 }
 
 impl MeanDifference {
-    /// Confidence interval: the means that the test does not reject at this level. `None` with too
-    /// few pairs (up to 4 at a level of 0.95). Equal differences do not make the interval narrow,
-    /// because it assumes at least the variance of z² games that differ by `size`.
+    /// Returns the confidence interval: the means that the test does not reject at this level.
+    /// `None` with too few pairs (up to 4 at a level of 0.95). Equal differences do not make the
+    /// interval narrow, because it assumes at least the variance of z² games that differ by `size`.
     pub fn interval(self, level: f64) -> Option<Interval> {
         let (pairs, z) = (self.pairs as f64, z(level));
         let unseen = z * self.size / pairs.sqrt();
@@ -28,8 +28,8 @@ impl MeanDifference {
         })
     }
 
-    /// Two-sided p-value of the hypothesis that the true mean is 0. The interval excludes 0 exactly
-    /// if the p-value is below 1 − level.
+    /// Returns the two-sided p-value of the hypothesis that the true mean is 0. The interval
+    /// excludes 0 exactly if the p-value is below 1 − level.
     pub fn p_value(self) -> f64 {
         if self.mean == 0.0 {
             return 1.0;

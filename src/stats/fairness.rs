@@ -18,23 +18,26 @@ pub struct Fair {
     pub margin: f64,
 }
 
-/// Verdict on the fairness of a contest.
+/// Verdict on whether a contest is fair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The share of at least one side differs significantly by more than the margin.
+    /// At least one side's share of wins differs from the fair share significantly by more than the
+    /// margin.
     Unfair,
-    /// Every side is significantly within the margin.
+    /// Every side's share of wins is significantly within the margin around the fair share.
     Fair,
-    /// Neither verdict is significant; more games are needed.
+    /// Neither of the other two verdicts is significant; more games are needed.
     Open,
 }
 
 /// The two p-values of a contest: one for the hypothesis "fair", one for the hypothesis "unfair".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surprise {
-    /// P-value of the results if every side were within the margin. A small value means: unfair.
+    /// P-value of the results if every side's true share were within the margin. A small value
+    /// means: unfair.
     pub if_fair: f64,
-    /// P-value of the results if some side were outside the margin. A small value means: fair.
+    /// P-value of the results if some side's true share were outside the margin. A small value
+    /// means: fair.
     pub if_unfair: f64,
 }
 
@@ -91,8 +94,8 @@ impl Surprise {
         }
     }
 
-    /// The p-values, corrected for repeated interim analyses. This analysis may spend the part
-    /// `share` of the error probability: see [`super::sequential`].
+    /// Returns the p-values, corrected for repeated interim analyses. This analysis may use the
+    /// part `share` of the total error probability: see [`super::sequential`].
     pub fn spent(self, share: f64) -> Surprise {
         Surprise {
             if_fair: (self.if_fair / share).min(1.0),
@@ -100,7 +103,7 @@ impl Surprise {
         }
     }
 
-    /// The smaller p-value of two interim analyses, for each of the two hypotheses.
+    /// Returns the smaller p-value of two interim analyses, for each of the two hypotheses.
     pub fn or(self, other: Surprise) -> Surprise {
         Surprise {
             if_fair: self.if_fair.min(other.if_fair),

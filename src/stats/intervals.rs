@@ -16,14 +16,14 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Half-width of the interval: the number after "±" in a report.
+    /// Returns the half-width of the interval: the number after "±" in a report.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// Normal quantile of a two-sided interval at a confidence level, in standard deviations: 1.96 at
-/// 0.95.
+/// Returns the normal quantile of a two-sided interval at a confidence level, in standard
+/// deviations: 1.96 at 0.95.
 pub fn z(level: f64) -> f64 {
     assert!(
         level > 0.0 && level < 1.0,
@@ -66,8 +66,8 @@ pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     }
 }
 
-/// Confidence interval of share b minus share a. The shares are independent and given as (wins,
-/// games).
+/// Returns the confidence interval of share b minus share a. The shares are independent and given
+/// as (wins, games).
 ///
 /// The method combines the Wilson intervals of both shares (R. G. Newcombe, 1998, Statistics in
 /// Medicine 17, 873–890, method 10).
@@ -81,8 +81,8 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// Two-sided p-value of the hypothesis that the true share is `share`, after `wins` in `games`; 1
-/// without games.
+/// Returns the two-sided p-value of the hypothesis that the true share is `share`, after `wins` in
+/// `games`; 1 without games.
 ///
 /// Uses the score test, which agrees with Wilson's interval.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
@@ -93,13 +93,13 @@ pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     p_of_z((wins as f64 / games as f64 - share) / sd)
 }
 
-/// Two-sided p-value of a standard normal value `z`.
+/// Returns the two-sided p-value of a standard normal value `z`.
 pub fn p_of_z(z: f64) -> f64 {
     2.0 * Normal::standard().sf(z.abs())
 }
 
-/// Two-sided p-value of the hypothesis that two independent shares are equal, by the pooled score
-/// test. The shares are given as (wins, games).
+/// Returns the two-sided p-value of the hypothesis that two independent shares are equal, by the
+/// pooled score test. The shares are given as (wins, games).
 ///
 /// Returns 1 if either share has no games.
 pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {

@@ -18,7 +18,7 @@ pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     found
 }
 
-/// Number of ways to form teams of these sizes; `None` if the number exceeds `u64`.
+/// Returns the number of ways to form teams of these sizes; `None` if the number exceeds `u64`.
 pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
     let mut left = members as u64;
     let mut ways: u64 = 1;
@@ -67,7 +67,7 @@ fn form(
     }
 }
 
-/// All subsets of `size` elements, in lexicographic order.
+/// Returns all subsets of `size` elements, in lexicographic order.
 fn subsets(from: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![vec![]];

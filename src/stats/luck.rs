@@ -14,7 +14,7 @@
 //! of the luck by which they are multiplied, and the adjusted mean is unbiased for any number of
 //! games.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
 
@@ -47,9 +47,9 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// For each of the two control variates: the sum of its squares. The field `crossed` is the sum
-    /// of their products.
+    /// For each of the two control variates: the sum of its squares.
     squared: [i128; 2],
+    /// Sum of the products of the two control variates.
     crossed: i128,
     /// For each control variate: the sum of its products with the wins.
     both: [i128; 2],
@@ -62,14 +62,14 @@ pub struct Adjusted {
     pub mean: f64,
     /// Standard error of the adjusted mean.
     pub error: f64,
-    /// Variance without the adjustment divided by the variance with it. Without the adjustment, the
-    /// same precision needs this many times more observations.
+    /// Factor by which the adjustment reduces the variance. Without the adjustment, the same
+    /// precision needs this many times as many observations.
     pub saving: f64,
 }
 
 impl Sums {
-    /// Returns whether some observations have these sums. Checks the Cauchy-Schwarz inequality for
-    /// each sum of products.
+    /// Returns whether these sums are possible for any observations. Checks the Cauchy-Schwarz
+    /// inequality for each sum of products.
     fn is_consistent(&self) -> bool {
         let within = |sum: i128, one: i128, other: i128| {
             // The factor allows for rounding errors if both sides are equal.
@@ -102,8 +102,8 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// Slopes of the two control variates by least squares, shrunk towards 0 (positive-part
-    /// estimator of W. James and C. Stein, 1961).
+    /// Returns the slopes of the two control variates by least squares, shrunk towards 0
+    /// (positive-part estimator of W. James and C. Stein, 1961).
     ///
     /// The slopes shrink by the part of their fit that chance explains. They are 0 if they explain
     /// no more than two useless control variates would.
@@ -118,8 +118,8 @@ impl Sums {
         slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
     }
 
-    /// Least-squares slopes of the two control variates, and the sum of squares that they explain.
-    /// A control variate that is always 0 has the slope 0.
+    /// Returns the least-squares slopes of the two control variates, and the sum of squares that
+    /// they explain. A control variate that is always 0 has the slope 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
@@ -138,7 +138,7 @@ impl Sums {
         ([s, t], s * u + t * v)
     }
 
-    /// The sum and the sum of squares of the adjusted wins: wins − slopes · luck.
+    /// Returns the sum and the sum of squares of the adjusted wins: wins − slopes · luck.
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
         let [a, c] = self.squared.map(|sum| sum as f64);
         let [u, v] = self.both.map(|sum| sum as f64);
@@ -151,7 +151,7 @@ impl Sums {
     }
 }
 
-impl Counted for Lucky {
+impl CountedSums for Lucky {
     fn show(&mut self, through: &mut Through<'_>) {
         for fold in &mut self.folds {
             through.sums([&mut fold.n, &mut fold.wins, &mut fold.wins_squared]);
@@ -199,18 +199,18 @@ impl Lucky {
         sums
     }
 
-    /// Number of observations.
+    /// Returns the number of observations.
     pub fn observations(&self) -> u64 {
         self.without(None).n
     }
 
-    /// Number of games won.
+    /// Returns the number of games won.
     pub fn wins(&self) -> u64 {
         self.without(None).wins
     }
 
-    /// Mean and standard error of each control variate, as a win probability per observation;
-    /// `None` with fewer than two observations.
+    /// Returns the mean and standard error of each control variate, as a win probability per
+    /// observation; `None` with fewer than two observations.
     ///
     /// The expected mean is 0. A mean of more than a few standard errors indicates an error in the
     /// measurement of luck.
@@ -225,7 +225,7 @@ impl Lucky {
         (all.n > 1).then(|| [of(0), of(1)])
     }
 
-    /// Mean number of wins, adjusted for luck.
+    /// Returns the mean number of wins, adjusted for luck.
     ///
     /// Returns `None` with too few observations, without measured luck, or if all results are
     /// equal.
@@ -257,8 +257,8 @@ impl Lucky {
 }
 
 impl Adjusted {
-    /// Adjusted share of games won, for observations of `games` games each. Limited to 0…1, because
-    /// an adjusted mean can be outside this range.
+    /// Returns the adjusted share of games won, for observations of `games` games each. Limited to
+    /// 0…1, because an adjusted mean can be outside this range.
     pub fn rate(&self, games: f64) -> f64 {
         (self.mean / games).clamp(0.0, 1.0)
     }

@@ -16,7 +16,7 @@ impl Matrix {
         }
     }
 
-    /// Number of rows, equal to the number of columns.
+    /// Returns the number of rows, equal to the number of columns.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -39,7 +39,7 @@ impl Matrix {
         }
     }
 
-    /// Product of the matrix and a column vector.
+    /// Returns the product of the matrix and a column vector.
     pub fn times(&self, vector: &[f64]) -> Vec<f64> {
         self.cells
             .chunks_exact(self.size.max(1))
@@ -47,7 +47,7 @@ impl Matrix {
             .collect()
     }
 
-    /// Product of this matrix and another of the same size.
+    /// Returns the product of this matrix and another of the same size.
     pub fn product(&self, other: &Matrix) -> Matrix {
         let mut product = Matrix::zero(self.size);
         for row in 0..self.size {
@@ -61,13 +61,13 @@ impl Matrix {
         product
     }
 
-    /// Variance of a weighted sum of parameters, if this matrix is their covariance.
+    /// Returns the variance of a weighted sum of parameters, if this matrix is their covariance.
     pub fn variance(&self, weights: &[f64]) -> f64 {
         let product = self.times(weights);
         product.iter().zip(weights).map(|(a, b)| a * b).sum()
     }
 
-    /// Inverse of a symmetric positive definite matrix, by Cholesky decomposition.
+    /// Returns the inverse of a symmetric positive definite matrix, by Cholesky decomposition.
     ///
     /// Returns `None` if the matrix is not positive definite or is numerically singular.
     pub fn inverse(&self) -> Option<Matrix> {

@@ -84,6 +84,27 @@ impl Measure {
         }
     }
 
+    /// Declares the round of an event. `never` is the label for entrants that never reach the
+    /// event.
+    pub const fn time(
+        name: &'static str,
+        table: &'static str,
+        words: &'static str,
+        never: &'static str,
+        rounds: u16,
+    ) -> Measure {
+        Measure {
+            table,
+            never,
+            ..Measure::new(name, Form::Time, words, rounds as u32)
+        }
+    }
+
+    /// Turns the measure into a measure of pairs or of uses, which is a column of a shared table.
+    pub const fn column(self) -> Measure {
+        Measure { table: "", ..self }
+    }
+
     /// Declares a measure with several classes.
     pub const fn class(
         name: &'static str,
@@ -98,12 +119,12 @@ impl Measure {
         }
     }
 
-    /// Index of the measure with this name.
+    /// Returns the index of the measure with this name.
     pub fn position(measures: &[Measure], name: &str) -> Option<usize> {
         measures.iter().position(|measure| measure.name == name)
     }
 
-    /// Number of possible values: the greatest value plus 1.
+    /// Returns the number of possible values: the greatest value plus 1.
     pub fn values(&self) -> usize {
         self.most as usize + 1
     }

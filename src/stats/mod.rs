@@ -33,7 +33,7 @@ pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
     NEVER,
 };
-pub use paired::{Pairs, Values};
+pub use paired::{PairKind, Pairs};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
@@ -53,7 +53,8 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// Win rate of an entrant of average strength, 0 to 1; `None` in a cooperative game.
+    /// Returns the win rate of an entrant of average strength, 0 to 1; `None` in a cooperative
+    /// game.
     pub fn fair_share(&self) -> Option<f64> {
         (!self.cooperative).then(|| 1.0 / self.sides.max(1) as f64)
     }

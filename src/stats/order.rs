@@ -16,7 +16,7 @@ use super::together::Together;
 pub struct Order {
     /// Indices of the contestants, in descending order of their values.
     sorted: Vec<usize>,
-    /// For each contestant and each other contestant: whether their difference is significant.
+    /// For each pair of contestants: true if the difference of their values is significant.
     apart: Vec<Vec<bool>>,
 }
 
@@ -44,8 +44,8 @@ impl Order {
         let error = |a: usize, b: usize| {
             let (n, m) = (rates[a].games as f64, rates[b].games as f64);
             let both = rates[a].games.min(rates[b].games).min(shared(a, b)) as f64;
-            // Score test: under the hypothesis of equality, both win rates are pooled. In shared
-            // games, one contestant's win is the other's loss.
+            // Score test: under the hypothesis that both win rates are equal, one rate is estimated
+            // from both. In shared games, one contestant's win is the other's loss.
             let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
         };
@@ -94,19 +94,19 @@ impl Order {
         Order { sorted, apart }
     }
 
-    /// The contestants that may have the greatest value: the first contestant, then all that do not
-    /// differ significantly from it.
+    /// Returns the contestants that may have the greatest value: the first contestant, then all
+    /// that do not differ significantly from it.
     pub fn top(&self) -> Vec<usize> {
         self.like(self.sorted.iter().copied())
     }
 
-    /// The contestants that may have the least value: the last contestant, then all that do not
-    /// differ significantly from it.
+    /// Returns the contestants that may have the least value: the last contestant, then all that do
+    /// not differ significantly from it.
     pub fn bottom(&self) -> Vec<usize> {
         self.like(self.sorted.iter().rev().copied())
     }
 
-    /// Returns whether no pair of contestants differs significantly.
+    /// Returns whether no two contestants differ significantly.
     pub fn level(&self) -> bool {
         !self.apart.iter().flatten().any(|apart| *apart)
     }
@@ -120,7 +120,8 @@ impl Order {
     }
 }
 
-/// The p-values of differences of values; `error(a, b)` is the standard error of a difference.
+/// Returns the p-values of differences of values; `error(a, b)` is the standard error of a
+/// difference.
 fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
     move |a, b| {
         let (off, error) = (values[a] - values[b], error(a, b));

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::measure::Form;
@@ -15,18 +15,18 @@ use super::paired_shares::PairedShares;
 
 /// The kind of the paired values, which determines interval and test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Values {
+pub enum PairKind {
     /// 0 or 1 in every game, such as a game won.
     Shares,
     /// Any whole numbers, such as points or rounds.
     Amounts,
 }
 
-impl From<Form> for Values {
-    fn from(form: Form) -> Values {
+impl From<Form> for PairKind {
+    fn from(form: Form) -> PairKind {
         match form {
-            Form::Flag => Values::Shares,
-            Form::Amount | Form::Time | Form::Class => Values::Amounts,
+            Form::Flag => PairKind::Shares,
+            Form::Amount | Form::Time | Form::Class => PairKind::Amounts,
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct Pairs {
     pub ab: u64,
 }
 
-impl Counted for Pairs {
+impl CountedSums for Pairs {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.games, &mut self.changed]);
         through.sums([&mut self.a, &mut self.b]);
@@ -63,7 +63,8 @@ impl Counted for Pairs {
 }
 
 impl Pairs {
-    /// Returns whether some pairs of whole numbers have these sums.
+    /// Returns whether these sums are possible: some pairs of whole numbers have exactly these
+    /// sums.
     fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
@@ -118,40 +119,40 @@ impl Pairs {
         self.ab += other.ab;
     }
 
-    /// Mean of a; `None` without pairs.
+    /// Returns the mean of a; `None` without pairs.
     pub fn mean_a(&self) -> Option<f64> {
         (self.games > 0).then(|| self.a as f64 / self.games as f64)
     }
 
-    /// Mean of b; `None` without pairs.
+    /// Returns the mean of b; `None` without pairs.
     pub fn mean_b(&self) -> Option<f64> {
         (self.games > 0).then(|| self.b as f64 / self.games as f64)
     }
 
-    /// Mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
+    /// Returns the mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
     pub fn difference(&self) -> Option<f64> {
         (self.games > 0).then(|| self.sum() as f64 / self.games as f64)
     }
 
-    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if the observed
-    /// difference is 0.
-    pub fn p_value(&self, values: Values) -> f64 {
+    /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if the
+    /// observed difference is 0.
+    pub fn p_value(&self, values: PairKind) -> f64 {
         match values {
-            Values::Shares => self.shares().p_value(),
-            Values::Amounts => self.amounts().map_or(1.0, MeanDifference::p_value),
+            PairKind::Shares => self.shares().p_value(),
+            PairKind::Amounts => self.amounts().map_or(1.0, MeanDifference::p_value),
         }
     }
 
-    /// Confidence interval of the difference: the values that the test does not reject at this
-    /// level. `None` with too few pairs.
-    pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
+    /// Returns the confidence interval of the difference: the values that the test does not reject
+    /// at this level. `None` with too few pairs.
+    pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         match values {
-            Values::Shares => self.shares().interval(level),
-            Values::Amounts => self.amounts()?.interval(level),
+            PairKind::Shares => self.shares().interval(level),
+            PairKind::Amounts => self.amounts()?.interval(level),
         }
     }
 
-    /// The pairs as pairs of outcomes, each 0 or 1.
+    /// Returns the pairs as pairs of outcomes, each 0 or 1, such as lost or won.
     pub fn shares(&self) -> PairedShares {
         PairedShares {
             pairs: self.games,
@@ -160,7 +161,7 @@ impl Pairs {
         }
     }
 
-    /// The mean difference of amounts (any whole numbers); `None` without pairs.
+    /// Returns the mean difference of amounts (any whole numbers); `None` without pairs.
     fn amounts(&self) -> Option<MeanDifference> {
         let n = i128::from(self.games);
         // Variance times n², in whole numbers, so that equal differences have a variance of exactly
@@ -180,7 +181,7 @@ impl Pairs {
         })
     }
 
-    /// Correlation of a and b, −1 to 1; `None` if a or b never varies.
+    /// Returns the correlation of a and b, −1 to 1; `None` if a or b never varies.
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.games);
         let moment =
@@ -200,8 +201,8 @@ impl Pairs {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Variance of the difference per game: of two independent runs, and of paired games. `None`
-    /// without pairs.
+    /// Returns the variance of the difference per game: first for two independent runs, then for
+    /// paired games. `None` without pairs.
     pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
@@ -211,12 +212,12 @@ impl Pairs {
         (n > 0).then(|| (apart as f64 / square, together as f64 / square))
     }
 
-    /// Sum of the differences: Σ(b − a).
+    /// Returns the sum of the differences: Σ(b − a).
     fn sum(&self) -> i128 {
         i128::from(self.b) - i128::from(self.a)
     }
 
-    /// Sum of the squared differences: Σ(b − a)².
+    /// Returns the sum of the squared differences: Σ(b − a)².
     fn squares(&self) -> i128 {
         i128::from(self.aa) + i128::from(self.bb) - 2 * i128::from(self.ab)
     }
@@ -245,7 +246,7 @@ mod tests {
                 .map(|x| (x, x)),
         );
         assert_eq!((same.difference(), same.changed), (Some(0.0), 0));
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             let interval = same.interval(values, 0.95).unwrap();
             assert!(interval.low < 0.0 && 0.0 < interval.high, "{interval:?}");
             assert_eq!(same.p_value(values), 1.0);
@@ -267,7 +268,7 @@ mod tests {
         assert_eq!((pairs.games, pairs.changed), (1_000, 90));
         assert!((pairs.difference().unwrap() - 0.03).abs() < 1e-12);
         // Chi-square with one degree of freedom: P(> 10) = 0.0015654.
-        let p = pairs.p_value(Values::Shares);
+        let p = pairs.p_value(PairKind::Shares);
         assert!((p - 0.001_565_4).abs() < 1e-7, "{p}");
         let shares = PairedShares {
             pairs: 1_000,
@@ -280,13 +281,13 @@ mod tests {
     #[test]
     fn a_few_pairs_that_differ_alike_are_no_certainty() {
         let few = pairs([(0, 1); 3].into_iter().chain([(5, 5); 97]));
-        assert!(few.p_value(Values::Amounts) > 0.08);
+        assert!(few.p_value(PairKind::Amounts) > 0.08);
         assert_eq!(
-            pairs([(0, 1), (0, 1)]).interval(Values::Amounts, 0.95),
+            pairs([(0, 1), (0, 1)]).interval(PairKind::Amounts, 0.95),
             None
         );
         assert_eq!(Pairs::default().difference(), None);
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             assert_eq!(Pairs::default().p_value(values), 1.0);
             assert_eq!(Pairs::default().interval(values, 0.95), None);
         }
@@ -313,8 +314,8 @@ mod tests {
                     score[fighter].add(x, y);
                 }
             }
-            let wins = won.iter().map(|of| of.p_value(Values::Shares));
-            let scores = score.iter().map(|of| of.p_value(Values::Amounts));
+            let wins = won.iter().map(|of| of.p_value(PairKind::Shares));
+            let scores = score.iter().map(|of| of.p_value(PairKind::Amounts));
             let p: Vec<f64> = wins.chain(scores).collect();
             alarms += usize::from(holm(&p, 0.05).contains(&true));
         }
@@ -346,7 +347,7 @@ mod tests {
                 };
                 won.add(u32::from(a), u32::from(b));
             }
-            let interval = won.interval(Values::Shares, 0.95).unwrap();
+            let interval = won.interval(PairKind::Shares, 0.95).unwrap();
             covered += usize::from((interval.low..=interval.high).contains(&0.1625));
         }
         // Expected: 95 % of 2,000, which is 1,900, with a standard deviation of 10.
@@ -362,7 +363,8 @@ mod tests {
         let mut draw = || dice.random_range(0..6);
         let apart = pairs((0..20_000).map(|_| (draw(), draw())));
         assert!((apart.saving().unwrap() - 1.0).abs() < 0.05);
-        // Both variants share half of the variance, so the difference has half of the variance.
+        // The two variants share half of their variance, so their difference has half of the
+        // variance of independent variants.
         let shared = pairs((0..20_000).map(|_| {
             let common = draw();
             (common + draw(), common + draw())
@@ -389,7 +391,7 @@ mod tests {
         };
         let truth = of(400_000).difference().unwrap();
         let held = (0..2_000).filter(|_| {
-            let interval = of(games).interval(Values::Amounts, 0.95).unwrap();
+            let interval = of(games).interval(PairKind::Amounts, 0.95).unwrap();
             interval.low <= truth && truth <= interval.high
         });
         held.count() as f64 / 2_000.0
@@ -416,7 +418,7 @@ mod tests {
         fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u32..9, 0u32..9), 5..60), cut in any::<prop::sample::Index>()) {
             let all = pairs(values.clone());
             let wins = pairs(values.iter().map(|&(a, b)| (u32::from(a > 4), u32::from(b > 3))));
-            for (of, values) in [(all, Values::Amounts), (wins, Values::Shares)] {
+            for (of, values) in [(all, PairKind::Amounts), (wins, PairKind::Shares)] {
                 let interval = of.interval(values, 0.95).unwrap();
                 let p = of.p_value(values);
                 prop_assume!((p - 0.05).abs() > 1e-5);

@@ -32,8 +32,8 @@ pub struct PairedShares {
 }
 
 impl PairedShares {
-    /// Two-sided p-value of the hypothesis that the difference is 0; 1 if `gained` and `lost` are
-    /// equal.
+    /// Returns the two-sided p-value of the hypothesis that the difference is 0; 1 if `gained` and
+    /// `lost` are equal.
     pub fn p_value(self) -> f64 {
         match self.pairs <= FEW {
             _ if self.gained == self.lost => 1.0,
@@ -42,8 +42,8 @@ impl PairedShares {
         }
     }
 
-    /// Confidence interval: the differences that the test does not reject at this level. `None`
-    /// without pairs.
+    /// Returns the confidence interval: the differences that the test does not reject at this
+    /// level. `None` without pairs.
     pub fn interval(self, level: f64) -> Option<Interval> {
         (self.pairs > 0).then(|| Interval {
             low: -self.mirrored().upper_end(level),
@@ -74,7 +74,7 @@ impl PairedShares {
         outside
     }
 
-    /// The counts with the two variants exchanged.
+    /// Returns the counts with the two variants exchanged.
     fn mirrored(self) -> PairedShares {
         PairedShares {
             gained: self.lost,
@@ -83,8 +83,9 @@ impl PairedShares {
         }
     }
 
-    /// Number of standard errors between a difference `delta` and the observed difference. The
-    /// standard error is that of the most likely shares with the difference `delta`.
+    /// Returns the number of standard errors between a difference `delta` and the observed
+    /// difference. The standard error is that of the most likely shares with the difference
+    /// `delta`.
     fn score(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return -self.mirrored().score(-delta);
@@ -110,8 +111,9 @@ impl PairedShares {
         }
     }
 
-    /// Exact two-sided p-value of a difference `delta`; [`PairedShares::score`] orders the possible
-    /// outcomes. Uses only functions whose results are equal on all machines to the last bit.
+    /// Returns the exact two-sided p-value of a difference `delta`; [`PairedShares::score`] orders
+    /// the possible outcomes. Uses only functions whose results are equal on all machines to the
+    /// last bit.
     fn exact(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return self.mirrored().exact(-delta);
@@ -149,7 +151,7 @@ impl PairedShares {
     }
 }
 
-/// The powers of a number with exponents from 0 to `most`.
+/// Returns the powers of a number with exponents from 0 to `most`.
 fn powers(of: f64, most: usize) -> Vec<f64> {
     std::iter::successors(Some(1.0), |power| Some(power * of))
         .take(most + 1)

@@ -9,19 +9,19 @@
 
 use super::apart::Apart;
 use super::intervals::{Interval, wilson};
-use super::paired::{Pairs, Values};
+use super::paired::{PairKind, Pairs};
 
 /// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
 
-/// Number of games at the check after the check at `games`: about 10 % more, so 100, 110, 121, 133,
-/// …
+/// Returns the number of games at the check that follows the check at `games`. The number grows by
+/// about 10 %: 100, 110, 121, 133, …
 pub fn look_after(games: u64) -> u64 {
     (games + (games + 5) / 10).max(FIRST_LOOK)
 }
 
-/// Largest half-width of the intervals of several win rates, as a share. Each result is (games,
-/// wins). An entrant without games has the interval 0 to 1 and a half-width of 0.5.
+/// Returns the largest half-width of the intervals of several win rates, as a share. Each result is
+/// (games, wins). An entrant without games has the interval 0 to 1 and a half-width of 0.5.
 pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 {
     let half_widths = results
         .into_iter()
@@ -29,19 +29,20 @@ pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 
     half_widths.fold(0.0, f64::max)
 }
 
-/// Half-width of the interval of a difference of win rates, as a share; 1 without games. The
-/// interval stays wide while few games differ, so that a comparison does not stop early by chance.
+/// Returns the half-width of the interval of a difference of win rates, as a share; 1 without
+/// games. The interval stays wide while few games differ, so that a comparison does not stop early
+/// by chance.
 pub fn of_difference(won: &Pairs, level: f64) -> f64 {
     won.shares()
         .interval(level)
         .map_or(1.0, Interval::half_width)
 }
 
-/// Half-width of the interval of a difference of win rates in unpaired games, as a share; 1 if
-/// there is no interval. The width depends on the number of games and hardly on the results, as for
-/// a single share.
+/// Returns the half-width of the interval of a difference of win rates in unpaired games, as a
+/// share; 1 if there is no interval. The width depends on the number of games and hardly on the
+/// results, as for a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval(Values::Shares, level)
+    won.interval(PairKind::Shares, level)
         .map_or(1.0, Interval::half_width)
 }
 
@@ -54,7 +55,7 @@ mod tests {
 
     const LEVEL: f64 = 0.95;
 
-    /// Number of games at each check.
+    /// Returns the number of games at each check.
     fn looks() -> impl Iterator<Item = u64> {
         std::iter::successors(Some(FIRST_LOOK), |games| Some(look_after(*games)))
     }
@@ -110,8 +111,8 @@ mod tests {
         (covered, mean)
     }
 
-    /// Number of games that a fixed-size plan needs for this precision. Each entrant plays in the
-    /// share `part` of the games.
+    /// Returns the number of games that a fixed-size plan needs for this precision. Each entrant
+    /// plays in the share `part` of the games.
     fn planned(shares: &[f64], part: f64, target: f64) -> u64 {
         let known = |games: &u64| {
             let of = |share: &f64| {
@@ -267,7 +268,7 @@ mod tests {
                 of_difference(&won, LEVEL) < target
             });
             let interval = won
-                .interval(Values::Shares, LEVEL)
+                .interval(PairKind::Shares, LEVEL)
                 .expect("games were played");
             let off = (won.difference().expect("games were played") - truth).abs();
             held += f64::from(u8::from((interval.low..=interval.high).contains(&truth)));

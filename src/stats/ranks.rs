@@ -8,7 +8,7 @@ use super::intervals::Interval;
 
 /// Agreement of two rankings, with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Agreement {
+pub struct RankAgreement {
     /// Rank correlation: 1 for equal orders, 0 for unrelated orders, −1 for opposite orders (C.
     /// Spearman, 1904).
     pub correlation: f64,
@@ -19,7 +19,7 @@ pub struct Agreement {
 /// Number of resampled rankings.
 const REDRAWN: usize = 2_000;
 
-/// Rank correlation of two lists of (games, wins) of the same contestants.
+/// Returns the rank correlation of two lists of (games, wins) of the same contestants.
 ///
 /// Returns `None` for fewer than three contestants, or if all win rates of one list are equal.
 ///
@@ -27,7 +27,7 @@ const REDRAWN: usize = 2_000;
 /// distribution. Noise in the win rates moves a correlation towards 0, and the bootstrap adds more
 /// noise. The true correlation is therefore more likely above the middle of the interval than below
 /// it.
-pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agreement> {
+pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<RankAgreement> {
     let rates = |of: &[(u64, u64)]| -> Vec<f64> {
         let rate = |&(games, wins): &(u64, u64)| wins as f64 / games.max(1) as f64;
         of.iter().map(rate).collect()
@@ -47,7 +47,7 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     let mut again: Vec<f64> = again.collect();
     again.sort_by(f64::total_cmp);
     let out = (again.len() as f64 * (1.0 - level) / 2.0) as usize;
-    Some(Agreement {
+    Some(RankAgreement {
         correlation,
         interval: Interval {
             low: *again.get(out)?,
@@ -56,8 +56,8 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     })
 }
 
-/// An approximately standard normal number: the sum of twelve uniform numbers minus 6, equal to the
-/// last bit on every machine.
+/// Returns an approximately standard normal number: the sum of twelve uniform numbers minus 6,
+/// equal to the last bit on every machine.
 fn normal(luck: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
 }
@@ -78,7 +78,7 @@ fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     (both > 0.0).then(|| product(&a, &b) / both.sqrt())
 }
 
-/// Rank of each value, counted from 1; equal values share the mean of their ranks.
+/// Returns the rank of each value, counted from 1; equal values share the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|other| *other < value).count();

@@ -18,7 +18,7 @@ pub const MAX_SIDES: usize = 8;
 
 /// One game: for each side the index of its contestant and its place. Sides with place 1 have won.
 /// The type is compact, because millions of games are stored.
-pub type Game = ArrayVec<(u8, u8), MAX_SIDES>;
+pub type RatedGame = ArrayVec<(u8, u8), MAX_SIDES>;
 
 /// Contestants that won a game, one entry per winning side. If no side has place 1, the game is a
 /// tie and all sides count as winners.
@@ -50,12 +50,12 @@ pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
-    /// Standard error of a contestant's rating, in logits.
+    /// Returns the standard error of a contestant's rating, in logits.
     pub fn error(&self, contestant: usize) -> f64 {
         self.covariance.at(contestant, contestant).max(0.0).sqrt()
     }
 
-    /// Standard error of the difference of two ratings, in logits.
+    /// Returns the standard error of the difference of two ratings, in logits.
     pub fn error_of_difference(&self, a: usize, b: usize) -> f64 {
         let c = &self.covariance;
         (c.at(a, a) + c.at(b, b) - 2.0 * c.at(a, b)).max(0.0).sqrt()
@@ -69,7 +69,7 @@ impl Ratings {
 ///
 /// Returns `None` with fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
 /// not connect all contestants.
-pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
+pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
     if deals.len() < FEWEST_DEALS {
         return None;
     }
@@ -138,12 +138,13 @@ pub struct Encounter {
     pub wins: u64,
     /// Number of games that the second contestant won.
     pub losses: u64,
-    /// Number of games in which the first contestant had the better place.
+    /// Number of games in which the first contestant's place was better than the second's.
     pub ahead: u64,
 }
 
-/// Head-to-head results of all pairs of contestants. The entry of a contestant with itself stays 0.
-pub fn encounters(contestants: usize, games: &[Game]) -> Vec<Vec<Encounter>> {
+/// Returns the head-to-head results of all pairs of contestants. The entry of a contestant with
+/// itself stays 0.
+pub fn encounters(contestants: usize, games: &[RatedGame]) -> Vec<Vec<Encounter>> {
     let mut all = vec![vec![Encounter::default(); contestants]; contestants];
     for game in games {
         for &(a, place) in game {
@@ -170,7 +171,7 @@ mod tests {
 
     /// Simulates deals (same cards and dice) of five contestants, who rotate through `seats` seats.
     /// In each deal one random seat adds `luck` to the strength of its player.
-    fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<Game> {
+    fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<RatedGame> {
         let mut games = vec![];
         for _ in 0..deals {
             let lucky = random.random_range(0..seats);
@@ -180,7 +181,7 @@ mod tests {
                     (STRENGTHS[who] + if seat == lucky { luck } else { 0.0 }).exp()
                 });
                 let mut left: Vec<(usize, f64)> = seated.iter().copied().zip(odds).collect();
-                let mut game = Game::new();
+                let mut game = RatedGame::new();
                 for place in 1.. {
                     let all: f64 = left.iter().map(|side| side.1).sum();
                     if left.is_empty() {
@@ -200,9 +201,9 @@ mod tests {
         games
     }
 
-    /// The ratings of these games, of which five consecutive games are a deal (same cards and
-    /// dice).
-    fn rated(games: &[Game]) -> Ratings {
+    /// Returns the ratings of these games, of which five consecutive games are a deal (same cards
+    /// and dice).
+    fn rated(games: &[RatedGame]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }
 
@@ -237,7 +238,7 @@ mod tests {
         assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
         // The same games in another order, so that the games of a deal no longer have the same
         // lucky seat.
-        let apart: Vec<Game> = (0..5)
+        let apart: Vec<RatedGame> = (0..5)
             .flat_map(|turn| games.iter().skip(turn).step_by(5).cloned())
             .collect();
         let apart = rated(&apart);
@@ -250,22 +251,22 @@ mod tests {
 
     #[test]
     fn a_game_that_nobody_wins_is_a_tie() {
-        let tie: Game = [(0, 2), (1, 2)].into_iter().collect();
+        let tie: RatedGame = [(0, 2), (1, 2)].into_iter().collect();
         let ties = vec![vec![tie.clone()]; 40];
-        let rated = |deals: &[Vec<Game>]| {
-            let deals: Vec<&[Game]> = deals.iter().map(Vec::as_slice).collect();
+        let rated = |deals: &[Vec<RatedGame>]| {
+            let deals: Vec<&[RatedGame]> = deals.iter().map(Vec::as_slice).collect();
             rate(2, &deals).expect("ties are rated")
         };
         let even = rated(&ties);
         assert!(even.of[0].abs() < 1e-9 && even.error(0) > 0.0, "{even:?}");
         // A tie counts as half a win for each: 30 wins and 10 ties of 40 games are 35 wins. The
         // additional results add half a win.
-        let won: Game = [(0, 1), (1, 2)].into_iter().collect();
+        let won: RatedGame = [(0, 1), (1, 2)].into_iter().collect();
         let mut deals = vec![vec![won]; 30];
         deals.extend(vec![vec![tie]; 10]);
         let off = rated(&deals).of;
         assert!((off[0] - off[1] - (35.5f64 / 5.5).ln()).abs() < 1e-6);
-        let games: Vec<Game> = deals.concat();
+        let games: Vec<RatedGame> = deals.concat();
         let met = encounters(2, &games)[0][1];
         assert_eq!(
             (met.games, met.wins, met.losses, met.ahead),
@@ -278,14 +279,14 @@ mod tests {
 
     #[test]
     fn one_who_never_won_is_weak_and_nobody_knows_how_weak() {
-        let game = |winner: u8| -> Game {
+        let game = |winner: u8| -> RatedGame {
             [(0, 3), (1, 2), (2, 3)]
                 .into_iter()
                 .map(|(who, place)| (who, if who == winner { 1 } else { place }))
                 .collect()
         };
-        let games: Vec<Game> = (0..40).map(|i| game(1 + i % 2)).collect();
-        let deals: Vec<&[Game]> = games.chunks(2).collect();
+        let games: Vec<RatedGame> = (0..40).map(|i| game(1 + i % 2)).collect();
+        let deals: Vec<&[RatedGame]> = games.chunks(2).collect();
         let ratings = rate(3, &deals).unwrap();
         assert!(
             ratings.of[0] < -2.0 && ratings.error(0) > 0.5,

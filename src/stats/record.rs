@@ -28,7 +28,7 @@ pub struct Player {
     pub entrant: u16,
     /// Slot of the player in the line-up, counted from 0. The slot decides seat and team.
     pub slot: u8,
-    /// Whether the player won, alone or with its team. A game may have no winner.
+    /// True if the player won, alone or with its team. A game may have no winner.
     pub won: bool,
     /// Place of the player, counted from 1 (best); members of a team share a place. 0 means no
     /// place, as in a cooperative game.
@@ -78,8 +78,8 @@ impl Record {
         self.pairs.resize(players * players * self.pair_measures, 0);
     }
 
-    /// Size in bytes of a record in which each player uses one thing (such as a card) in every
-    /// round.
+    /// Returns the size in bytes of a record in which each player uses one thing (such as a card)
+    /// in every round.
     pub fn size(measures: &Measures, players: usize) -> usize {
         size_of::<Record>()
             + players * size_of::<Player>()
@@ -87,8 +87,8 @@ impl Record {
             + players * players * measures.pairs.len() * size_of::<u32>()
     }
 
-    /// Value of one of [`Measures::pairs`] from one player to another; both are indices into
-    /// [`Record::players`].
+    /// Returns the value of one of [`Measures::pairs`] from one player to another; both are indices
+    /// into [`Record::players`].
     pub fn pair(&self, measure: usize, from: usize, to: usize) -> u32 {
         self.pairs_of(from, to)[measure]
     }
@@ -98,7 +98,7 @@ impl Record {
         &mut self.pairs[first..first + self.pair_measures][measure]
     }
 
-    /// Values of all [`Measures::pairs`] from one player to another.
+    /// Returns the values of all [`Measures::pairs`] from one player to another.
     pub(super) fn pairs_of(&self, from: usize, to: usize) -> &[u32] {
         let first = self.first_pair(from, to);
         &self.pairs[first..first + self.pair_measures]

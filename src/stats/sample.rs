@@ -9,7 +9,7 @@ use super::{Cast, Entrant, Form, Measure, Measures, NEVER, Record, Slot, Use};
 /// Maximum number of rounds of a game from [`game`].
 const ROUNDS: u16 = 7;
 
-/// Measures of the games from [`game`], with their tables.
+/// Returns the measures of the games from [`game`], with their tables.
 pub fn measures() -> Measures {
     let amount = |name, table, words, unit, most| Measure {
         name,
@@ -60,7 +60,7 @@ pub const ROUND_ELIMINATED: usize = 1;
 const ELIMINATED: usize = 0;
 const SCORE_TAKEN: usize = 1;
 
-/// A cast of up to eight fighters, of which `seats` play in each game, each for itself.
+/// Returns a cast of up to eight fighters, of which `seats` play in each game, each for itself.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
     let keys = [
         "agaric",
@@ -183,8 +183,8 @@ fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) 
     }
 }
 
-/// Measures of every form for entrants, games, pairs and things (such as cards), for games of up to
-/// `rounds` rounds.
+/// Returns the measures of every form for entrants, games, pairs and things (such as cards), for
+/// games of up to `rounds` rounds.
 pub fn every_form(rounds: u16) -> Measures {
     let measure = |name, form, most, classes| Measure {
         name,
@@ -215,8 +215,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// A cast of entrants with three things (such as cards) each. `seats` of the entrants play in each
-/// game, each for itself.
+/// Creates a cast of entrants with three things (such as cards) each. In each game, `seats` of the
+/// entrants play, each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),
@@ -231,8 +231,8 @@ pub fn crowd(entrants: usize, seats: u8) -> Cast {
     }
 }
 
-/// A record with arbitrary valid values, which depends only on the arguments. In one game of four,
-/// nobody wins.
+/// Returns a record with arbitrary valid values, which depends only on the arguments. In one game
+/// of four, nobody wins.
 pub fn any_record(cast: &Cast, measures: &Measures, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let players = cast.slots.len();

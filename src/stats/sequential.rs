@@ -10,7 +10,7 @@
 /// Number of games at the first interim analysis (look); each further analysis doubles the number.
 pub const FIRST_LOOK: u64 = 1_000;
 
-/// Number of games at interim analysis `look`, counted from 1: 1,000, 2,000, 4,000, …
+/// Returns the number of games at interim analysis `look`, counted from 1: 1,000, 2,000, 4,000, …
 pub fn games_at(look: u32) -> u64 {
     assert!(look >= 1, "looks are counted from 1");
     1u64.checked_shl(look - 1)
@@ -18,14 +18,14 @@ pub fn games_at(look: u32) -> u64 {
         .unwrap_or(u64::MAX)
 }
 
-/// Confidence level of the interval at interim analysis `look`, counted from 1, so that all
-/// analyses together keep `level`.
+/// Returns the confidence level of the interval at interim analysis `look`, counted from 1, so that
+/// all analyses together keep `level`.
 pub fn level_at(look: u32, level: f64) -> f64 {
     1.0 - (1.0 - level) * share_of_look(look)
 }
 
-/// Share of the error probability that interim analysis `look`, counted from 1, may spend. A
-/// p-value of this analysis, divided by the share, stays valid under repeated analyses.
+/// Returns the share of the error probability that interim analysis `look`, counted from 1, may
+/// spend. A p-value of this analysis, divided by the share, stays valid under repeated analyses.
 pub fn share_of_look(look: u32) -> f64 {
     let k = f64::from(look);
     1.0 / (k * (k + 1.0))

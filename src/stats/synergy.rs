@@ -30,7 +30,7 @@ pub struct Fought {
 
 /// One additive part of a team's strength, in logits.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Effect {
+pub struct StrengthPart {
     pub value: f64,
     /// Standard error of the value, in logits.
     pub error: f64,
@@ -40,7 +40,7 @@ pub struct Effect {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
     /// Strength of each member; the strengths sum to 0.
-    pub of: Vec<Effect>,
+    pub of: Vec<StrengthPart>,
     /// Predicted win rate of each team in each line-up, from the strengths alone.
     pub expected: Vec<Vec<f64>>,
 }
@@ -50,7 +50,7 @@ pub struct Strengths {
 pub struct Synergy {
     /// Indices of the two members, the smaller index first.
     pub pair: (usize, usize),
-    pub effect: Effect,
+    pub effect: StrengthPart,
 }
 
 /// Estimates the strengths of all members; `None` if the line-ups do not identify them.
@@ -123,8 +123,8 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     Some(pairs.iter().enumerate().map(synergy).collect())
 }
 
-/// Change of a team's win rate if `effect` logits are added to the team's strength. `fair` is the
-/// win rate without the change; both rates are between 0 and 1.
+/// Returns the change of a team's win rate if `effect` logits are added to the team's strength.
+/// `fair` is the win rate without the change; both rates are between 0 and 1.
 pub fn gain(effect: f64, fair: f64) -> f64 {
     let odds = fair / (1.0 - fair) * effect.exp();
     odds / (1.0 + odds) - fair
@@ -144,8 +144,8 @@ impl Model {
         gauge: &[Vec<usize>],
         side: impl Fn(&Vec<usize>) -> Vec<usize>,
     ) -> Option<Model> {
-        // Number of wins added for each team, so that the strength of a team without wins stays
-        // finite.
+        // Number of wins added for each team. Without them, the strength of a team without wins
+        // would be infinite.
         const MORE: f64 = 0.5;
         let games = |f: &Fought| f.wins.iter().map(|&wins| wins as f64 + MORE).sum::<f64>();
         let contests: Vec<Contest> = fought
@@ -172,8 +172,8 @@ impl Model {
         })
     }
 
-    fn effect(&self, parameter: usize) -> Effect {
-        Effect {
+    fn effect(&self, parameter: usize) -> StrengthPart {
+        StrengthPart {
             value: self.fit.values[parameter],
             error: self.covariance.at(parameter, parameter).max(0.0).sqrt(),
         }
@@ -192,7 +192,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// All line-ups of `teams` teams of `size` members, chosen from `members` members.
+    /// Returns all line-ups of `teams` teams of `size` members, chosen from `members` members.
     fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
         let everybody: Vec<usize> = (0..members).collect();
         crate::stats::line_ups::every(&everybody, &vec![size; teams])
@@ -228,8 +228,8 @@ mod tests {
 
     const STRENGTHS: [f64; 8] = [0.5, -0.2, 0.1, 0.0, -0.6, 0.3, 0.2, -0.3];
 
-    /// The true synergy of two members in the simulation. Four pairs have a positive synergy and
-    /// four a negative one; the synergies of each member sum to 0.
+    /// Returns the true synergy of two members in the simulation. Four pairs have a positive
+    /// synergy and four a negative one; the synergies of each member sum to 0.
     fn planted(a: usize, b: usize) -> f64 {
         match (a.min(b), a.max(b)) {
             (0, 1) | (2, 3) | (4, 5) | (6, 7) => 0.4,
@@ -252,7 +252,7 @@ mod tests {
             let (mut covered, mut asked) = (0, 0);
             for _ in 0..20 {
                 let fought = play(&line_ups, strength, 200, &mut luck);
-                let reach = |effect: Effect| z(0.95) * effect.error;
+                let reach = |effect: StrengthPart| z(0.95) * effect.error;
                 for synergy in synergies(8, &fought).unwrap() {
                     let truth = planted(synergy.pair.0, synergy.pair.1);
                     covered +=

@@ -5,7 +5,7 @@
 //! correlated. For each pair of contestants, the number of games that both won is counted. These
 //! numbers give the standard error of any weighted sum of win rates.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::paired_shares::PairedShares;
@@ -32,7 +32,7 @@ pub struct Contrast {
     games: u64,
 }
 
-impl Counted for Together {
+impl CountedSums for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
@@ -93,8 +93,8 @@ impl Together {
         self.both[a * self.contestants + b]
     }
 
-    /// The wins of two contestants as paired outcomes: games that only `a` won count as lost, games
-    /// that only `b` won as gained.
+    /// Returns the wins of two contestants as paired outcomes: games that only `a` won count as
+    /// lost, games that only `b` won as gained.
     pub fn pair(&self, a: usize, b: usize) -> PairedShares {
         let both = self.both(a, b);
         PairedShares {
@@ -104,7 +104,7 @@ impl Together {
         }
     }
 
-    /// A weighted sum of the contestants' win rates, with one weight per contestant.
+    /// Returns a weighted sum of the contestants' win rates, with one weight per contestant.
     pub fn contrast(&self, weights: &[f64]) -> Contrast {
         let games = self.games.max(1) as f64;
         let weighed = || {
@@ -130,12 +130,12 @@ impl Together {
 }
 
 impl Contrast {
-    /// Confidence interval of the weighted sum; `None` with too few games.
+    /// Returns the confidence interval of the weighted sum; `None` with too few games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         self.mean().interval(level)
     }
 
-    /// Two-sided p-value of the hypothesis that the true weighted sum is 0.
+    /// Returns the two-sided p-value of the hypothesis that the true weighted sum is 0.
     pub fn p_value(&self) -> f64 {
         self.mean().p_value()
     }

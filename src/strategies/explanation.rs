@@ -34,12 +34,12 @@ pub struct Weighed {
     /// Random number that was added to the score.
     pub whim: f32,
     /// Parts of features whose value and weight are not 0, in the order of the game's features.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ScorePart>,
 }
 
 /// A feature's part of the score: the value of the feature times its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Part {
+pub struct ScorePart {
     pub feature: &'static str,
     pub value: f32,
     pub weight: f32,

@@ -29,7 +29,7 @@ impl Failure {
         &self.0.path
     }
 
-    /// The script's line with the error, counted from 1.
+    /// Returns the number of the script's line with the error, counted from 1.
     pub fn line(&self) -> usize {
         self.0.line
     }

@@ -5,7 +5,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use wide::f32x4;
 
-use super::{Explanation, Failure, Part, Strategy, Weighed};
+use super::{Explanation, Failure, ScorePart, Strategy, Weighed};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
 /// Weights of a greedy bot, in the order of the game's features, and the range of the bot's random
@@ -18,14 +18,14 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weighted sum of an option's features.
+    /// Returns the weighted sum of an option's features.
     #[inline(always)]
     fn score(&self, row: &FeatureRow) -> f32 {
         weighted_sum(row, &fours(&self.of_feature))
     }
 
-    /// Index of the option with the highest score, which includes a random number. Of equal scores,
-    /// the first option wins. Stores the scores in `scores`.
+    /// Returns the index of the option with the highest score, which includes a random number. Of
+    /// equal scores, the first option wins. Stores the scores in `scores`.
     ///
     /// Games list attacks before moves, so of equal scores an attack wins.
     #[inline]
@@ -87,7 +87,7 @@ impl Greedy {
         }
     }
 
-    /// Index of the option that the bot chooses.
+    /// Returns the index of the option that the bot chooses.
     #[inline]
     pub(super) fn choice<G: Game>(
         &mut self,
@@ -101,7 +101,7 @@ impl Greedy {
         self.weights.choose(rows, luck, &mut self.scores)
     }
 
-    /// Scores of the options, without random numbers.
+    /// Returns the scores of the options, without random numbers.
     pub(super) fn scores<G: Game>(
         &mut self,
         game: &G,
@@ -133,7 +133,7 @@ impl<G: Game> Strategy<G> for Greedy {
                 .iter()
                 .zip(row.iter().zip(&self.weights.of_feature))
                 .filter(|(_, (value, weight))| **value != 0.0 && **weight != 0.0)
-                .map(|(feature, (&value, &weight))| Part {
+                .map(|(feature, (&value, &weight))| ScorePart {
                     feature: feature.name,
                     value,
                     weight,

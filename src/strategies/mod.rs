@@ -11,7 +11,7 @@ pub mod trained;
 
 use rand_pcg::Pcg64Mcg;
 
-pub use explanation::{Explanation, Part, Weighed};
+pub use explanation::{Explanation, ScorePart, Weighed};
 pub use failure::Failure;
 pub use greedy::{Greedy, Weights};
 pub use mcts::Mcts;
@@ -44,16 +44,15 @@ pub trait Strategy<G: Game>: Send {
     /// Explains the last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// Estimated probability, 0 to 1, that the player's side wins with the option chosen last, as
-    /// an
-    /// index into the options of the last decision. `None` if the bot gives no estimates, see
-    /// [`Character::estimates`].
+    /// Estimates the probability, 0 to 1, that the player's side wins with the option chosen last.
+    /// `chosen` is the index of that option in `options`. `None` if the bot gives no estimates, see
+    /// [`BotCharacter::estimates`].
     fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
         let _ = (options, chosen);
         None
     }
 
-    /// The bot as a learning bot, if it is one.
+    /// Returns this bot as a bot that can learn; `None` for other bots.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
@@ -61,7 +60,7 @@ pub trait Strategy<G: Game>: Send {
 
 /// A kind of bot with its settings, as described by a strategy file.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Character {
+pub enum BotCharacter {
     Random,
     Greedy(Weights),
     Mcts(mcts::Search),
@@ -73,35 +72,37 @@ pub enum Character {
     Twins(script::Source),
 }
 
-impl Character {
-    /// Approximate duration of a decision, relative to a greedy bot. The number is the same on
-    /// every machine.
+impl BotCharacter {
+    /// Returns the approximate duration of a decision, relative to a greedy bot. The number is the
+    /// same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
-            Character::Random | Character::Greedy(_) => 1,
-            Character::Trained(_) | Character::Script(_) | Character::Twins(_) => 10,
-            Character::Mcts(search) => search.cost(),
+            BotCharacter::Random | BotCharacter::Greedy(_) => 1,
+            BotCharacter::Trained(_) | BotCharacter::Script(_) | BotCharacter::Twins(_) => 10,
+            BotCharacter::Mcts(search) => search.cost(),
         }
     }
 
-    /// Whether the bot estimates the probability to win, see [`Strategy::estimate`]. A search that
-    /// also values places or scores mixes these into its estimate.
+    /// Returns whether the bot estimates the probability to win, see [`Strategy::estimate`]. If a
+    /// search also values places or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {
-        matches!(self, Character::Trained(_) | Character::Mcts(_))
+        matches!(self, BotCharacter::Trained(_) | BotCharacter::Mcts(_))
     }
 
-    /// Approximate memory of a bot at work, in bytes; bots with little memory count as 0.
+    /// Returns the approximate memory of a bot while it plays, in bytes; bots with little memory
+    /// count as 0.
     pub fn memory(&self) -> u64 {
         match self {
-            Character::Mcts(search) => search.memory(),
+            BotCharacter::Mcts(search) => search.memory(),
             _ => 0,
         }
     }
 
-    /// Hashes of the bots that guide a search or model other players; empty without a search.
+    /// Returns the hashes of the bots that a search uses as guide or as models of other players;
+    /// empty without a search.
     pub fn led_by(&self) -> Vec<String> {
         match self {
-            Character::Mcts(search) => {
+            BotCharacter::Mcts(search) => {
                 let players = search.players.iter();
                 [&search.guide]
                     .into_iter()
@@ -113,11 +114,11 @@ impl Character {
         }
     }
 
-    /// Replaces a script by a test of the script, which runs it in two interpreters with separate
-    /// memory and fails if their decisions differ. Other bots stay unchanged.
+    /// Replaces a script by a test of the script, which runs the script in two interpreters with
+    /// separate memory and fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {
         match self {
-            Character::Script(source) => Character::Twins(source),
+            BotCharacter::Script(source) => BotCharacter::Twins(source),
             other => other,
         }
     }
@@ -125,14 +126,14 @@ impl Character {
     /// Creates a bot for this game.
     pub fn bot<G: Searchable + Scripted + Learnable>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
-            Character::Random => Box::new(Random),
-            Character::Greedy(weights) => Box::new(Greedy::new(*weights)),
-            Character::Mcts(search) => Box::new(search.bot()),
-            Character::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
-            Character::Script(source) => {
+            BotCharacter::Random => Box::new(Random),
+            BotCharacter::Greedy(weights) => Box::new(Greedy::new(*weights)),
+            BotCharacter::Mcts(search) => Box::new(search.bot()),
+            BotCharacter::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
+            BotCharacter::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
             }
-            Character::Twins(source) => {
+            BotCharacter::Twins(source) => {
                 Box::new(script::Twins::new(source, game).expect("a checked script compiles"))
             }
         }

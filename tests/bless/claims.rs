@@ -1,5 +1,5 @@
-//! Claims that the sentences of a page make about the table above them. A test checks the claims
-//! when the table is regenerated.
+//! Claims about a table that the sentences of a documentation page make. When the table is
+//! regenerated, the claims are checked.
 //!
 //! A claim is a comment after its sentence, about the listing above it: `<!-- holds: Agaric, Jojoba
 //! most Difference; Baobab vs fair < 0 -->`.
@@ -13,7 +13,7 @@ const OPENS: &str = "<!-- holds:";
 const CLOSES: &str = "-->";
 const FENCE: &str = "```";
 
-/// All claims of a page that do not hold.
+/// Returns all claims of a page that are false.
 pub fn broken(page: &str) -> Vec<String> {
     let mut listing: Vec<&str> = vec![];
     let mut inside = false;
@@ -82,20 +82,20 @@ fn check(claim: &str, listing: &[&str]) -> Result<(), String> {
     holds.then_some(()).ok_or_else(|| format!("it is {value}"))
 }
 
-/// The cells of a line, separated by two or more spaces.
+/// Returns the cells of a line, separated by two or more spaces.
 fn cells(line: &str) -> Vec<&str> {
     let cells = line.split("  ").map(str::trim);
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// All lines of a listing that may be headings.
+/// Returns all lines of a listing that may be headings.
 fn headings<'a>(listing: &'a [&str]) -> impl Iterator<Item = &'a str> {
     listing
         .iter()
         .flat_map(|line| cells(line).into_iter().skip(1))
 }
 
-/// The names and the numbers of a column.
+/// Returns the names and the numbers of a column.
 fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, String> {
     let place = |line: &&str| cells(line).iter().skip(1).position(|cell| *cell == column);
     let found = (0..)
@@ -110,7 +110,7 @@ fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, St
     Ok(below.iter().map_while(row).collect())
 }
 
-/// The number at the start of a text.
+/// Returns the number at the start of a text.
 fn number(text: &str) -> Option<f64> {
     let text = text.replace('−', "-").replace(',', "");
     let text = text.trim_start_matches('+');

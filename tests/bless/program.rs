@@ -21,7 +21,7 @@ use gong::scenario::schema;
 const SAMPLE: &str =
     "scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
 
-/// The parts in the order in which they are regenerated.
+/// The parts that are regenerated, in this order.
 const PARTS: [(&str, fn()); 4] = [
     ("schemas", schemas),
     ("goldens", goldens),

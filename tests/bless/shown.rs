@@ -16,7 +16,7 @@ const LEFT_OUT: &str = "…";
 const FENCE: &str = "```";
 const PROMPT: &str = "$ gong ";
 
-/// Rewrites every listing.
+/// Rewrites every terminal listing.
 pub fn write() {
     for page in PAGES {
         let text = read(page);
@@ -30,7 +30,7 @@ pub fn write() {
     }
 }
 
-/// Searching bots take minutes.
+/// Word in commands with a searching bot, which take minutes.
 const SLOW: &str = "mcts";
 
 /// Returns whether every listing that does not take minutes matches the output, ignoring times;
@@ -58,7 +58,8 @@ fn read(page: &str) -> String {
     fs::read_to_string(root().join(page)).expect(page)
 }
 
-/// A page in which the listings selected by `runs` have been regenerated, line by line.
+/// Returns the text of a page in which the listings selected by `runs` are regenerated, line by
+/// line.
 fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
     let mut lines = text.lines().peekable();
     let mut page = vec![];
@@ -76,7 +77,7 @@ fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
     page.join("\n") + "\n"
 }
 
-/// The output of a command on stdout and stderr, in a folder without reports.
+/// Returns the output of a command on stdout and stderr, in a folder without reports.
 fn printed(arguments: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is room for reports");
     for shipped in ["scenarios", "strategies"] {
@@ -98,7 +99,7 @@ fn printed(arguments: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The same parts of a new output.
+/// Returns those lines of a new output that correspond to the lines of the listing.
 fn again(shown: &[&str], printed: &[String]) -> Vec<String> {
     let mut rest = printed;
     let mut made = vec![];
@@ -118,13 +119,13 @@ fn again(shown: &[&str], printed: &[String]) -> Vec<String> {
     made
 }
 
-/// A line without digits and without the widths of columns.
+/// Returns a line without digits and without the widths of columns.
 fn alike(line: &str) -> String {
     let kept = line.chars().filter(|c| c.is_alphabetic());
     kept.collect()
 }
 
-/// A line without its time: the text before the time and the text after it.
+/// Returns the parts of a line before and after the time that it contains.
 fn timeless(line: &str) -> (&str, &str) {
     let timed = line.split_once(" a second)");
     let parts = timed.and_then(|(timed, after)| Some((timed.rsplit_once(" in ")?.0, after)));

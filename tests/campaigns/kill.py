@@ -258,7 +258,7 @@ class Campaign:
             told = [process.communicate()[1].decode() for process in both]
             codes = sorted(process.returncode for process in both)
             told = "".join(told)
-            refused = "another gong is writing" in told or "is there already" in told
+            refused = "another gong command is writing" in told or "exists already" in told
             if codes not in ([0, 0], [0, 2]) or (codes[1] and not refused):
                 fail(f"two of {name}: {codes}: {told}")
             why = whole_shards(self.out) if name == "shards" else whole(self.out)
@@ -307,7 +307,7 @@ class Campaign:
                     disk.read_only()
                 for out in ("disk/out", "disk/new", "disk"):
                     done = self.plain(f"{words} --out {out} --force", (2,))
-                    if "cannot" not in done.stderr and "holds other things" not in done.stderr and "folder of a report" not in done.stderr:
+                    if "cannot" not in done.stderr and "contains other files" not in done.stderr and "folder of a report" not in done.stderr:
                         fail(f"{name} into {out}, read-only: {done.stderr}")
                 if whole(disk.path / "out") or hidden(disk.path):
                     fail(f"{name}, read-only: {whole(disk.path / 'out')} {hidden(disk.path)}")
@@ -337,7 +337,7 @@ class Campaign:
                 filler.unlink()
             # What something is mounted on cannot be replaced, but written into.
             done = self.plain(f"run four.toml --games 20 --strategy random --out {disk.path} --force", (2,))
-            if "holds other things" not in done.stderr:
+            if "contains other files" not in done.stderr:
                 fail(f"a disk that holds a report in a folder: {done.returncode} {done.stderr}")
             shutil.rmtree(report)
             for games in (20, 21):

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# A job of `gong cluster slurm` on a real Slurm: two nodes on this machine, one of which is killed in the middle; the merged tables are those of a single run.
+# Tests a job of `gong cluster slurm` on a real Slurm with two nodes on this machine. One node is
+# killed during the job. The merged tables must be equal to those of a single run.
 #
-#   tests/cluster/slurm.sh [GONG]      the program, by default target/release/gong
+#   tests/cluster/slurm.sh [GONG]      GONG: the program, by default target/release/gong
 #
-# It wants root, and installs Debian's slurm-wlm and munge if they are missing. All that it starts lives in a scratch folder and on ports of its own.
+# Needs root. Installs Debian's slurm-wlm and munge if they are missing. All processes use a scratch
+# folder and separate ports.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 gong=$(realpath "${1:-target/release/gong}")
@@ -28,7 +30,7 @@ finish() {
 }
 trap finish EXIT
 
-# Munge, by which Slurm knows whom it talks to, with a key of its own.
+# Munge, which authenticates the Slurm daemons, with a separate key.
 dd if=/dev/urandom of="$scratch/munge.key" bs=128 count=1 status=none
 chmod 400 "$scratch/munge.key"
 munged --force --key-file="$scratch/munge.key" --socket="$scratch/munge.socket" --pid-file="$scratch/munged.pid" \
@@ -74,7 +76,7 @@ for _ in $(seq 30); do
 done
 sinfo
 
-# Twelve shards, each of some seconds.
+# Twelve shards, a few seconds each.
 cp -r "$data" "$scratch/play"
 cd "$scratch/play"
 games=${GAMES:-6m}
@@ -86,7 +88,7 @@ for _ in $(seq 300); do
     [ "$(done_shards)" -ge 2 ] && break
     sleep 0.2
 done
-# The second node dies, with all that runs on it.
+# Kills the second node with all its processes.
 echo "after $(done_shards) shards: the second node is killed"
 kill -9 "$(cat "$scratch/slurmd-two.pid")"
 scripts=$(pgrep -f "$scratch/spool-two/" || true)

@@ -29,7 +29,7 @@ impl Checksum {
     }
 }
 
-/// The number of a fighter, or the number for no fighter.
+/// Returns the number of a fighter, or the number that stands for no fighter.
 fn who(fighter: Option<u8>) -> i64 {
     fighter.map_or(-1, i64::from)
 }
@@ -115,7 +115,7 @@ impl Observer<Event> for Checksum {
                 let told = [who(by), n(target), n(wounds), pp.into(), drained.into()];
                 self.add(15, &told);
             }
-            // Points follow from the eliminations.
+            // The points are left out, because they follow from the eliminations.
             Event::Eliminated { fighter, by, .. } => self.add(16, &[n(fighter), who(by)]),
             Event::Shocks {
                 fighter,

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Counting;
 
 thread_local! {
-    /// Number of allocations of this thread. Constant and without a destructor, so that access
-    /// never allocates.
+    /// Number of allocations of this thread. The counter is constant-initialised and has no
+    /// destructor, so that access to it never allocates memory.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Bytes held now, and the maximum since the last [`peak_of`] began.
+/// Number of bytes that the process holds now.
 static HELD: AtomicUsize = AtomicUsize::new(0);
+/// Maximum number of bytes held since the last [`peak_of`] began.
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 fn took(bytes: usize) {
@@ -34,39 +35,39 @@ fn gave(bytes: usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         took(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of this function, which is the system allocator's.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         gave(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of this function, which is the system allocator's.
         unsafe { System.dealloc(memory, layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         took(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of this function, which is the system allocator's.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         gave(layout.size());
         took(size);
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of this function, which is the system allocator's.
         unsafe { System.realloc(memory, layout, size) }
     }
 }
 
-/// Number of allocations of this thread during `what`.
+/// Returns the number of allocations of this thread while `what` runs.
 pub fn allocations_of(what: impl FnOnce()) -> u64 {
     let before = ASKED.get();
     what();
     ASKED.get() - before
 }
 
-/// Maximum number of bytes held during `what` beyond those held before. All threads count, so
-/// nothing else may run.
+/// Returns the maximum number of bytes held while `what` runs, minus the bytes held before. All
+/// threads count, so nothing else may run.
 pub fn peak_of(what: impl FnOnce()) -> usize {
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! Tests that every game must pass. A test program defines the games in a module `titles` next to
-//! this one.
+//! Tests that every game must pass. The test program that includes this module lists its games in a
+//! module `titles`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,30 +8,31 @@ use std::sync::atomic::AtomicBool;
 
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
-use gong::questions::skill::{Level, Levels};
+use gong::questions::skill::{Levels, SkillLevel};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Heard, Plan, Simulation, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
-use gong::strategies::trained::Shape;
+use gong::strategies::trained::NetworkShape;
 
 use crate::counting::allocations_of;
 use crate::frame::Frame;
 use crate::titles;
 
-/// Number of iterations of a search: enough for different results, small because searches are slow.
+/// Number of iterations of each search: enough for results that differ, and small because searches
+/// are slow.
 const ITERATIONS: u32 = 12;
 
-/// The bots of a game, with a random bot and an untrained network; only the first of the searching
-/// bots, with a small budget.
+/// Returns the bots of a game, with a random bot and an untrained network. Of the searching bots,
+/// returns only the first one, with a small number of iterations.
 fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let mut bots: Vec<(&str, Bot)> = vec![];
     let names = title.bots().iter().map(|shipped| shipped.name);
     for name in names.chain([RANDOM]) {
         let mut bot = load_bot(title, name).expect("a shipped bot is sound");
-        if let Character::Mcts(search) = &mut bot.character {
+        if let BotCharacter::Mcts(search) = &mut bot.character {
             if bots.iter().any(|(_, other)| searches(other)) {
                 continue;
             }
@@ -43,29 +44,30 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     bots
 }
 
-/// An untrained network with random weights, so that all its inputs matter.
+/// Creates a bot with an untrained network of random weights, so that all inputs of the network
+/// matter.
 fn newborn(title: &dyn Title) -> Bot {
-    let learner = Learner::new(Shape::of(&title.layout()), 1, None);
+    let learner = Learner::new(NetworkShape::of(&title.layout()), 1, None);
     Bot {
         name: "newborn".into(),
         description: String::new(),
         settings: None,
         script: None,
         led_by: vec![],
-        character: Character::Trained(Arc::new(learner.network())),
+        character: BotCharacter::Trained(Arc::new(learner.network())),
     }
 }
 
 fn searches(bot: &Bot) -> bool {
-    matches!(bot.character, Character::Mcts(_))
+    matches!(bot.character, BotCharacter::Mcts(_))
 }
 
 fn is_script(bot: &Bot) -> bool {
-    matches!(bot.character, Character::Script(_))
+    matches!(bot.character, BotCharacter::Script(_))
 }
 
-/// A script that keeps every table of an option, and decides by the content of options that are not
-/// offered.
+/// Creates a bot from a script that keeps the table of every option, and decides by the contents of
+/// options that are no longer offered.
 fn prying(title: &dyn Title) -> Bot {
     let types = schema::script(title);
     let (_, options) = types.split_once("export type Option = {").unwrap();
@@ -105,16 +107,16 @@ end",
         settings: None,
         script: None,
         led_by: vec![],
-        character: Character::Script(source),
+        character: BotCharacter::Script(source),
     }
 }
 
-/// Each trial line-up of a game, played by each of its bots, with its name.
+/// Returns each trial line-up of a game, played by each of the game's bots, with the bot's name.
 fn tables(title: &'static dyn Title) -> Vec<(String, Bot, Simulation)> {
     tables_of(title, bots(title))
 }
 
-/// Each trial line-up of a game, played by each of these bots, with its name.
+/// Returns each trial line-up of a game, played by each of these bots, with the bot's name.
 fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, Bot, Simulation)> {
     let mut tables = vec![];
     for line_up in title.trials() {
@@ -253,7 +255,7 @@ fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
     }
 }
 
-/// The lines of a game as JSON, with the decisions of seat 1.
+/// Returns the lines of a game as JSON, with explanations of the decisions of seat 1.
 pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde_json::Value> {
     let watching = Watching {
         title: title.name(),
@@ -289,7 +291,8 @@ fn stories_keep_the_frame() {
     }
 }
 
-/// A line with another field, a number for a name, or no end is refused.
+/// Checks that a line is refused if it has an unknown field, has a number in place of a name, or is
+/// incomplete.
 #[test]
 fn a_story_out_of_frame_is_found() {
     let frame = Frame::printed();
@@ -329,7 +332,8 @@ fn nothing_is_allocated_after_the_first_game() {
     }
 }
 
-/// Hearing a game neither changes the game nor allocates. An option that the ear names is played.
+/// Checks that listening to a game neither changes the game nor allocates memory, and that the
+/// listener can replace a choice.
 #[test]
 fn a_game_that_is_heard_is_the_same() {
     for title in titles() {
@@ -354,7 +358,7 @@ fn a_game_that_is_heard_is_the_same() {
                 let _ = player.listen(1, 3, &mut |_| None);
             });
             assert!(is_script(&bot) || again == 0, "{about}: {again}");
-            // The first decision is made otherwise; all before it is the same.
+            // The listener replaces the first decision. All decisions before it are the same.
             let mut replaced: Vec<Heard> = vec![];
             let other = |of: &Heard| (of.chosen + 1) % of.options;
             let _ = player.listen(1, 3, &mut |of| {
@@ -416,7 +420,31 @@ fn what_is_shipped_is_sound() {
     }
 }
 
-/// Every level of a game plays every line-up; in games of rivals, levels also play together.
+/// Checks that searching bots with the same name have the same number of playouts in all games.
+#[test]
+fn searches_of_one_name_have_one_budget() {
+    let budgets = [
+        ("mcts-quick", 10),
+        ("mcts-fast", 100),
+        ("mcts-normal", 1_000),
+        ("mcts-strong", 10_000),
+    ];
+    for title in titles() {
+        for shipped in title.bots() {
+            let bot = load_bot(title, shipped.name).expect("a shipped bot is sound");
+            let BotCharacter::Mcts(search) = &bot.character else {
+                continue;
+            };
+            if shipped.name.starts_with("mcts-") {
+                let budget = (shipped.name, search.settings.iterations);
+                assert!(budgets.contains(&budget), "{}: {budget:?}", title.name());
+            }
+        }
+    }
+}
+
+/// Checks that every level of play can play every line-up. In games with opponents, bots of
+/// different levels also play together.
 #[test]
 fn every_level_of_play_is_played() {
     for title in titles() {
@@ -425,7 +453,7 @@ fn every_level_of_play_is_played() {
             let bots: BTreeMap<String, Bot> = (title.levels().iter())
                 .map(|&level| {
                     let mut bot = load_bot(title, level).expect("a level is a shipped bot");
-                    if let Character::Mcts(search) = &mut bot.character {
+                    if let BotCharacter::Mcts(search) = &mut bot.character {
                         search.settings.iterations = ITERATIONS;
                     }
                     (level.to_owned(), bot)
@@ -436,7 +464,7 @@ fn every_level_of_play_is_played() {
                 ..StrategyPlan::default()
             };
             let scenario = Scenario::of(title, line_up, plan, bots).expect("a trial is sound");
-            let level = |&bot: &&str| Level {
+            let level = |&bot: &&str| SkillLevel {
                 bot: bot.to_owned(),
                 games: 3,
                 cost: scenario.bots[bot].character.cost(),
@@ -487,7 +515,7 @@ const KEYWORDS: [&str; 21] = [
 fn a_script_can_write_every_name() {
     for title in titles() {
         for name in title.script_names() {
-            // The name of a decision is compared as a string and may contain hyphens.
+            // The name of a decision is compared as a string, so it may contain hyphens.
             let letters = name
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));

@@ -1,4 +1,4 @@
-//! Checks lines of `gong watch --json` against the printed schema.
+//! Checks lines of `gong watch --json` against the schema that `gong schema watch` prints.
 
 use gong::scenario::schema;
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ impl Frame {
         Frame(serde_json::from_str(&schema::watch()).expect("a schema is JSON"))
     }
 
-    /// Checks the lines of a whole story.
+    /// Checks all lines of a story (the JSON lines of one game).
     pub fn check(&self, lines: &[Json]) -> Result<(), String> {
         let [first, events @ .., last] = lines else {
             return Err("a story has an opening and an end".into());
@@ -37,7 +37,8 @@ impl Frame {
         }
     }
 
-    /// Checks a value against a schema. Every keyword of the schema must be known here.
+    /// Checks a value against a schema. Fails if the schema has a keyword that this function does
+    /// not know.
     fn fits(&self, schema: &Json, value: &Json) -> Result<(), String> {
         let Json::Object(keywords) = schema else {
             return if *schema == Json::Bool(true) {

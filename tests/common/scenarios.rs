@@ -5,20 +5,20 @@ use std::path::Path;
 
 use gong::scenario::Scenario;
 
-/// Mad Arena with the tests' own roster.
+/// First lines of a scenario of Mad Arena with the tests' own roster.
 #[allow(dead_code, reason = "not every test binary plays it")]
 pub const MAD_ARENA: &str = "game = \"mad-arena\"\nroster = \"mad-arena.toml\"";
 
-/// Ultimate Battle Cards with the tests' own roster.
+/// First lines of a scenario of Ultimate Battle Cards with the tests' own roster.
 #[allow(dead_code, reason = "not every test binary plays it")]
 pub const BATTLE_CARDS: &str = "game = \"battle-cards\"\nroster = \"battle-cards.toml\"";
 
-/// Jungle Alert with the tests' own roster.
+/// First lines of a scenario of Jungle Alert with the tests' own roster.
 #[allow(dead_code, reason = "not every test binary plays it")]
 pub const JUNGLE_ALERT: &str = "game = \"jungle-alert\"\nroster = \"jungle-alert.toml\"";
 
-/// A scenario with these lines after title, game and roster, which are Ultimate Warriorz unless the
-/// lines name them.
+/// Creates a scenario with these lines. The game is Ultimate Warriorz with the tests' own roster,
+/// unless the lines name another game and roster.
 pub fn scenario(lines: &str) -> Scenario {
     let game = "game = \"ultimate-warriorz\"\nroster = \"roster.toml\"";
     let game = if lines.contains("game = ") { "" } else { game };

@@ -1,13 +1,14 @@
-//! Makes commands that tests start react to Ctrl-C, wherever the tests themselves run.
+//! Makes commands that tests start react to Ctrl-C, even if the tests themselves ignore Ctrl-C.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Once};
 
 use signal_hook::consts::{SIGHUP, SIGINT};
 
-/// A process in the background of a script ignores Ctrl-C, and one under `nohup` ignores hang-ups;
-/// their children inherit this. A test that interrupts a child would then wait forever. A signal
-/// with a handler in the parent is not ignored by its children.
+/// Makes child processes react to Ctrl-C and to hang-ups. A background process of a script ignores
+/// Ctrl-C, and a process under `nohup` ignores hang-ups; their children inherit this. A test that
+/// interrupts a child would then wait forever. A signal with a handler in the parent is not ignored
+/// by the children.
 pub fn heed() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -20,7 +21,7 @@ pub fn heed() {
     });
 }
 
-/// Reads the ignored signals from Linux, given as a hexadecimal number.
+/// Returns whether a signal is ignored, from Linux's hexadecimal set of ignored signals.
 fn ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,10 +1,11 @@
-//! A headless browser.
+//! Runs Chromium without a window.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The name of Chromium's program, if it is installed; fails where it is required but missing.
+/// Returns the name of Chromium's program, if it is installed; fails where it is required but
+/// missing.
 pub fn find() -> Option<&'static str> {
     let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
     let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();
@@ -19,8 +20,9 @@ pub fn find() -> Option<&'static str> {
     found
 }
 
-/// Opens a copy of a page with a script at its end, as wide as asked: a window has a least width,
-/// and a frame has none. Returns the title that the script left, and what the browser logged.
+/// Opens a copy of a page with a script at its end, at the requested width. The page is shown in a
+/// frame, because a browser window has a minimum width. Returns the title that the script set, and
+/// the messages of the browser.
 pub fn look(
     browser: &str,
     page: &Path,
@@ -46,7 +48,8 @@ pub fn look(
     (title(&document).to_owned(), log)
 }
 
-/// Opens a page; gives the document as the browser has it at the end, and what it logged.
+/// Opens a page. Returns the document as it is in the browser at the end, and the messages of the
+/// browser.
 pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
     let output = Command::new(browser)
         .args([
@@ -75,7 +78,7 @@ pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, 
     )
 }
 
-/// The title of a document, in which the scripts of these tests store their results.
+/// Returns the title of a document, in which the scripts of these tests store their results.
 pub fn title(document: &str) -> &str {
     let title = document.split("<title>").nth(1);
     let title = title.and_then(|rest| rest.split("</title>").next());

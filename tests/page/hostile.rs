@@ -9,7 +9,8 @@ use toml::Value;
 
 use crate::browser;
 
-/// A text that would run a script if not escaped, and a shorter one for fields with a limit.
+/// A text that would run a script if it were not escaped, and a shorter one for fields with a
+/// maximum length.
 const HOSTILE: [&str; 2] = [
     r#"<img src=x onerror="hit()">"><script>hit()</script></script></style></title></svg><img src=x onerror=hit()>javascript:hit()' onclick='hit()"#,
     r#""><img src=x onerror=hit()>"#,
@@ -42,7 +43,7 @@ fn gong(folder: &Path, words: &[&str]) -> bool {
     gong.expect("gong runs").status.success()
 }
 
-/// The paths of all texts in a file, and of all places where a text could be.
+/// Collects the paths of all texts in a file, and of all places where a text could be.
 fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     match value {
         Value::Table(table) => {
@@ -57,7 +58,7 @@ fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Puts a text in a place, if the place exists.
+/// Puts a text at a path in a value, if the path exists.
 fn put(value: &mut Value, path: &[String], text: &str) {
     let (last, before) = path.split_last().expect("a place");
     let mut at = value;
@@ -68,14 +69,15 @@ fn put(value: &mut Value, path: &[String], text: &str) {
     table.insert(last.clone(), Value::String(text.to_owned()));
 }
 
-/// Replaces every text of a file that may be replaced by a hostile one; returns the number.
+/// Replaces every text of a file by a hostile one where the check allows it; returns the number of
+/// replaced texts.
 fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     let path = folder.join(file);
     let text = fs::read_to_string(&path).expect("a file");
     let mut value: Value = toml::from_str(&text).expect("it is sound");
     let mut places = vec![];
     texts(&value, &mut vec![], &mut places);
-    // Fields that a file may have and this one does not.
+    // Also tries optional fields that this file does not have.
     for name in ["title", "description", "name", "source"] {
         let place = vec![name.to_owned()];
         if !places.contains(&place) {
@@ -101,7 +103,7 @@ fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     spoilt
 }
 
-/// A folder of the tests' files with hostile texts, and hostile names of files.
+/// Creates a folder with copies of the tests' files that have hostile texts and hostile file names.
 fn world() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name);
@@ -135,7 +137,7 @@ fn world() -> tempfile::TempDir {
     folder
 }
 
-// A file name cannot contain a slash, and in a list of bots the text before = is the fighter.
+// The name of a file cannot contain a slash. In a list of bots, the text before `=` is the fighter.
 const BOT: &str = r#""><script>hit().luau"#;
 const GREEDY: &str = r#"<svg onload>'hit().toml"#;
 const SCENARIO: &str = r#"<img src=x onerror=hit()>"'.toml"#;
@@ -198,7 +200,7 @@ fn no_text_of_a_file_is_markup() {
     let mut pages = vec![];
     for (number, (command, arguments)) in commands.iter().enumerate() {
         let (command, file) = command.split_once(' ').unwrap_or((command, SCENARIO));
-        // The first report goes where gong keeps an index.
+        // The first report is written to the folder in which gong keeps an index.
         let out = format!("reports/<img src=x onerror=hit()>{number}");
         let mut words = vec![command, file];
         words.extend(arguments);

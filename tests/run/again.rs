@@ -1,12 +1,12 @@
-//! Tests of `gong rerun`: the games of a report are played again from what it keeps, even if the
-//! original files have changed.
+//! Tests of `gong rerun`: the command plays the games of a report again from the data stored in the
+//! report, even if the original files have changed.
 
 use std::fs;
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::World;
 
-/// The output of a rerun and its exit code; checks that it changes no file.
+/// Returns the output of a rerun and its exit code; checks that the rerun changes no file.
 fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
     let before = world.tree();
     let output = world.command(&["rerun", folder]).output().unwrap();
@@ -96,7 +96,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(2), "{told}");
     assert!(
-        told.contains("from its files: gong run four.toml --seed 1 --games 50"),
+        told.contains("plays its games again: gong run four.toml --seed 1 --games 50"),
         "{told}"
     );
     let (code, told) = rerun(&world, ".");
@@ -118,17 +118,18 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let (code, told) = rerun(&world, "other");
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("the same: 20 games"), "{told}");
-    // Only the report of a run stands for a scenario.
+    // Only the report of `gong run` can be used in place of a scenario.
     let told = String::from_utf8(world.gong(&["run", "other"], 2).stderr).unwrap();
     assert!(
         told.contains(
-            "from its files: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
+            "plays it again: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
         ),
         "{told}"
     );
 }
 
-/// What a run of a cooperative game plays after its games is left out if it was interrupted.
+/// Checks that repeating an interrupted run of a cooperative game leaves out the steps after its
+/// games.
 #[test]
 fn an_interrupted_run_is_played_again_as_far_as_it_came() {
     let world = World::new();

@@ -16,10 +16,10 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     let asked = [&own[..], &["--beside", "bold", "--out", "out"]].concat();
     let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
     assert!(
-        told.contains("As jungle-greedy plays, all together win "),
+        told.contains("With jungle-greedy, all players together win "),
         "{told}"
     );
-    assert!(told.contains("- Beside it bold wins "), "{told}");
+    assert!(told.contains("- For comparison, bold wins "), "{told}");
     assert!(told.contains(" of the first 120 of these games"), "{told}");
     let tables = world.tables_of("out", &["beside", "win_rates"]);
     let alone = [
@@ -33,8 +33,8 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     ];
     world.run("alone", &alone);
     assert!(!world.path("alone/tables/beside.parquet").exists());
-    // Two heroes win or lose together: the table of heroes counts every game twice, and so does the
-    // table of seats.
+    // Two heroes win or lose together. The table of heroes and the table of seats therefore count
+    // every game twice.
     let wins = sum(
         world.tables_of("alone", &["win_rates"]).get("win_rates"),
         "wins",
@@ -64,7 +64,8 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     world.gong(&["rerun", "out"], 0);
 }
 
-/// A run of a hundred games gets no reference bot, because a search would take longer than the run.
+/// Checks that a run of a hundred games gets no reference bot, because a search would take longer
+/// than the run.
 #[test]
 fn a_few_games_have_nobody_beside_them() {
     let world = World::new();
@@ -83,7 +84,7 @@ fn who_cannot_play_beside_a_run_is_refused() {
     for (arguments, why) in [
         (
             "four.toml --beside balanced",
-            "--beside: in ultimate-warriorz sides are rivals",
+            "--beside needs a cooperative game: in ultimate-warriorz sides are rivals",
         ),
         (
             "jungle.toml --beside carefull",
@@ -95,7 +96,7 @@ fn who_cannot_play_beside_a_run_is_refused() {
         ),
         (
             "jungle.toml --beside bold --strategy random,beginner",
-            "--beside goes with one bot",
+            "--beside needs a single bot",
         ),
     ] {
         let words = ["run"].into_iter().chain(arguments.split(' '));

@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 
 use crate::world::World;
 
-/// Replaces sbatch: runs the submitted script at once, element by element, and records its
-/// arguments.
+/// A script in place of Slurm's `sbatch`: runs the submitted script at once, element by element,
+/// and records its arguments.
 const SBATCH: &str = r#"#!/bin/sh
 printf '%s\n' "$*" >>"$SUBMITTED"
 array= log=/dev/null
@@ -32,7 +32,7 @@ done
 exit 0
 "#;
 
-/// Runs a job with the replacement of Slurm, which kills the element with this number.
+/// Runs a job with the replacement of Slurm, which kills the array element `killed`.
 fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     let bin = world.path("bin");
     fs::create_dir_all(&bin).unwrap();
@@ -42,7 +42,7 @@ fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     assert!(chmod.unwrap().success());
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let mut sh = Command::new("sh");
-    // Starts in another folder.
+    // Starts the job from another folder.
     let sh = sh.arg(Path::new("..").join(script)).current_dir(bin);
     let sh = sh.env("SUBMITTED", world.path("submitted"));
     sh.env("PATH", path).env("KILLED", killed).output().unwrap()
@@ -91,7 +91,7 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
         world.manifest("whole").results
     );
 
-    // Existing shards are not played again.
+    // Checks that existing shards are not played again.
     for shard in ["03", "11"] {
         let file = format!("{report}-shards/shard-{shard}-of-12.json");
         fs::remove_file(world.path(&file)).unwrap();
@@ -115,7 +115,7 @@ fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     assert!(world.command(&words).output().unwrap().status.success());
     let text = fs::read_to_string(world.path("four--random.slurm.sh")).unwrap();
     assert!(text.contains("elements=1000") && text.contains("shards=1003"));
-    // All shards exist except those of one element.
+    // All shards exist except those of one array element.
     let shards = world.path("reports/four--random-shards");
     fs::create_dir_all(&shards).unwrap();
     for shard in (1..=1003).filter(|shard| shard % 1000 != 2) {
@@ -149,7 +149,8 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
     assert!(output.unwrap().status.success());
     let text = fs::read_to_string(world.path("job.sh")).unwrap();
     let code = text.lines().filter(|line| !line.starts_with('#'));
-    // The name is only in the comment and in displayed text, where the shell does not interpret it.
+    // The name occurs only in the comment and in displayed text, where the shell does not interpret
+    // it.
     assert!(
         code.into_iter()
             .all(|line| !line.contains("=$'") && !line.contains(" $'"))
@@ -190,16 +191,22 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("slurm four.toml --games x", "--games"),
         ("slurm four.toml --shards 0", "--shards wants"),
         ("slurm four.toml --shards", "--shards wants a value"),
-        ("slurm four.toml --shard 1/2", "leave it out"),
+        ("slurm four.toml --shard 1/2", "leave out --shard"),
         ("slurm four.toml --precision 1%", "the same --games"),
-        ("slurm four.toml --games 50 --rows", "without --rows"),
+        (
+            "slurm four.toml --games 50 --rows",
+            "--rows cannot be combined with --shard",
+        ),
         (
             "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
             "reports/four holds the report of another command",
         ),
-        ("slurm train four.toml", "gong train has no games"),
-        ("dask pairings four.toml", "wants --games"),
-        ("slurm four.toml --job here.sh", "here.sh is there already"),
+        (
+            "slurm train four.toml",
+            "gong train cannot be divided into shards",
+        ),
+        ("dask pairings four.toml", "needs --games"),
+        ("slurm four.toml --job here.sh", "here.sh exists already"),
     ] {
         let words = ["cluster"].into_iter().chain(words.split_whitespace());
         let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;
@@ -209,7 +216,7 @@ fn what_is_no_job_is_refused_before_it_is_written() {
     }
 }
 
-/// The script of a job for Dask.
+/// Writes a job for Dask and returns the path of its script.
 fn dask(world: &World, words: &str) -> PathBuf {
     let words = format!("cluster dask {words} --job job.py --force");
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -269,7 +276,7 @@ fn a_dask_job_reads_every_name_as_it_is() {
     );
 }
 
-/// Prints the names in a job for Dask, and where it looks for a shard.
+/// Prints the constants of a job for Dask, and the path at which the job expects a shard.
 const CONSTANTS: &str = r#"
 import json, sys, types
 distributed = types.ModuleType("distributed")

@@ -6,12 +6,12 @@ use gong::report::Table;
 use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts, values};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";
 
-/// The values of a column of floats, in the rows of one measure.
+/// Returns the values of a column of floats, in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
     let measures = table.column("measure").unwrap().str().unwrap().iter();
     let values = table.column(column).unwrap().f64().unwrap().iter();
@@ -46,14 +46,14 @@ fn a_comparison_pairs_the_games_of_two_runs() {
     );
     let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
-    assert_eq!(columns(differences), COLUMNS);
-    assert_eq!(
-        columns(tables.get("winners")),
-        "variant str, winner str, winner_variant str, games u64, first_game u64"
+    keeps(differences, COLUMNS);
+    keeps(
+        tables.get("winners"),
+        "variant str, winner str, winner_variant str, games u64, first_game u64",
     );
     assert_eq!(sum(tables.get("winners"), "games"), 300);
 
-    // Each half of the pairs equals a run of its variant.
+    // Each half of the pairs equals a run of that half's variant.
     world.run("a", &["four.toml", "--games", "300"]);
     world.run(
         "b",
@@ -82,7 +82,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         assert!((difference - (b - a)).abs() < 1e-12);
     }
 
-    // The watched games of both variants have the winners in the table.
+    // Checks that the watched games of both variants have the winners that the table states.
     let watched: Vec<&str> = told
         .lines()
         .filter_map(|line| {
@@ -122,7 +122,7 @@ fn the_same_twice_differs_by_exactly_nothing() {
             of(differences, measure, "difference").iter().all(zero),
             "{measure}"
         );
-        // Equal games do not imply certainty: the interval has a positive width.
+        // Equal results do not imply certainty: the interval has a positive width.
         let ends = ["ci_low", "ci_high"].map(|column| of(differences, measure, column));
         let around = |(low, high): (&f64, &f64)| *low < 0.0 && *high > 0.0;
         assert!(ends[0].iter().zip(&ends[1]).all(around), "{measure}");
@@ -210,8 +210,8 @@ fn teams_and_strategies_are_compared_too() {
     );
 }
 
-/// Teams of two instead of three, and another rule: the first cannot be paired, the second can, and
-/// both agree with separate runs.
+/// Checks a comparison of teams of two with teams of three, which cannot be paired, and a
+/// comparison of two rules, which can. Both agree with separate runs.
 #[test]
 fn variants_of_other_line_ups_are_held_apart() {
     let world = World::new();
@@ -236,7 +236,8 @@ fn variants_of_other_line_ups_are_held_apart() {
         "{told}"
     );
     assert_eq!(
-        told.matches("Played with the same dice in both").count(),
+        told.matches("Because both variants use the same dice")
+            .count(),
         1,
         "{told}"
     );
@@ -298,8 +299,8 @@ fn variants_of_other_line_ups_are_held_apart() {
     assert_eq!(texts(tables.get("winners"), "variant"), [rule]);
 }
 
-/// Each line-up has a fighter that the other lacks; one wins half of the games, the other a
-/// quarter.
+/// Checks fighters that play in only one of the variants. Each line-up has such a fighter; one wins
+/// half of its games, the other a quarter.
 #[test]
 fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     let world = World::new();
@@ -317,7 +318,7 @@ fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     );
     let told = String::from_utf8(told.stdout).unwrap();
     for said in [
-        "not the same fighters play (only after ",
+        "Not paired: different fighters play (only after ",
         "The fair share is 50.0 % before and 25.0 % after",
         "gong watch teams.toml --seed 1 --game 0",
         "gong watch four.toml --seed 1 --game 0",
@@ -379,15 +380,15 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     let world = World::new();
     let before = world.tree();
     for (arguments, wanted) in [
-        ("four.toml", "Give a second scenario"),
+        ("four.toml", "give a second scenario"),
         ("", "SCENARIO"),
         (
             "teams.toml --set line-up.fighters=[\"cactus\",\"jojoba\"]",
-            "nobody plays in both, with one strategy in each or the same one: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
+            "they have no fighter in common that the same strategy plays: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
         ),
         (
             "four.toml four.toml --set rules.rounds=8",
-            "variants of one scenario",
+            "need exactly one scenario",
         ),
         (
             "four.toml --set rules.round=8",
@@ -426,7 +427,8 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     assert!(world.tree() == before, "something was written");
 }
 
-/// A comparison of two reports repeats the results of their runs, from what the reports keep.
+/// Checks that a comparison of two reports repeats the results of the reports' runs, from the
+/// scenarios stored in the reports.
 #[test]
 fn reports_are_compared_as_the_scenarios_that_they_keep() {
     let world = World::new();
@@ -453,19 +455,19 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     );
 
     for (refused, why) in [
-        ("compare before", "compare what? Give a second scenario"),
+        (
+            "compare before",
+            "nothing to compare: give a second scenario",
+        ),
         (
             "compare before --set rules.rounds=5",
-            "before is a report, which is played as it was",
+            "only scenario files can be changed, but before is a report",
         ),
         (
             "compare before after --strategy random",
-            "--strategy random: changes a scenario file",
+            "--strategy random: only scenario files can be changed",
         ),
-        (
-            "compare before out",
-            "out is not the report of one run, which alone can be played again",
-        ),
+        ("compare before out", "out is not a report of gong run"),
         ("compare before .", "is this the folder of a run?"),
     ] {
         let words: Vec<&str> = refused.split(' ').collect();
@@ -474,7 +476,8 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     }
 }
 
-/// In a cooperative game, the party comes first: its win rate before and after the change.
+/// Checks that the comparison of a cooperative game begins with the party's win rate before and
+/// after the change.
 #[test]
 fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let world = World::new();
@@ -487,21 +490,21 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let told = String::from_utf8(told.stdout).unwrap();
     let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
-    let entrants = differences.values::<Option<String>>("entrant").unwrap();
-    let measures = differences.values::<String>("measure").unwrap();
+    let entrants = values::<Option<String>>(differences, "entrant");
+    let measures = values::<String>(differences, "measure");
     let rows = || entrants.iter().zip(&measures).enumerate();
     let of_party =
         rows().filter(|(_, (entrant, measure))| entrant.is_none() && *measure == "win_rate");
     let [row] = of_party.map(|(row, _)| row).collect::<Vec<_>>()[..] else {
         panic!("one row is the party's")
     };
-    let count = |column: &str| differences.values::<u64>(column).unwrap()[row];
+    let count = |column: &str| values::<u64>(differences, column)[row];
     assert_eq!(count("games"), 120);
-    // The table of changed winners agrees.
+    // Checks that the table of changed winners agrees with the win rates.
     let winners = tables.get("winners");
     let won = |column: &str| -> u64 {
-        let who = winners.values::<String>(column).unwrap();
-        let games = winners.values::<u64>("games").unwrap();
+        let who = values::<String>(winners, column);
+        let games = values::<u64>(winners, "games");
         who.iter()
             .zip(games)
             .filter(|(who, _)| *who == "everybody")

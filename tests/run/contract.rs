@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gong::stats::precision::look_after;
 
-use crate::world::{NAMES, World, columns, sum, tree};
+use crate::world::{World, keeps, sum, tree};
 
 /// Tables with the columns and types that users' scripts rely on.
 const CONTRACT: [(&str, &str); 8] = [
@@ -39,7 +39,7 @@ const CONTRACT: [(&str, &str); 8] = [
 
 const GAMES: &str = "game u64, entrant str, seat u8, team u8, strategy str, won bool, place u8, score u16, round_eliminated u8, eliminated_by str, rounds u8";
 
-/// The files of a folder, by their paths inside it.
+/// Returns the files of a folder, by their paths inside the folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     tree(folder)
         .into_keys()
@@ -58,19 +58,23 @@ fn a_run_writes_the_files_columns_and_types_of_the_contract() {
         "report.html".into(),
         "tables/games.parquet".into(),
     ];
-    expected.extend(NAMES.map(|name| format!("tables/{name}.parquet").into()));
-    for chart in ["win_rates", "scores", "survival", "eliminations", "cards"] {
+    let tables = manifest.tables.iter();
+    expected.extend(tables.map(|name| format!("tables/{name}.parquet").into()));
+    for chart in &manifest.charts {
         expected.extend(["svg", "png"].map(|kind| format!("charts/{chart}.{kind}").into()));
     }
     expected.sort();
     assert_eq!(files(&world.path("out")), expected);
+    for chart in ["win_rates", "scores", "survival", "eliminations", "cards"] {
+        assert!(manifest.charts.contains(&chart.to_owned()), "{chart}");
+    }
 
     let tables = world.tables("out");
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     let games = world.games("out");
-    assert_eq!(columns(&games), GAMES);
+    keeps(&games, GAMES);
     assert_eq!(games.height(), 4 * 500);
     assert_eq!(sum(tables.get("scores"), "games"), 4 * 500);
     assert_eq!(sum(tables.get("game_lengths"), "games"), 500);
@@ -221,7 +225,8 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let precise = widths("out");
     assert_eq!(precise.len(), 8);
     assert!(precise.iter().all(|&width| width < 0.02), "{precise:?}");
-    // The games at the previous interim analysis were not enough, or it would have stopped there.
+    // The precision was not reached at the previous interim analysis; otherwise the run would have
+    // stopped there.
     assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
     // The run is also analysed at its maximum number of games.
     for games in [manifest.games - 1, before + 1] {
@@ -246,10 +251,11 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(
         says("out", "points, which was reached") && says("short", "points, which was not reached")
     );
-    assert!(!says("out", "Not as precise") && says("short", "Not as precise as asked"));
+    assert!(!says("out", "Precision not reached") && says("short", "Precision not reached"));
 }
 
-/// A file without the values that differ between two runs of the same games, such as the speed.
+/// Returns a file without the values that differ between two runs of the same games, such as the
+/// speed.
 fn timeless(path: &Path, bytes: &[u8]) -> String {
     let keep: fn(&&str) -> bool = match path.to_str() {
         Some("manifest.json") => |line| {
@@ -323,7 +329,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(
         String::from_utf8_lossy(&told.stderr).contains("neither a report nor a folder of reports")
     );
-    // A folder of reports gets an index, which later reports in it update.
+    // A folder of reports gets an index, which is updated with each later report in the folder.
     let told = world.gong(&["report", "."], 0);
     assert_eq!(
         String::from_utf8_lossy(&told.stdout),
@@ -336,7 +342,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(linked("out") && !linked("later"));
     world.run("later", &["four.toml", "--games", "10"]);
     assert!(linked("out") && linked("later"));
-    // Tables are made again from what the folder keeps, whatever was done to them.
+    // Tables are made again from `found.json`, even if a user has changed them.
     world.run("other", &["teams.toml", "--games", "10"]);
     fs::copy(
         world.path("other/tables/scores.parquet"),

@@ -1,8 +1,8 @@
-//! Bots that fail in a game: the error message, and the command that shows the game.
+//! Tests of bots that fail in a game: the error message, and the command that shows the game.
 
 use crate::world::World;
 
-/// A script that fails with few life points left in a late round.
+/// A script that fails in a late round if a fighter has few life points left.
 const BAD: &str = "function score(view, option)
   if view.round >= 3 and view.me.lp <= 2 then error('cannot go on') end
   return option.wounds
@@ -101,7 +101,8 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
     }
 }
 
-/// A script that fails under stress, which only some games of a deal cause.
+/// A script that fails in some situations, which occur only in some games of a deal (games with the
+/// same line-up and dice).
 const NERVOUS: &str = "function score(view, option)
   if view.me.stress >= 9 then error('is under stress') end
   return option.explore

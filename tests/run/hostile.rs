@@ -1,5 +1,5 @@
-//! Hostile files, names and requests are refused at once, with a message of one or two lines that a
-//! terminal can show.
+//! Tests that hostile files, names and arguments are refused at once, with a message of one or two
+//! lines that is safe to show in a terminal.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::world::World;
 
-/// The message of a command that must be refused and must change no file.
+/// Runs a command that must be refused and must change no file; returns the message.
 fn refused(world: &World, words: &str) -> String {
     let before = world.tree();
     let words: Vec<&str> = words.split(' ').collect();
@@ -63,7 +63,7 @@ fn what_is_no_file_is_not_waited_for() {
     assert!(refused(&world, "run large.toml").contains("is larger than 512 KiB"));
 }
 
-/// A command that must end with this exit code.
+/// Runs a command that must end with this exit code.
 fn ended(world: &World, words: &str, code: i32) -> Output {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
@@ -109,7 +109,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
         let index = told(ended(&world, "report reports", 2));
         assert!(index.contains("is left as it is"), "{index}");
         instead("reports/four/tables/scores.parquet");
-        // A table is made again from found.json, whatever is in its place.
+        // The table is made again from `found.json`, even if something else is in its place.
         ended(&world, "report reports/four", 0);
         let table = world.path("reports/four/tables/scores.parquet");
         assert!(fs::symlink_metadata(table).unwrap().is_file());
@@ -121,7 +121,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
         instead(&format!("swept/points/{point}"));
         let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
         assert!(
-            again.starts_with("Points that were there already: 1\n"),
+            again.starts_with("Points from an earlier run: 1\n"),
             "{again}"
         );
 
@@ -136,17 +136,17 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
             .find(|name| name.starts_with("inputs-"))
             .unwrap();
         instead(&format!("shards/{inputs}"));
-        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("gone or damaged"));
+        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("missing or damaged"));
         instead("shards/shard-2-of-2.json");
         instead("shards/checkpoint-shard-2-of-2.json");
         assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
-        // Neither file is a shard, and the same command plays the shard.
+        // Neither of the two files is a shard. The same command then plays the shard.
         ended(&world, &format!("{shard} 2/2"), 0);
         ended(&world, "merge shards --out merged", 0);
 
         instead("bot.toml");
         let train = "train four.toml --games 20 -o bot.toml";
-        assert!(told(ended(&world, train, 2)).contains("is there already"));
+        assert!(told(ended(&world, train, 2)).contains("exists already"));
     }
 }
 
@@ -279,7 +279,7 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
             "{told}"
         );
     }
-    // The upper limit is accepted, but less is used.
+    // The search accepts its upper limit of memory, but uses less.
     search(4);
     let few = [
         "four.toml",
@@ -294,7 +294,7 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
     let many = " --variant rules.rounds=5".repeat(3_000);
     let told = refused(&world, &format!("compare four.toml{many}"));
     assert!(
-        told.contains("3001 variants are too many: at most 200"),
+        told.contains("3001 variants are too many: gong compare allows 200"),
         "{told}"
     );
 }
@@ -316,7 +316,7 @@ fn whoever_cannot_be_told_is_not_told() {
         code(&["run", "four.toml", "--games", "5", "--out", "out"]),
         Some(0)
     );
-    // An answer that cannot be written is an error.
+    // If the answer cannot be printed, the command fails.
     let listed = world
         .command(&["list", "games"])
         .stdout(full())
@@ -325,16 +325,22 @@ fn whoever_cannot_be_told_is_not_told() {
     assert_eq!(listed.unwrap().code(), Some(1));
 }
 
-/// Names of files, without endings, that do harm if they are shown or typed unescaped.
+/// Names of files, without endings, that could do harm if they were shown or typed without
+/// escaping.
 const HOSTILE: [&str; 2] = [
     "it's $(touch pwned) & \"x\" `touch pwned`;touch pwned @REPORT@ 50%",
     "-\u{1b}]0;x\u{7}\u{202e}\u{200f}'$(touch pwned)\ntouch pwned\n#",
 ];
 
-/// The commands that a text tells a reader to type.
+/// Returns the commands that a text suggests to type.
 fn commands(told: &str) -> Vec<&str> {
     let command = |line| {
-        let starts = ["Next: ", "      ", "When all are there: ", "error: "];
+        let starts = [
+            "Next: ",
+            "      ",
+            "When all shards are played: ",
+            "error: ",
+        ];
         let rest = starts
             .iter()
             .find_map(|start| str::strip_prefix(line, start));
@@ -351,7 +357,7 @@ fn commands(told: &str) -> Vec<&str> {
     told.lines().filter_map(command).collect()
 }
 
-/// The arguments of a command, as a shell parses them, without running the command.
+/// Returns the arguments of a command, as a shell parses them, without running the command.
 fn typed(command: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let shown = "{ printf '%s\\0' \"$@\"; }";
@@ -425,12 +431,12 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
             words.insert(1, &scenario);
             let out = format!("{out}{number}");
             check(&[&words[..], &["--out", &out]].concat(), 0);
-            // The commands that the report keeps can be typed as well.
+            // The commands that the report stores can also be typed.
             let typed = typed(&world.manifest(&out).command);
             assert!(typed.iter().any(|word| word.contains(hostile)), "{typed:?}");
         }
         let bot = named("-bot.toml");
-        // A bot has the name of its file, and a name with a line break is refused.
+        // A bot gets its name from the file's name, and a name with a line break is refused.
         if !hostile.contains('\n') {
             check(
                 &[
@@ -536,7 +542,7 @@ fn a_blank_name_is_refused() {
     let told = refused(&world, "run four.toml --strategy \u{a0}.toml");
     assert!(told.contains("has a blank name"), "{told}");
     let told = refused(&world, "new scenario \u{a0}");
-    assert!(told.contains("is no name"), "{told}");
+    assert!(told.contains("is not a valid"), "{told}");
     for pattern in ["(", "["] {
         let told = refused(&world, &format!("tune four.toml --only {pattern}"));
         let wanted =

@@ -1,4 +1,5 @@
-//! Ctrl-C keeps what was played, and a failing run leaves no incomplete files.
+//! Tests that Ctrl-C keeps the games that were played, and that a failing run leaves no incomplete
+//! files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +35,7 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
     child
 }
 
-/// The hidden folder of a report that is being written.
+/// Returns the hidden folder of a report that is being written.
 fn staging(world: &World) -> Option<PathBuf> {
     fs::read_dir(world.path(""))
         .unwrap()
@@ -48,17 +49,17 @@ fn staging(world: &World) -> Option<PathBuf> {
         })
 }
 
-/// Sends Ctrl-C; returns the command's output.
+/// Interrupts a command with Ctrl-C; returns the command's output.
 pub fn interrupt(child: Child) -> Output {
     interrupt_times(child, 1)
 }
 
-/// Sends Ctrl-C several times at once.
+/// Sends Ctrl-C several times at once; returns the command's output.
 fn interrupt_times(child: Child, times: usize) -> Output {
     signal(child, "-INT", times)
 }
 
-/// Sends a signal several times at once.
+/// Sends a signal several times at once; returns the command's output.
 fn signal(child: Child, signal: &str, times: usize) -> Output {
     let id = child.id().to_string();
     assert!(
@@ -124,7 +125,8 @@ fn nohup_keeps_a_command_alive() {
     assert!(world.manifest("out").partial);
 }
 
-/// A killed command leaves its hidden folder, which the next command or `gong clean` removes.
+/// Checks that the hidden folder of a killed command is removed by the next command or by `gong
+/// clean`.
 #[test]
 fn what_a_killed_command_leaves_is_cleaned_up() {
     let world = World::new();
@@ -140,7 +142,7 @@ fn what_a_killed_command_leaves_is_cleaned_up() {
         assert_eq!(told.status.code(), Some(2));
         let told = String::from_utf8_lossy(&told.stderr).into_owned();
         assert!(
-            told.contains("another gong is writing the report in "),
+            told.contains("another gong command is writing the report in "),
             "{told}"
         );
         child.kill().unwrap();
@@ -246,14 +248,15 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
     for out in ["fresh", "earlier"] {
         let before = world.tree();
         let child = start(&world, &["--out", out]);
-        // The folder it writes to is removed: it can play, but not write.
+        // The folder into which the command writes is removed, so that the command can play but not
+        // write.
         fs::remove_dir_all(staging(&world).unwrap().join("run")).unwrap();
         let output = interrupt(child);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.starts_with("error: cannot "), "{told}");
         assert!(output.stdout.is_empty(), "a summary would promise a report");
-        // The played games are kept, so that the command can resume.
+        // The counts of the played games are stored, so that the command can resume.
         let checkpoint = world.path(out).join("checkpoint.json");
         let files = |tree: BTreeMap<PathBuf, _>| {
             let mut files = tree;
@@ -268,7 +271,7 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
     }
 }
 
-/// A report of another command is replaced only with --force.
+/// Checks that a report of another command is replaced only with `--force`.
 #[test]
 fn another_command_s_report_is_replaced_by_force_only() {
     let world = World::new();

@@ -1,9 +1,9 @@
-//! Tests of luck-adjusted win rates as commands: they exist if bots search, and do not depend on
-//! the number of threads.
+//! Tests of luck-adjusted win rates in reports: they exist if bots search, and do not depend on the
+//! number of threads.
 
 use gong::report::{Manifest, Tables};
 
-use crate::world::{World, columns};
+use crate::world::{World, keeps, values};
 
 const DUEL: &str = "title = 'A duel'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'search.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']\n";
 
@@ -36,16 +36,16 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
     let all = tables(&world, "one", &manifest);
     let table = all.get("luck_adjusted");
     let named = format!("entrant str, strategy str, {COLUMNS}");
-    assert_eq!(columns(table), named);
-    assert_eq!(table.values::<u64>("games").unwrap(), [60, 60]);
-    let adjusted = table.values::<f64>("adjusted").unwrap();
-    // One of the two players wins, so the luck of one is the bad luck of the other.
+    keeps(table, &named);
+    assert_eq!(values::<u64>(table, "games"), [60, 60]);
+    let adjusted = values::<f64>(table, "adjusted");
+    // Exactly one of the two players wins, so the luck of one player is the bad luck of the other.
     assert!(
         (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
         "{adjusted:?}"
     );
-    let low = table.values::<f64>("ci_low").unwrap();
-    let high = table.values::<f64>("ci_high").unwrap();
+    let low = values::<f64>(table, "ci_low");
+    let high = values::<f64>(table, "ci_high");
     for i in 0..2 {
         assert!(low[i] < adjusted[i] && adjusted[i] < high[i]);
     }
@@ -80,14 +80,11 @@ fn a_ladder_adjusts_its_win_rates() {
     assert!(told.contains("Luck-adjusted %"), "{told}");
     let all = tables(&world, "out", &world.manifest("out"));
     let table = all.get("bots_luck_adjusted");
-    assert_eq!(columns(table), format!("strategy str, {COLUMNS}"));
-    assert_eq!(table.values::<u64>("games").unwrap(), [240, 240]);
+    keeps(table, &format!("strategy str, {COLUMNS}"));
+    assert_eq!(values::<u64>(table, "games"), [240, 240]);
     let ratings = all.get("ratings");
-    assert_eq!(
-        table.values::<u64>("wins").unwrap(),
-        ratings.values::<u64>("wins").unwrap()
-    );
-    let adjusted = table.values::<f64>("adjusted").unwrap();
+    assert_eq!(values::<u64>(table, "wins"), values::<u64>(ratings, "wins"));
+    let adjusted = values::<f64>(table, "adjusted");
     assert!(
         (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
         "{adjusted:?}"

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::world::World;
 
-/// An empty folder outside any clone of the repository.
+/// Returns an empty folder outside any clone of the repository.
 fn empty() -> World {
     let world = World::new();
     for entry in fs::read_dir(world.path("")).unwrap() {
@@ -17,7 +17,7 @@ fn empty() -> World {
     world
 }
 
-/// The output of a command that must succeed.
+/// Runs a command that must succeed; returns its output.
 fn says(world: &World, words: &str) -> String {
     let output = world.typed(words);
     let told = String::from_utf8_lossy(&output.stderr);
@@ -25,7 +25,7 @@ fn says(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message about wrong input, which must change no file.
+/// Runs a command with wrong input, which must change no file; returns the message.
 fn refuses(world: &World, words: &str) -> String {
     let before = world.tree();
     let output = world.typed(words);
@@ -34,7 +34,7 @@ fn refuses(world: &World, words: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The commands that an output suggests to type next.
+/// Returns the commands that an output suggests to type next.
 fn next(told: &str) -> Vec<&str> {
     let commands = told.lines().map(str::trim);
     commands
@@ -42,7 +42,7 @@ fn next(told: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The first fighter of a game.
+/// Returns the key of the first fighter of a game.
 fn first(title: &dyn Title) -> String {
     let roster = gong::scenario::official_roster(title).unwrap();
     title.fighters(&roster)[0].key.clone()
@@ -66,7 +66,7 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
             &format!("new fighter 'Two Poppies' --like {like} --game {game}"),
         );
         assert!(
-            told.contains("Wrote two-poppies.toml: Two Poppies, who begins as "),
+            told.contains("Wrote two-poppies.toml: Two Poppies, a copy of "),
             "{told}"
         );
         assert!(told.contains(&format!("Wrote {game}-roster.toml: the official roster")));
@@ -92,7 +92,7 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
             .iter()
             .filter(|one| one.colour == own.colour);
         assert_eq!(colours.count(), 1, "{game}");
-        // The new fighter equals the one it started from.
+        // The new fighter equals the fighter from which it was copied.
         let roster = &manifest.scenario["roster"]["fighters"];
         let values = |key: &str| {
             let mut fighter = roster[key].clone();
@@ -117,7 +117,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         for line in title.rules().lines().filter(|line| line.contains(" = ")) {
             assert!(text.contains(&format!("# {line}\n")), "{game}: {line}");
         }
-        // The commented examples are valid once the # is removed.
+        // The commented examples are valid when the `#` is removed.
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
         let uncomment = |line: &str| match is_example(line) {
@@ -182,7 +182,7 @@ fn a_new_bot_begins_with_a_weight_for_every_feature() {
         let (world, game) = (empty(), title.name());
         let told = says(&world, &format!("new bot plain --game {game}"));
         assert!(
-            told.contains("Wrote plain.toml: a bot that begins as "),
+            told.contains("Wrote plain.toml: a bot that starts as a copy of "),
             "{told}"
         );
         let text = fs::read_to_string(world.path("plain.toml")).unwrap();
@@ -215,7 +215,8 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         assert!(text.contains(line), "{line}\n{text}");
     }
     says(&world, "run below/poppy.toml --games 20");
-    // A new fighter based on the first one, in a scenario that fields it, with a bot from a file.
+    // Creates a new fighter from the first fighter, in a scenario that uses the new fighter, with a
+    // bot from a file.
     let told = says(
         &world,
         "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml",
@@ -230,12 +231,12 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         "new fighter rose --like poppy --scenario below/poppy.toml",
     );
     assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
-    // If the line-up names the players, the output says so.
+    // If the line-up lists its fighters, the new fighter does not play, and the output says so.
     let told = says(
         &world,
         "new fighter Rex --like tempo --scenario jungle.toml",
     );
-    let note = "note: rex does not play yet: the line-up names its heroes; put it in";
+    let note = "note: rex does not play yet, because the line-up lists its heroes; add rex there";
     assert!(told.contains(note), "{told}");
 }
 
@@ -287,11 +288,11 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
     for (words, wanted) in [
         (
             "fighter there --like cactus",
-            "there.toml is there already, and nothing is overwritten",
+            "there.toml exists already, and is never replaced",
         ),
-        ("scenario there", "there.toml is there already"),
-        ("bot there", "there.toml is there already"),
-        ("bot there --like hunter", "there.luau is there already"),
+        ("scenario there", "there.toml exists already"),
+        ("bot there", "there.toml exists already"),
+        ("bot there --like hunter", "there.luau exists already"),
         (
             "fighter x --like cactsu",
             "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
@@ -300,8 +301,8 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "fighter cactus --like agaric",
             "the roster has a fighter `cactus` already",
         ),
-        ("fighter Zoë --like agaric", "`Zoë` is no name for one"),
-        ("fighter ../x --like agaric", "`../x` is no name"),
+        ("fighter Zoë --like agaric", "`Zoë` is not a valid key"),
+        ("fighter ../x --like agaric", "`../x` is not a valid name"),
         (
             "fighter x --like agaric --game mad-areno",
             "did you mean `mad-arena`?",
@@ -331,12 +332,12 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "bot x --like balancd",
             "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
         ),
-        ("bot x --like random", "has nothing that could be changed"),
+        ("bot x --like random", "has no settings to change"),
         (
             "bot x --like hunter -o x.toml",
             "wants a file that ends in .luau",
         ),
-        ("scenario ''", "`` is no name"),
+        ("scenario ''", "`` is not a valid name"),
     ] {
         let told = refuses(&world, &format!("new {words}"));
         assert!(told.contains(wanted), "{words}: {told}");

@@ -1,11 +1,11 @@
-//! Tests of `gong pairings` as a command: its output, its marks, and rejected input.
+//! Tests of `gong pairings` as a command: its output, the marks in its tables, and rejected input.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use gong::report::Tables;
 
-use crate::world::{World, columns, sum, texts, tree};
+use crate::world::{World, keeps, sum, texts, tree};
 
 const CONTRACT: [(&str, &str); 4] = [
     (
@@ -25,10 +25,6 @@ const CONTRACT: [(&str, &str); 4] = [
         "entrant str, partner str, line_ups u64, games u64, wins u64, win_rate f64, synergy f64, ci_low f64, ci_high f64, gain f64, verdict str",
     ),
 ];
-
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
 
 #[test]
 fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
@@ -59,17 +55,17 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
         (manifest.kind.as_str(), manifest.games),
         ("pairings", 4_200)
     );
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     let heights =
         ["line_ups", "teams", "strengths", "partners"].map(|name| tables.get(name).height());
     assert_eq!(heights, [210, 420, 8, 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
     assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
-    // The scenario teams.toml in the same folder fields one of the line-ups.
+    // The scenario `teams.toml` in the same folder uses one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
     let (teams, scenario) = (
@@ -142,7 +138,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
-        // The sizes of the teams imply their number.
+        // The sizes of the teams imply the number of teams, so the command states only the sizes.
         assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
@@ -170,7 +166,7 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
         0,
     );
     assert_eq!(
-        tables(&world, "out").get("line_ups").height(),
+        world.tables("out").get("line_ups").height(),
         210,
         "all of the roster, in pairs"
     );
@@ -242,9 +238,9 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "),
         "{told}"
     );
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     for (name, contract) in OF_PARTIES {
-        assert_eq!(columns(tables.named(name).unwrap()), contract);
+        keeps(tables.named(name).unwrap(), contract);
     }
     assert_eq!(tables.named("lifts").unwrap().height(), 4);
     assert_eq!(tables.named("bonds").unwrap().height(), 6);
@@ -274,11 +270,11 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     assert_eq!(of("out"), of("other"));
     for (flags, said) in [
         (&["--teams", "2"][..], "all play together, in one party"),
-        (&["--team-size", "2,2"], "names several teams"),
+        (&["--team-size", "2,2"], "with several sizes"),
         (&["--team-size", "5"], "a game has at most 4 heroes"),
         (
             &["--fighters", "tempo"],
-            "a party of 2 cannot be formed of 1",
+            "a party of 2 cannot be formed from 1",
         ),
     ] {
         let ask = [&["pairings", "jungle.toml", "--out", "none"], flags].concat();
@@ -295,26 +291,26 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     for (ask, said) in [
         (
             &["--team-size", "5"][..],
-            "teams of 5 against 5 are 10 fighters; a game has at most 8",
+            "teams of 5 against 5 need 10 fighters; a game has at most 8",
         ),
         (&["--team-size", "0"], "1..=7"),
         (&["--teams", "1"], "2..=8"),
         (
             &["--team-size", "2,2", "--teams", "3"],
-            "--team-size names 2 teams, --teams 3",
+            "--team-size gives the sizes of 2 teams, but --teams is 3",
         ),
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
         (
             &["--fighters", "agaric,agaric,cactus,sorgho"],
-            "names somebody twice",
+            "names a fighter twice",
         ),
         (
             &["--fighters", "agaric,cactus,sorgho"],
-            "are 4 fighters; there are only 3",
+            "need 4 fighters; there are only 3",
         ),
-        (&["--margin", "50%"], "less than the fair share of 2 teams"),
-        (&["--precision", "1%"], "takes no --precision"),
-        (&["--shard", "1/2"], "--shard wants --games"),
+        (&["--margin", "50%"], "below the fair share of 2 teams"),
+        (&["--precision", "1%"], "has no flag --precision"),
+        (&["--shard", "1/2"], "--shard needs --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {
         let output = world.gong(

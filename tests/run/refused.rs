@@ -1,5 +1,5 @@
-//! Invalid input is refused before any game: exit code 2, a message that names the place, and no
-//! file written or changed.
+//! Tests that invalid input is refused before any game: exit code 2, a message that names the place
+//! of the error, and no file written or changed.
 
 use std::fs;
 
@@ -53,10 +53,10 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --strategy nobody.1=random", "nobody"),
         ("four.toml --strategy weights.toml", "did you mean `kills`?"),
         ("four.toml --strategy not-a-bot.toml", "not-a-bot.toml:"),
-        ("four.toml --out foreign", "foreign holds other things"),
+        ("four.toml --out foreign", "foreign contains other files"),
         ("four.toml --out four.toml", "four.toml is a file"),
         ("four.toml --out four.toml/report", "four.toml"),
-        ("four.toml --out .", "holds other things"),
+        ("four.toml --out .", "contains other files"),
         ("four.toml --out /", "/"),
         ("four.toml teams.toml --out both", "--out"),
         (

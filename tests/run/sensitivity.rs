@@ -5,7 +5,7 @@ use std::fs;
 use gong::report::{Table, Tables};
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, columns, texts};
+use crate::world::{World, keeps, texts};
 
 const COLUMNS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, entrant str, \
     strategy str, measure str, screened f64, screened_low f64, screened_high f64, games u64, mean f64, mean_step f64, difference f64, ci_low f64, \
@@ -16,7 +16,7 @@ fn table(world: &World, out: &str) -> Table {
     tables.unwrap().named("sensitivity").unwrap().clone()
 }
 
-/// The numbers before and after some words of a page.
+/// Returns the two numbers before and after some words of a page.
 fn numbers(page: &str, words: &str) -> [u64; 2] {
     let mut places = page.match_indices(words).map(|(at, _)| at);
     let around = |at: usize| {
@@ -30,7 +30,7 @@ fn numbers(page: &str, words: &str) -> [u64; 2] {
     places.find_map(around).expect("numbers")
 }
 
-/// Number of rows with a value in a column.
+/// Returns the number of rows that have a value in a column.
 fn known(table: &Table, column: &str) -> usize {
     let column = table.column(column).unwrap();
     column.len() - column.null_count()
@@ -49,11 +49,11 @@ fn all_values_are_screened_and_the_largest_measured() {
         "{told}"
     );
     let table = table(&world, "out");
-    assert_eq!(columns(&table), COLUMNS);
+    keeps(&table, COLUMNS);
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    let [rosters, each] = numbers(&page, "rosters around this one, ");
+    let [rosters, each] = numbers(&page, "rosters that vary this one, ");
     let [steps, games] = numbers(&page, "steps, ");
     assert!(rosters >= 64 && each > 0 && games == 100);
     assert_eq!(manifest.games, rosters * each + steps * games);
@@ -67,12 +67,12 @@ fn all_values_are_screened_and_the_largest_measured() {
         texts(&table, "measure"),
         ["round_eliminated", "score", "win_rate"]
     );
-    // Each measured step has one row per fighter and measure.
+    // Each measured step (change of one value) has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
-        "Look these up in the box first",
-        "no claim about this very roster",
+        "Check these in the rulebook first",
+        "may differ from the effect in this roster",
         "What matters most",
     ] {
         assert!(page.contains(words), "{words}");
@@ -100,7 +100,7 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
     let manifest = world.manifest("out");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("What rules are worth") && !page.contains("Screened:"));
+    assert!(page.contains("Effects of rules") && !page.contains("Screened:"));
     let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
     world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
     assert_eq!(world.manifest("again").results, manifest.results);
@@ -152,7 +152,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let table = table(&world, "out");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Tempo") && page.contains("What rules are worth"));
+    assert!(page.contains("Tempo") && page.contains("Effects of rules"));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             "four.toml --precision 1%",
-            "gong sensitivity takes no --precision",
+            "gong sensitivity has no flag --precision",
         ),
         ("four.toml --games 0", "at least 1"),
         (
@@ -211,8 +211,8 @@ fn it_says_of_how_many_steps_a_bot_knows_nothing() {
     let words: Vec<&str> = ask.split(' ').collect();
     let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
     assert!(
-        told.contains("Unknown ground: trained has not learnt what ")
-            && told.contains(" steps lead to."),
+        told.contains("Not learnt: trained has not learnt the values of ")
+            && told.contains(" steps."),
         "{told}"
     );
 }

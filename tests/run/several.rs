@@ -1,5 +1,5 @@
-//! Tests of `gong run` with several bots: the run of each bot in the tables, and what the bots
-//! agree on.
+//! Tests of `gong run` with several bots: the tables contain the run of each bot, and the verdict
+//! says on what the bots agree.
 
 use std::fs;
 
@@ -7,11 +7,7 @@ use gong::report::Tables;
 
 use crate::world::{World, sum, texts};
 
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
-
-/// The rows of a table as text, without the column that names the strategy.
+/// Returns the rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     let table = tables.get(name);
     let strategies = table.column("strategy").unwrap().str().unwrap().clone();
@@ -48,7 +44,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     );
     let manifest = world.manifest("both");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("bots", 800));
-    let both = tables(&world, "both");
+    let both = world.tables("both");
     assert_eq!(manifest.results, both.hash().unwrap());
     for (bot, name) in [("random", "random"), ("greedy.toml", "greedy")] {
         world.run(name, &["four.toml", "--strategy", bot, "--games", "400"]);
@@ -83,7 +79,8 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
 }
 
-/// Baobab hits much harder here than all others.
+/// Checks which results are robust and which depend on the style of play, in a scenario in which
+/// Baobab hits much harder than all others.
 #[test]
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
@@ -103,7 +100,7 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
         "out",
     ];
     let told = String::from_utf8(world.gong(&[&ask[..], &sets].concat(), 0).stdout).unwrap();
-    let robustness = tables(&world, "out");
+    let robustness = world.tables("out");
     let robustness = robustness.get("robustness");
     let agreements = texts(robustness, "agreement");
     assert!(
@@ -185,7 +182,7 @@ fn threads_change_nothing_and_the_command_plays_it_again() {
     }
 }
 
-/// Writes the tests' scenario of four with another `strategy`.
+/// Writes the tests' scenario of four fighters with another value of `strategy`.
 fn write_listed(world: &World, name: &str, strategy: &str) {
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
     let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
@@ -217,7 +214,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     }
     let again: Vec<&str> = file.command.split(' ').skip(2).collect();
     assert_eq!(world.run("again", &again).results, file.results);
-    // A list can be set with --set; a single bot or another list replaces it.
+    // A list of bots can be set with `--set`, and replaced by a single bot or by another list.
     let set = [
         "four.toml",
         "--set",
@@ -263,7 +260,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
             0,
         );
     }
-    // A sweep over bots needs no other bot; a ladder rates those of the list.
+    // A sweep over bots uses no other bot; a ladder rates the bots of the list.
     let vary = [
         "sweep",
         "listed.toml",
@@ -347,7 +344,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--strategy", "random,"], "has 0 letters"),
         (
             &["--strategy", "random,balanced", "--rows"],
-            "--rows goes with one bot",
+            "--rows needs a single bot",
         ),
         (
             &[
@@ -356,9 +353,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
                 "--strategy",
                 "seats.1=random",
             ],
-            "goes with no other --strategy",
+            "leave out the other --strategy",
         ),
-        (&["--strategy", "seats.1=random,balanced"], "leave out who"),
+        (
+            &["--strategy", "seats.1=random,balanced"],
+            "leave out the part before",
+        ),
     ] {
         let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);
         let told = String::from_utf8_lossy(&output.stderr);

@@ -1,11 +1,11 @@
-//! `gong shape` from outside: what it writes, for every game, that its estimates can be trusted,
-//! and what it refuses.
+//! Tests of `gong shape` as a command, for every game: its output, the reliability of its
+//! estimates, and rejected input.
 
 use std::fs;
 
 use gong::report::{Table, Tables};
 
-use crate::world::{World, columns, sum};
+use crate::world::{World, keeps, sum, values};
 
 const CONTRACT: [(&str, &str); 5] = [
     ("shape", "measure str, value f64, ci_low f64, ci_high f64"),
@@ -24,7 +24,7 @@ const CONTRACT: [(&str, &str); 5] = [
     ("shape_game", "game u64, round u64, side u64, chance f64"),
 ];
 
-/// A scenario of the package.
+/// Returns the path of a scenario of the package.
 fn scenario(name: &str) -> String {
     format!("{}/scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"))
 }
@@ -33,7 +33,7 @@ fn tribal() -> String {
     scenario("ultimate-warriorz/tribal-rumble")
 }
 
-/// Runs `gong shape` with these words; it must succeed and be silent on stderr.
+/// Runs `gong shape` with these arguments; it must succeed and print nothing to stderr.
 fn shape(world: &World, words: &str) -> String {
     let words = format!("shape {words}");
     let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
@@ -41,18 +41,14 @@ fn shape(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
-
 fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
-    table.values(column).unwrap()
+    values(table, column)
 }
 
-/// The value of a measure.
+/// Returns the value of a measure; `None` if the table has no value.
 fn value(tables: &Tables, measure: &str) -> Option<f64> {
     let table = tables.get("shape");
-    let names: Vec<String> = table.values("measure").unwrap();
+    let names: Vec<String> = values(table, "measure");
     let row = names.iter().position(|name| name == measure).unwrap();
     floats(table, "value")[row]
 }
@@ -68,9 +64,9 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "; one in ",
         "\n- The lead changes ",
         "\n- Luck: the dice explain at least ",
-        "\n- Play: in one seat, balanced ",
-        "\n- Kingmakers: in ",
-        "\n- The estimates are those of trained, on average ",
+        "\n- Play: if balanced takes over one seat, ",
+        "\n- Kingmaking: in ",
+        "\n- All measures use the estimates of trained, which differ on average by ",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
@@ -78,13 +74,14 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert_eq!(manifest.kind, "shape");
     let again = "--game 8 --stronger balanced --seed 1 --games 1300";
     assert!(manifest.command.contains(again), "{}", manifest.command);
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     let decided = tables.get("shape_decided");
-    // Seven rounds, and before the first.
+    // The table has a row for each of the seven rounds, and a row for the time before the first
+    // round.
     assert_eq!((decided.height(), sum(decided, "games")), (8, 1_300));
     let by_then = floats(decided, "decided");
     assert!(
@@ -123,10 +120,11 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
 }
 
-/// Of the moments whose estimate is in a bin, about as many are won as the estimate says: within
-/// 3.5 standard errors and 5 points, since a network is not perfect.
+/// Checks that win estimates are calibrated: of the moments whose estimate is in a bin, about as
+/// many are won as the estimate says. Allows 3.5 standard errors and 5 percentage points, because a
+/// network is not perfect.
 fn calibrated(table: &Table) {
-    let moments: Vec<u64> = table.values("moments").unwrap();
+    let moments: Vec<u64> = values(table, "moments");
     let (estimates, shares) = (floats(table, "estimate"), floats(table, "share"));
     let mut tested = 0;
     for ((&n, estimate), share) in moments.iter().zip(estimates).zip(shares) {
@@ -156,26 +154,27 @@ fn shards_make_the_same_report() {
     assert_eq!(whole.command, merged.command);
 }
 
-/// Teams, two sides, and all together: what is not defined is said with its reason.
+/// Checks the output for teams, for two sides, and for a cooperative game: a measure that is not
+/// defined is listed with the reason.
 #[test]
 fn every_game_has_a_shape() {
     let world = World::new();
     for (name, stronger, said) in [
-        ("mad-arena/ultimate-warrior", "balanced", "Kingmakers: in "),
+        ("mad-arena/ultimate-warrior", "balanced", "Kingmaking: in "),
         (
             "mad-arena/team-spirit-2-seats",
             "balanced",
-            "Kingmaking is not defined: with two sides",
+            "Kingmaking is not defined with two sides",
         ),
         (
             "battle-cards/duel-quick",
             "tactician",
-            "Kingmaking is not defined: with two sides",
+            "Kingmaking is not defined with two sides",
         ),
         (
             "jungle-alert/two",
             "careful",
-            "Kingmaking is not defined: all play together",
+            "Kingmaking is not defined in a cooperative game",
         ),
     ] {
         let file = scenario(name);
@@ -184,9 +183,9 @@ fn every_game_has_a_shape() {
             &format!("{file} --games 3 --stronger {stronger} --out out"),
         );
         assert!(told.contains(said), "{name}: {told}");
-        let tables = tables(&world, "out");
+        let tables = world.tables("out");
         let defined = value(&tables, "kingmaking").is_some();
-        assert_eq!(defined, said.starts_with("Kingmakers"), "{name}");
+        assert_eq!(defined, said.starts_with("Kingmaking: in "), "{name}");
         assert!(value(&tables, "decided_round").is_some(), "{name}");
     }
 }
@@ -209,14 +208,14 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
     assert!(told.contains("the bot random gives no estimates"), "{told}");
     let told = refused("--stronger trained");
     assert!(
-        told.contains("--stronger trained: it plays already"),
+        told.contains("--stronger trained: this bot plays already"),
         "{told}"
     );
     let told = refused("--stronger mtcs-fast");
     assert!(told.contains("did you mean `mcts-fast`?"), "{told}");
 }
 
-/// A single game has no mean and no interval, but a page.
+/// Checks that a report of a single game has a page, although it has no mean and no interval.
 #[test]
 fn a_single_game_has_a_shape() {
     let world = World::new();
@@ -224,7 +223,8 @@ fn a_single_game_has_a_shape() {
     assert!(told.contains("not measured: too few games"), "{told}");
 }
 
-/// No bot of weights plays beside the trained one, because it gives no estimates.
+/// Checks that no stand-in bot of weights plays in place of the trained bot, because bots of
+/// weights give no estimates.
 #[test]
 fn what_the_bot_has_not_learnt_is_said_first() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Shards: merged shards give the same report as a single run, in any order and from any machine.
-//! Runs resume after they were killed.
+//! Tests of shards: merged shards give the same report as a single run, in any order and from any
+//! machine. Runs resume after they were killed.
 
 use std::fs;
 use std::path::Path;
@@ -24,13 +24,14 @@ fn play(world: &World, command: &str, out: &str, shards: &[&str]) {
     }
 }
 
-/// Plays a command without shards into this folder.
+/// Plays a command without shards, with the report in this folder.
 fn whole(world: &World, command: &str, out: &str) {
     let words = format!("{command} --out {out}");
     world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
 }
 
-/// The files below a folder with their contents, without times and what depends on them.
+/// Returns the files below a folder with their contents, without times and without values that
+/// depend on times.
 fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     let folder = world.path(out);
     let manifest = Manifest::read(&folder).unwrap();
@@ -41,7 +42,8 @@ fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     let mut files = vec![];
     for (path, (contents, _)) in crate::world::tree(&folder) {
         let name = path.strip_prefix(&folder).unwrap().display().to_string();
-        // These files contain the time and the speed.
+        // The page and the manifest contain the time and the speed, so they are not compared byte
+        // by byte.
         let told = matches!(name.as_str(), "report.html" | "manifest.json");
         if !told {
             files.push((name, contents));
@@ -53,7 +55,7 @@ fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A manifest without times.
+/// Returns a manifest without its times.
 fn timeless(manifest: Manifest) -> Manifest {
     Manifest {
         wall_seconds: 0.0,
@@ -182,7 +184,7 @@ fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
     let told = shard("2/2");
     assert!(told.contains("was played already: 20 games\n"), "{told}");
     assert!(fs::read(&file).unwrap() == before);
-    // Half a file is not a shard, and is played again.
+    // A file that is cut off in the middle is not a shard, so the shard is played again.
     fs::write(&file, &before[..before.len() / 2]).unwrap();
     assert!(shard("2/2").contains("is played"));
     shard("1/2");
@@ -236,7 +238,7 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
     }
     world.gong(&merge, 0);
     assert_eq!(world.manifest("merged").games, 30);
-    // Of many missing shards, some are named.
+    // If many shards are missing, the message names only some of them.
     play(&world, "run four.toml --games 30", "many", &["7/100"]);
     let told = world.gong(&["merge", "many"], 2).stderr;
     let told = String::from_utf8(told).unwrap();
@@ -259,7 +261,7 @@ fn strangers_and_twins_are_refused_by_name() {
         (
             "run four.toml --games 40",
             "2/2",
-            "so many games: 30, the second is of a command with so many games: 40",
+            "a total number of games of 30, the second has a total number of games of 40",
         ),
         (
             "run four.toml --games 30 --set rules.rounds=6",
@@ -280,7 +282,7 @@ fn strangers_and_twins_are_refused_by_name() {
         (
             "run four.toml --games 30",
             "2/2",
-            "shard 2/2 is there twice, in own/shard-2-of-2.json and",
+            "shard 2/2 exists twice, in own/shard-2-of-2.json and",
         ),
     ];
     for (i, (command, shard, wanted)) in others.into_iter().enumerate() {
@@ -297,7 +299,7 @@ fn strangers_and_twins_are_refused_by_name() {
         );
         assert!(!world.path("merged").exists());
     }
-    // A shard of another version of gong.
+    // A shard of another version of gong is refused.
     let file = world.path("stranger0/shard-2-of-2.json");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replace("\"seed\":2", "\"seed\":3")).unwrap();
@@ -307,14 +309,17 @@ fn strangers_and_twins_are_refused_by_name() {
         told.contains("is damaged") && told.contains("stranger0/shard-2-of-2.json"),
         "{told}"
     );
-    for (folder, wanted) in [(".", "holds no shards"), ("nowhere", "cannot read nowhere")] {
+    for (folder, wanted) in [
+        (".", "contains no shards"),
+        ("nowhere", "cannot read nowhere"),
+    ] {
         let told = world.gong(&["merge", folder], 2).stderr;
         let told = String::from_utf8(told).unwrap();
         assert!(told.contains(wanted), "{told}");
     }
 }
 
-/// Changes a ledger and updates its checksum.
+/// Changes a ledger (file of counts) and updates its checksum.
 fn forge(world: &World, file: &str, change: impl Fn(&mut Ledger)) {
     let path = world.path(file);
     let mut ledger = Ledger::read(&path).unwrap();
@@ -336,14 +341,14 @@ fn shards_with_impossible_numbers_are_refused_by_name() {
         assert!(!world.path("merged").exists());
         fs::write(world.path(file), &sound).unwrap();
     };
-    // The counts of a tenth of its games.
+    // The counts of a tenth of the shard's games.
     play(&world, "run four.toml --games 6", "few", &["2/2"]);
     let few = Ledger::read(&world.path("few/shard-2-of-2.json")).unwrap();
     let counts = &few.pieces[0].counts;
     forge(&world, file, |of| of.pieces[0].counts = counts.clone());
-    refused("is invalid: its counts are impossible for its games");
+    refused("is invalid: its counts are impossible for its number of games");
     forge(&world, file, |of| of.pieces[0].first = 0);
-    refused("games that are not its own");
+    refused("games of other shards");
     let text = String::from_utf8(sound.clone()).unwrap();
     for (from, to) in [
         ("\"of\":2", "\"of\":0"),
@@ -369,7 +374,7 @@ fn a_checkpoint_with_impossible_numbers_is_refused_by_name() {
     forge(&world, "out/checkpoint.json", |of| of.pieces[0].end -= 1);
     let told = world.typed(command).stderr;
     let told = String::from_utf8(told).unwrap();
-    let wanted = "out/checkpoint.json is invalid: its counts are impossible for its games; remove out/checkpoint.json, and play them again";
+    let wanted = "out/checkpoint.json is invalid: its counts are impossible for its number of games; remove out/checkpoint.json, and play its games again";
     assert!(told.contains(wanted), "{told}");
 }
 
@@ -387,7 +392,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "run four.toml --shard 1/2 --rows --games 20",
-            "without --rows",
+            "--rows cannot be combined with --shard",
         ),
         ("run four.toml teams.toml --shard 1/2", "one by one"),
         (
@@ -404,11 +409,11 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "train four.toml --shard 1/2",
-            "several machines can train with another --seed",
+            "Several machines can train with different --seed",
         ),
         (
             "skill four.toml --budget 5s --shard 1/2",
-            "a --budget of time buys depends on the machine: give games",
+            "--shard needs a --budget in games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
@@ -421,7 +426,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     let words = ["run", "four.toml", "--shard", "1/2", "--out", "link"];
     let told = world.gong(&words, 2).stderr;
     let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("link is a link that leads nowhere"), "{told}");
+    assert!(told.contains("link is a broken symbolic link"), "{told}");
     assert!(!world.path("nowhere").exists());
 }
 
@@ -442,7 +447,7 @@ fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Ch
     child.unwrap()
 }
 
-/// Number of games in a checkpoint.
+/// Returns the number of games in a checkpoint.
 fn kept(checkpoint: &Path) -> u64 {
     Ledger::read(checkpoint).unwrap().games()
 }
@@ -451,7 +456,7 @@ fn kept(checkpoint: &Path) -> u64 {
 fn a_run_that_is_killed_goes_on_where_it_was() {
     let world = World::new();
     let checkpoint = world.path("out/checkpoint.json");
-    // A total of some more games than had been played at the first kill.
+    // The second run plays some more games in total than had been played at the first kill.
     let mut child = until_kept(&world, "run four.toml --games 100m --out out", &checkpoint);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -464,7 +469,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     child.wait().unwrap();
     let before = kept(&checkpoint);
     assert!(before > 0 && before < games);
-    // Another command leaves the checkpoint alone.
+    // A different command does not change the checkpoint.
     let told = world.gong(
         &[
             "run",
@@ -480,17 +485,14 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     );
     let told = String::from_utf8(told.stderr).unwrap();
     assert!(
-        told.contains("out/checkpoint.json keeps games") && told.contains("--force"),
+        told.contains("out/checkpoint.json contains games") && told.contains("--force"),
         "{told}"
     );
     assert_eq!(kept(&checkpoint), before);
     let words = format!("{command} --out out");
     let output = world.typed(&words);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Games that were there already: "),
-        "{told}"
-    );
+    assert!(told.starts_with("Games from an earlier run: "), "{told}");
     assert!(!checkpoint.exists(), "it is of no use any more");
     whole(&world, &command, "whole");
     same(&world, "whole", "out");
@@ -507,12 +509,9 @@ fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
     assert!(world.manifest("out").partial);
     assert_eq!(kept(&checkpoint), games, "all that was reported is kept");
     let output = interrupt(until_kept(&world, command, &checkpoint));
-    // It starts with the games of the checkpoint.
+    // The resumed run starts with the games of the checkpoint.
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Games that were there already: "),
-        "{told}"
-    );
+    assert!(told.starts_with("Games from an earlier run: "), "{told}");
     assert!(kept(&checkpoint) >= games);
     // A checkpoint of another scenario is never used, even if the name is the same.
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
@@ -540,10 +539,7 @@ fn a_shard_that_is_killed_goes_on_where_it_was() {
     let output = interrupt(until_kept(&world, command, &checkpoint));
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        told.contains("the same command goes on from there"),
-        "{told}"
-    );
+    assert!(told.contains("the same command resumes"), "{told}");
     assert!(kept(&checkpoint) >= before);
     let names: Vec<_> = fs::read_dir(world.path("out")).unwrap().collect();
     assert_eq!(names.len(), 1, "it is no shard yet: {names:?}");
@@ -558,10 +554,10 @@ fn a_file_of_the_user_s_own_is_no_checkpoint() {
     assert_eq!(world.manifest("out").games, 30);
     let own = fs::read_to_string(world.path("out/checkpoint.json")).unwrap();
     assert_eq!(own, "\"dear\"");
-    // Without a report in it, the folder is the user's, and gong does not write into it.
+    // If the folder has no report, it belongs to the user, and gong does not write into it.
     fs::create_dir(world.path("own")).unwrap();
     world.write("own/checkpoint.json", "\"dear\"");
     let told = world.gong(&["run", "four.toml", "--games", "9", "--out", "own"], 2);
     let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("own holds other things"), "{told}");
+    assert!(told.contains("own contains other files"), "{told}");
 }

@@ -3,10 +3,8 @@
 
 use std::fs;
 
-use gong::report::Tables;
-
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 5] = [
     (
@@ -27,10 +25,6 @@ const CONTRACT: [(&str, &str); 5] = [
         "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
     ),
 ];
-
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
 
 #[test]
 fn levels_are_told_with_the_columns_that_users_rely_on() {
@@ -56,15 +50,16 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     let manifest = world.manifest("out");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("skill", 3_100));
     assert_eq!(manifest.command, again);
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     assert_eq!(tables.get("skill").height(), 2 * 8);
     assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
     assert_eq!(texts(tables.get("skill"), "level"), ["greedy", "random"]);
-    // Levels, fighters, and both: each counts the 100 games once, and every game has a winner.
+    // The table has rows by level, by fighter, and by both. Each of these groups counts the 100
+    // games once, and every game has a winner.
     assert_eq!(sum(tables.get("skill_mixed"), "wins"), 300);
     assert_eq!(sum(tables.get("skill_mixed"), "games"), 3 * 400);
     assert_eq!(manifest.charts, ["skill", "agreement"]);
@@ -79,7 +74,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
 }
 
-/// Each level equals a run of its bot.
+/// Checks that the games of a level equal a run of the level's bot.
 #[test]
 fn a_level_is_a_run_of_its_bot() {
     let world = World::new();
@@ -87,7 +82,7 @@ fn a_level_is_a_run_of_its_bot() {
     world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
     let ask = "four.toml --strategy greedy.toml --games 300 --seed 5 --set rules.rounds=5";
     world.run("run", &ask.split(' ').collect::<Vec<_>>());
-    let skill = tables(&world, "skill");
+    let skill = world.tables("skill");
     let run = world.tables("run");
     let all = run.get("win_rates").frame().unwrap();
     let seat = all.column("seat").unwrap().is_null();
@@ -98,9 +93,9 @@ fn a_level_is_a_run_of_its_bot() {
         assert!(of_run.equals_missing(of_skill), "{column}");
     }
     let page = world.copied("run");
-    let holds = "As greedy plays; not checked against stronger play: gong skill four.toml --set rules.rounds=5";
+    let holds = "Measured with the bot greedy; a stronger bot may disagree: gong skill four.toml --set rules.rounds=5";
     assert!(page.contains(holds));
-    // The suggested command can be typed.
+    // The suggested command can be typed into a shell.
     let advised = holds.split(": gong ").nth(1).unwrap();
     let typed = world.typed(&format!(
         "{advised} --levels random:50,balanced:50 --out advised"
@@ -115,7 +110,8 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
         "four.toml --levels random,greedy.toml,balanced --budget 60",
         "four.toml --levels random:40,greedy.toml:20 --mixed 0 --seed 3",
         "teams.toml --levels random,balanced,greedy.toml:7 --budget 30 --margin 5% --set rules.rounds=3",
-        // The machine's speed determines the numbers of games; the manifest's command names them.
+        // The speed of the machine determines the numbers of games; the command in the manifest
+        // states the numbers.
         "four.toml --levels random,greedy.toml --budget 1s",
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
@@ -135,7 +131,7 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
             );
         }
     }
-    // The numbers of games depend on the machine; the command always names them.
+    // The numbers of games depend on the machine; the command in the manifest always states them.
     let command = world.manifest("first").command;
     assert!(command.contains("--levels random:"), "{command}");
 }
@@ -158,7 +154,7 @@ fn a_budget_gives_few_games_where_they_cost_much() {
     let command = world.manifest("out").command;
     let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
     assert!(command.contains(expected), "{command}");
-    // More games replace fewer games of the same command without --force.
+    // A command with more games replaces its earlier report without `--force`.
     let more = [
         "skill",
         "four.toml",
@@ -196,12 +192,9 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         told.contains("No verdict changes significantly with the level of play"),
         "{told}"
     );
-    assert!(
-        told.contains("Too uncertain to tell at any level: "),
-        "{told}"
-    );
+    assert!(told.contains("Uncertain at every level: "), "{told}");
     assert_eq!(
-        texts(tables(&world, "out").get("skill"), "standing"),
+        texts(world.tables("out").get("skill"), "standing"),
         ["open"]
     );
     let page = world.copied("out");
@@ -265,27 +258,27 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "the games of random: wants a whole number",
         ),
         ("--levels random,", "wants a strategy's name or file"),
-        ("--levels seats.1=random", "a level plays everybody"),
+        (
+            "--levels seats.1=random",
+            "the bot of a level plays all seats",
+        ),
         (
             "--budget ten",
             "wants games, as in 100k, or a time, as in 90s, 10min or 2h",
         ),
         ("--budget 0", "wants at least 1"),
         ("--budget 0min", "wants a time of 1s to 720h"),
-        (
-            "--levels random:5 --budget 50",
-            "--budget has nothing to divide",
-        ),
+        ("--levels random:5 --budget 50", "--budget has no effect"),
         ("--mixed many", "--mixed"),
         (
             "--margin 25%",
-            "--margin wants less than the fair share, 25.0 %",
+            "--margin must be below the fair share, 25.0 %",
         ),
         (
             "--games 50",
-            "gong skill takes no --games; gong help skill lists",
+            "gong skill has no flag --games; gong help skill lists",
         ),
-        ("--precision 1%", "gong skill takes no --precision"),
+        ("--precision 1%", "gong skill has no flag --precision"),
         ("--strategy random", "--strategy"),
         ("--set rules.round=8", "did you mean `rounds`?"),
     ] {

@@ -1,5 +1,5 @@
-//! `--set` and `--strategy` change the intended values, and the manifest's command plays the same
-//! games again.
+//! Tests that `--set` and `--strategy` change the intended values, and that the command in the
+//! manifest plays the same games again.
 
 use gong::report::Manifest;
 
@@ -19,7 +19,7 @@ fn plays_again(world: &World, manifest: &Manifest) {
     );
 }
 
-/// The strategy of each fighter as `fighter strategy`, sorted.
+/// Returns the strategy of each fighter as `fighter strategy`, sorted.
 fn casting(world: &World, out: &str) -> Vec<String> {
     let tables = world.tables(out);
     let table = tables.get("placements");
@@ -50,7 +50,7 @@ fn each_form_of_strategy_changes_whom_it_names() {
     );
     plays_again(&world, &default);
     let forms: [(&[&str], [&str; 4]); 6] = [
-        // The strategy plays all fighters: the scenario's own exceptions are removed.
+        // The given strategy plays all fighters, because it replaces the scenario's own exceptions.
         (&["greedy.toml"], ["greedy", "greedy", "greedy", "greedy"]),
         (
             &["balanced"],
@@ -68,7 +68,8 @@ fn each_form_of_strategy_changes_whom_it_names() {
             &["teams.2=greedy.toml"],
             ["random", "random", "greedy", "greedy"],
         ),
-        // The most specific entry wins: fighter, then seat, then team, then everybody.
+        // The most specific entry applies: fighter before seat, seat before team, team before
+        // everybody.
         (
             &[
                 "random",

@@ -5,7 +5,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts};
 
 const GRID: [&str; 8] = [
     "sweep",
@@ -26,15 +26,15 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     assert!(String::from_utf8_lossy(&told.stdout).contains("6 points, 240 games in all"));
     let tables = world.tables_of("out", &["sweep"]);
     let sweep = tables.get("sweep");
-    assert_eq!(
-        columns(sweep),
+    keeps(
+        sweep,
         "point u64, rules.rounds i64, vary.strategy str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, \
-         fair_share f64, mean_score f64, score u64, survived f64, mean_round_eliminated f64, mean_rounds f64, precision_reached bool"
+         fair_share f64, mean_score f64, score u64, survived f64, mean_round_eliminated f64, mean_rounds f64, precision_reached bool",
     );
     assert_eq!((sweep.height(), sum(sweep, "wins")), (48, 240));
     assert_eq!(texts(sweep, "vary.strategy"), ["balanced", "random"]);
 
-    // A point equals a run of its scenario.
+    // A point (one setting of the sweep) equals a run of that setting's scenario.
     let run = world.run(
         "run",
         &[
@@ -103,7 +103,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     assert!(table("out") == table("two") && table("out") == table("seven"));
     let first = table("out");
 
-    // Repeating the command plays nothing; a new value plays only its own points.
+    // A repeated command plays no games; a new value plays only the games of its own points.
     let points = |out: &str| {
         fs::read_dir(world.path(&format!("{out}/points")))
             .unwrap()
@@ -111,14 +111,15 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     };
     assert_eq!(points("out"), 6);
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
     assert!(table("out") == table("two"));
     let mut more = GRID;
     more[3] = "rules.rounds=5..8";
     let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
 
-    // Another seed has other games: no point is reused. Damaged points are played again.
+    // Another seed means other games, so no stored point is reused. Damaged points are played
+    // again.
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
     assert!(!String::from_utf8_lossy(&told.stdout).contains("already"));
     assert_eq!(points("two"), 6);
@@ -130,13 +131,13 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
         .path();
     fs::write(&spoiled, "{}").unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 5\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
     assert!(table("seven") == first);
     let sound = fs::read_to_string(&spoiled).unwrap();
     let end = sound.find("\"wins\":").unwrap() + "\"wins\":".len();
     fs::write(&spoiled, format!("{}99{}", &sound[..end], &sound[end..])).unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 5\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
     assert!(table("seven") == first);
 }
 
@@ -156,7 +157,7 @@ fn points_are_stale_when_what_decided_them_has_changed() {
         let told = world.gong(&words, 0);
         String::from_utf8(told.stdout).unwrap()
     };
-    let kept = "Points that were there already: 2\n";
+    let kept = "Points from an earlier run: 2\n";
     assert!(!swept().contains("already"));
     assert!(swept().contains(kept));
     assert_eq!(world.manifest("out").engine.len(), 64);
@@ -193,8 +194,8 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
 }
 
-/// Starts a sweep with a fast first point and a second point that would take hours, and waits until
-/// the first is stored.
+/// Starts a sweep with a fast first point (setting) and a second point that would take hours, and
+/// waits until the first is stored.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world
         .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])
@@ -214,7 +215,7 @@ fn half_done(world: &World, out: &str) -> Child {
     child
 }
 
-/// Number of complete points stored.
+/// Returns the number of completed points (settings) that a sweep has stored.
 fn kept(world: &World, out: &str) -> usize {
     let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
         return 0;
@@ -236,7 +237,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("1 of 2 points have not been played"));
 
-    // A killed sweep leaves its points and no report.
+    // A killed sweep leaves its stored points and no report.
     let mut child = half_done(&world, "killed");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -257,7 +258,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
         );
         let told = String::from_utf8_lossy(&told.stdout);
         assert!(
-            told.contains("Points that were there already: 1\n"),
+            told.contains("Points from an earlier run: 1\n"),
             "{out}: {told}"
         );
         assert_eq!(kept(&world, out), 2, "{out}");
@@ -296,7 +297,7 @@ fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
             "something before and after",
         ),
         ("four.toml --vary rules.rounds=7..5", "write 5..7"),
-        ("four.toml --vary rules.rounds=5..x", "no number"),
+        ("four.toml --vary rules.rounds=5..x", "not a number"),
         ("four.toml --vary rules.rounds=5,5", "5 twice"),
         (
             "four.toml --vary rules.rounds=5..25",

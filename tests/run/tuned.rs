@@ -5,9 +5,9 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::interrupted::interrupt;
-use crate::world::{World, columns, texts};
+use crate::world::{World, keeps, texts};
 
-/// Few games and few values: the answer is inaccurate but fast.
+/// Arguments with few games and few values: the result is inaccurate, but the command is fast.
 const QUICK: [&str; 12] = [
     "tune",
     "four.toml",
@@ -38,7 +38,8 @@ fn bytes(world: &World, out: &str) -> Vec<Vec<u8>> {
 #[test]
 fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let world = World::new();
-    // One fighter is far from its target: a few games find an edit that brings it closer.
+    // One fighter is far from its target, so a few games suffice to find an edit that brings the
+    // win rate closer to it.
     let words = "tune four.toml --games 60 --edits 2 --within 3% --target jojoba=25% --only fighters.jojoba \
                  --set rules.rounds=6 --write fix.toml --out out";
     let told = world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
@@ -46,18 +47,18 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     assert!(told.contains("sets of edits, "), "{told}");
     let tables = world.tables_of("out", &TABLES);
     let solutions = tables.get("solutions");
-    assert_eq!(
-        columns(solutions),
-        "solution u64, edits u64, steps u64, distance f64, certified bool"
+    keeps(
+        solutions,
+        "solution u64, edits u64, steps u64, distance f64, certified bool",
     );
-    assert_eq!(
-        columns(tables.get("edits")),
-        "solution u64, fighter str, thing str, value str, field str, words str, provenance str, from str, to str, step str, by i64"
+    keeps(
+        tables.get("edits"),
+        "solution u64, fighter str, thing str, value str, field str, words str, provenance str, from str, to str, step str, by i64",
     );
     let rates = tables.get("tuned_rates");
-    assert_eq!(
-        columns(rates),
-        "solution u64, bot str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, target f64, distance f64"
+    keeps(
+        rates,
+        "solution u64, bot str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, target f64, distance f64",
     );
     assert_eq!(rates.height(), 8 * solutions.height());
     assert!(solutions.height() > 1, "no edit comes nearer");
@@ -78,18 +79,15 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let page = world.copied("out");
     assert!(page.contains("gong run fix.toml"));
 
-    // An existing file is never overwritten, and nothing is played then.
+    // An existing file is never overwritten. The command then refuses before it plays games.
     let before = world.tree();
     let all = [&QUICK[..], &["--write", "fix.toml", "--out", "two"]].concat();
     let told = world.gong(&all, 2);
     let told = String::from_utf8_lossy(&told.stderr);
-    assert!(
-        told.contains("--write fix.toml: is there already"),
-        "{told}"
-    );
+    assert!(told.contains("--write fix.toml: exists already"), "{told}");
     assert!(world.tree() == before);
 
-    // Charts and page are drawn from what the folder keeps.
+    // Charts and page are drawn again from the data stored in the folder.
     let page = fs::read(world.path("out/report.html")).unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read(world.path("out/report.html")).unwrap() == page);
@@ -106,7 +104,7 @@ fn what_was_played_is_not_played_again_and_threads_decide_nothing() {
     let points = fs::read_dir(world.path("one/points")).unwrap().count();
     assert!(points > 4, "{points}");
     let told = tune(&world, &[], "one");
-    let kept = format!("Points that were there already: {points}\n");
+    let kept = format!("Points from an earlier run: {points}\n");
     assert!(told.contains(&kept), "{told}");
     assert!(first == bytes(&world, "one"));
     tune(&world, &["--seed", "2"], "three");
@@ -131,9 +129,9 @@ fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
     let output = interrupt(child);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("the same command goes on"), "{told}");
+    assert!(told.contains("the same command resumes"), "{told}");
     assert!(!world.path("out/manifest.json").exists());
-    // The folder holds only points, so that a report of another command may be written to it.
+    // The folder holds only stored points, so a report of another command may be written to it.
     let told = tune(&world, &[], "out");
     assert!(told.contains("sets of edits, "), "{told}");
 }
@@ -228,10 +226,13 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ),
         ("four.toml --not rules.rounds", "add --rules"),
         ("four.toml --only size --not size", "leave no value"),
-        ("four.toml --precision 1%", "gong tune takes no --precision"),
+        (
+            "four.toml --precision 1%",
+            "gong tune has no flag --precision",
+        ),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
-        ("four.toml --write roster.toml", "is there already"),
+        ("four.toml --write roster.toml", "exists already"),
         (
             "four.toml --strategy balanced,agressive",
             "did you mean `aggressive`?",

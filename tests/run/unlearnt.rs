@@ -1,5 +1,5 @@
-//! Bots in scenarios that they have not learnt: no command draws a verdict from their games, and a
-//! stand-in of weights plays the same games.
+//! Tests of bots in scenarios that they have not learnt: no command gives a verdict from their
+//! games, and a stand-in (a bot of weights) plays the same games.
 
 use std::fs;
 
@@ -7,19 +7,19 @@ use gong::report::Manifest;
 
 use crate::world::World;
 
-/// A scenario for two players that `trained` has learnt.
+/// A scenario for two players that the bot `trained` has learnt.
 const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
-/// A scenario from whose fighters teams can be formed.
+/// A scenario with fighters from which teams can be formed.
 const TABLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble.toml"
 );
-/// A rule that the bot has not learnt.
+/// Arguments with a rule that the bot `trained` has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
-const HEADLINE: &str = "No verdict: trained has not learnt what is played here";
+const HEADLINE: &str = "No verdict: trained has not learnt this scenario";
 
 /// Plays a command; returns its terminal output.
 fn play(world: &World, command: &[&str], out: &str) -> String {
@@ -86,15 +86,16 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             .expect("what was played");
         assert_eq!(lines.next(), Some(HEADLINE), "{kind:?}: {told}");
         let warning = lines.next().unwrap_or_default();
-        let wanted = "Unknown ground: trained has not learnt rounds = 9 (it knows 7).";
+        let wanted = "Not learnt: trained has not learnt rounds = 9 (only 7).";
         assert!(warning.starts_with(wanted), "{kind:?}: {told}");
         let lines: Vec<&str> = lines.collect();
         let position = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
-        let beside = position("As balanced plays:").expect("a stand-in");
-        let marked = position("As trained played, which has not learnt this:").expect("a mark");
+        let beside = position("Measured with balanced:").expect("a stand-in");
+        let marked =
+            position("Measured with trained, which has not learnt this scenario:").expect("a mark");
         assert!(beside < marked, "{kind:?}: {told}");
         assert!(
-            told.contains("\n- As balanced plays beside it: "),
+            told.contains("\n- Measured with balanced instead: "),
             "{kind:?}: {told}"
         );
 
@@ -117,20 +118,20 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             page.find(wanted)
                 .unwrap_or_else(|| panic!("{kind:?}: {wanted}"))
         };
-        assert!(place("<strong>Unknown ground:") < place("<li>As balanced plays beside it: "));
+        assert!(place("<strong>Not learnt:") < place("<li>Measured with balanced instead: "));
         assert!(
-            place("As balanced plays: ") < place("(trained, not learnt)</h3>"),
+            place("Measured with balanced: ") < place("(trained, not learnt)</h3>"),
             "{kind:?}"
         );
-        // The titles of all other charts are claims.
+        // The titles of all other charts must not claim a finding.
         for chart in &manifest.charts {
             let svg = fs::read_to_string(world.path("out").join(format!("charts/{chart}.svg")));
             let svg = svg.unwrap();
             let (_, title) = svg.split_once("-title\">").unwrap();
             let said = if chart.starts_with("stand_in_") {
-                "As balanced plays: "
+                "Measured with balanced: "
             } else {
-                "As trained played, which has not learnt this. "
+                "Measured with trained, which has not learnt this scenario. "
             };
             assert!(
                 title.starts_with(said),
@@ -157,7 +158,7 @@ fn a_stand_in_finds_what_its_own_command_finds() {
     assert!(alone.stand_in.is_none() && alone.unlearnt.is_empty());
     assert_eq!(stand_in.results, alone.results);
     assert_eq!(stand_in.games, alone.games);
-    // Charts and page are drawn again from what is kept, without remains of another run.
+    // Charts and page are drawn again from the stored data, without remains of another run.
     let before = page(&world, "out");
     world.gong(&["report", "out"], 0);
     assert_eq!(page(&world, "out"), before);
@@ -251,8 +252,8 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         told.contains(HEADLINE) && told.contains("trained (not learnt)"),
         "{told}"
     );
-    assert!(told.contains("As balanced plays beside it: "), "{told}");
-    // With rules that the bot has learnt, its knowledge is not questioned.
+    assert!(told.contains("Measured with balanced instead: "), "{told}");
+    // With rules that the bot has learnt, the output has no warning.
     let told = play(&world, &bots, "out");
     assert!(!told.contains("No verdict"), "{told}");
 }

@@ -1,6 +1,8 @@
-//! A folder for running commands, with the tests' roster and scenarios, and functions to inspect
-//! their output.
+//! A temporary folder for running commands, with the tests' roster and scenarios, and functions to
+//! inspect the commands' output.
 
+#[path = "../common/columns.rs"]
+mod columns;
 #[path = "../common/signals.rs"]
 mod signals;
 
@@ -11,22 +13,11 @@ use std::process::Output;
 use std::time::SystemTime;
 
 use gong::report::{Manifest, Table, Tables};
+use polars::prelude::AnyValue;
 use tempfile::TempDir;
 
-/// The tested program.
+/// Path of the tested program.
 const GONG: &str = env!("CARGO_BIN_EXE_gong");
-
-/// The tables of a run, in the order in which their results are hashed.
-pub const NAMES: [&str; 8] = [
-    "win_rates",
-    "scores",
-    "score_summary",
-    "eliminations",
-    "placements",
-    "matchups",
-    "cards",
-    "game_lengths",
-];
 
 /// A folder with the files of tests/data, in which commands run.
 pub struct World(TempDir);
@@ -50,7 +41,7 @@ impl World {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// A command that is not yet started.
+    /// Creates a command that is not started yet.
     pub fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = std::process::Command::new(GONG);
         command.args(arguments).current_dir(self.0.path());
@@ -76,7 +67,8 @@ impl World {
         output
     }
 
-    /// The page's text as a reader copies it, without the marks that keep a flag on one line.
+    /// Returns the page's text as a reader copies it, without the marks that prevent line breaks in
+    /// flags.
     pub fn copied(&self, out: &str) -> String {
         let page = fs::read_to_string(self.path(out).join("report.html")).unwrap();
         page.replace("<span class=\"flag\">", "")
@@ -95,32 +87,35 @@ impl World {
         Manifest::read(&self.path(out)).unwrap()
     }
 
+    /// Returns the tables with the results of a report.
     pub fn tables(&self, out: &str) -> Tables {
-        Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
+        Tables::read(&self.path(out).join("tables"), &self.manifest(out).tables).unwrap()
     }
 
-    /// The tables with these names, of any command.
+    /// Returns the tables with these names from a report of any command.
     pub fn tables_of(&self, out: &str, names: &[&'static str]) -> Tables {
         Tables::read(&self.path(out).join("tables"), names).unwrap()
     }
 
-    /// The table `games` of a run.
+    /// Returns the table `games` of a run.
     pub fn games(&self, out: &str) -> Table {
         Table::read(&self.path(out).join("tables/games.parquet")).unwrap()
     }
 
-    /// Time at which something was last created or removed in the folder, even temporarily.
+    /// Returns the time at which something was last created or removed in the folder, even
+    /// temporarily.
     pub fn touched(&self) -> SystemTime {
         fs::metadata(self.0.path()).unwrap().modified().unwrap()
     }
 
-    /// Everything below the folder, with contents and modification times.
+    /// Returns everything below the folder, with contents and modification times.
     pub fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
         tree(self.0.path())
     }
 }
 
-/// Every file and folder below a folder: contents (empty for a folder) and modification time.
+/// Returns every file and folder below a folder: contents (empty for a folder) and modification
+/// time.
 pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -139,13 +134,13 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     found
 }
 
-/// The sum of a column of whole numbers.
+/// Returns the sum of a column of whole numbers.
 pub fn sum(table: &Table, column: &str) -> u64 {
     let column = table.column(column).unwrap();
     column.u64().unwrap().iter().flatten().sum()
 }
 
-/// The distinct texts of a column, sorted.
+/// Returns the distinct texts of a column, sorted.
 pub fn texts(table: &Table, column: &str) -> Vec<String> {
     let column = table.column(column).unwrap();
     let mut texts: Vec<String> = column
@@ -160,7 +155,49 @@ pub fn texts(table: &Table, column: &str) -> Vec<String> {
     texts
 }
 
-/// The columns of a table with their types, in the form of the contract.
-pub fn columns(table: &Table) -> String {
-    table.columns_and_types()
+/// A type for the values of a column.
+pub trait Cell: Sized {
+    fn of(value: &AnyValue<'_>) -> Self;
+}
+
+impl Cell for u64 {
+    fn of(value: &AnyValue<'_>) -> u64 {
+        value.try_extract().unwrap()
+    }
+}
+
+impl Cell for f64 {
+    fn of(value: &AnyValue<'_>) -> f64 {
+        value.try_extract().unwrap()
+    }
+}
+
+impl Cell for String {
+    fn of(value: &AnyValue<'_>) -> String {
+        value.get_str().unwrap().to_owned()
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn of(value: &AnyValue<'_>) -> Option<T> {
+        (!value.is_null()).then(|| T::of(value))
+    }
+}
+
+/// Returns the values of a column.
+pub fn values<T: Cell>(table: &Table, column: &str) -> Vec<T> {
+    let column = table.column(column).unwrap();
+    column.iter().map(|value| T::of(&value)).collect()
+}
+
+/// Checks that a table has the columns and types of the contract, in this order. Additional columns
+/// are allowed.
+#[track_caller]
+pub fn keeps(table: &Table, contract: &str) {
+    let now = table.columns_and_types();
+    assert!(
+        columns::are_kept(contract, &now),
+        "{}: was {contract}, is {now}",
+        table.name
+    );
 }

@@ -1,4 +1,4 @@
-//! Tests of faulty scripts: each ends the run with the script's path, the line and the game.
+//! Tests of faulty scripts: a fault ends the run with the script's path, the line and the game.
 
 use assert_cmd::Command;
 use gong::simulate::FailedGame;
@@ -272,7 +272,7 @@ fn every_failure_names_script_line_and_game() {
             )),
             "{told}"
         );
-        // The same script again, in the same game of another player.
+        // The same script fails again in the same game, for another player.
         let again = script
             .simulation("draw = 4")
             .player()
@@ -399,7 +399,7 @@ fn check_plays_a_script_and_tells_its_faults() {
         assert_eq!(code, 2, "{told}");
         assert!(told.contains(wanted), "{told}");
     }
-    // Two faults in two places are both reported.
+    // Two faults in two places of a script are both reported.
     let (_, _, told) = check(
         "function score() return 0 end\nfunction choose_card() end\nfunction choose_zone(view)\n  if random() < 0.5 then error('x') end\n  return 1\nend",
     );

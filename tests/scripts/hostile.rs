@@ -1,10 +1,11 @@
-//! Scripts that try to take long in a few calls: each is stopped soon by counting, with its line.
+//! Tests of scripts that try to take long in a few calls: each is soon stopped by the limit of
+//! steps, with its line.
 
 use std::time::{Duration, Instant};
 
 use crate::toy::{Asked, TOY};
 
-/// The arguments of the calls, by name.
+/// The arguments of the calls, by the names that the calls use.
 const MADE: &[(&str, &str)] = &[
     (
         "long",
@@ -23,7 +24,7 @@ const MADE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Calls that take long if repeated; see [`MADE`].
+/// Calls that take long if a script repeats them; see [`MADE`] for their arguments.
 const CALLS: &[&str] = &[
     "string.find(long, 'b', 1, true)",
     "string.find(long, string.rep('a', 9000) .. 'b', 1, true)",
@@ -119,13 +120,13 @@ end",
         println!("{took:8.2?} {:3} {} | {call}", failed.line(), failed.what());
         assert!(took < Duration::from_secs(20), "{call}: {took:?}");
         assert!([5, 6].contains(&failed.line()), "{call}: {failed}");
-        // Stopped by counting, not by time.
+        // The script is stopped by the limit of steps, not by time.
         assert_eq!(failure(), failed, "{call}");
     }
 }
 
-/// Decisions that each use up nearly all steps, for minutes: the first Ctrl-C stops the current
-/// one.
+/// Checks that Ctrl-C stops a script. Each decision uses nearly all of its steps, for minutes; the
+/// first Ctrl-C stops the current decision.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_running_script() {
@@ -156,6 +157,6 @@ end";
     let output = child.wait_with_output().unwrap();
     assert!(begin.elapsed() < Duration::from_secs(60), "it plays on");
     let told = String::from_utf8_lossy(&output.stderr);
-    // By then, a batch of games may have been completed or not.
+    // Before Ctrl-C, a batch of games may have been completed or not; so the output may differ.
     assert_eq!(output.status.code(), Some(130), "{told}");
 }

@@ -1,5 +1,5 @@
-//! Any kinds of entities and any number of options reach a script completely; what does not fit is
-//! an error and is never truncated.
+//! Tests that all sorts of entities and all options reach a script completely, whatever their
+//! number. Input that is too large is an error and is never truncated.
 
 use crate::toy::{Asked, TOY, Toy};
 

@@ -1,14 +1,15 @@
-//! Scripts decide deterministically: inputs are read-only and ordered, and games share no state.
+//! Tests that scripts decide deterministically: inputs are read-only and ordered, and games share
+//! no state.
 
 use crate::toy::{Asked, TOY, Toy};
 
-/// Asks a script once; returns its error.
+/// Asks a script for one decision, which must fail; returns the line and the message of the error.
 fn failure(text: &str) -> (usize, String) {
     let failed = Asked::new(TOY, text).choose(0).expect_err(text);
     (failed.line(), failed.what().to_owned())
 }
 
-/// Runs a script with assertions of its own in each seat, in several games and in two VMs.
+/// Runs a script that contains its own assertions, in each seat, in several games and in two VMs.
 fn holds(text: &str) {
     let mut asked = Asked::twice(TOY, text);
     for _ in 0..3 {
@@ -240,9 +241,9 @@ fn two_machines_that_differ_are_refused() {
     }
 }
 
-/// The places of entries in a table depend on the addresses of its keys if keys are tables. After
-/// removals they depend on the time of the next rehash, which decides the entry that Luau takes for
-/// the last one.
+/// Checks that lengths and orders do not depend on addresses. If the keys of a table are tables,
+/// the places of the entries depend on the keys' addresses. After removals, the places depend on
+/// the time of the next rehash, which also decides which entry Luau takes for the last one.
 #[test]
 fn lengths_and_orders_do_not_depend_on_addresses() {
     holds(
@@ -289,7 +290,8 @@ fn lengths_and_orders_do_not_depend_on_addresses() {
     );
 }
 
-/// A table with entries of all kinds, added and removed, compared with its expected content.
+/// Checks a table to which entries of all kinds were added and from which entries were removed,
+/// against its expected content.
 #[test]
 fn lengths_and_orders_are_those_of_the_content_whatever_has_been_done() {
     holds(
@@ -401,13 +403,14 @@ fn a_length_fails_as_it_does_in_luau() {
     );
 }
 
-/// A game that leaves garbage: tables only, or tables and texts.
+/// Scripts that leave garbage in a game: one makes only tables, the other tables and texts.
 const LEAVES: [&str; 2] = [
     "for i = 1, 1500 do rest[i] = { i } end for _, option in view.options do rest[option] = 1 end",
     "for i = 1, 500 do rest[`text {i}`] = i end for name in view.options[1] do rest[name] = 1 end",
 ];
 
-/// Plays a game that begins in turn 0 until it fails, after games that began in turn 1,000,000.
+/// Plays a game that begins in turn 0 until the script fails, after `games_before` games that began
+/// in turn 1,000,000.
 fn fails_at(text: &str, games_before: usize) -> (u32, String) {
     let mut asked = Asked::new(TOY, text);
     for _ in 0..games_before {
@@ -423,7 +426,7 @@ fn fails_at(text: &str, games_before: usize) -> (u32, String) {
 #[test]
 fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
     for (what, wanted) in [
-        // A collection uses steps of the decision in which it runs.
+        // A garbage collection uses steps of the decision in which it runs.
         (
             "local it = table.create(3000, 1) if view.turn > 330 then for i = 1, 183700 do end end",
             "does not come to an end",
@@ -432,7 +435,7 @@ fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
             "for i = 1, 10 do kept[10 * view.turn + i] = table.create(300, 1) end",
             "holds more than 16 MB",
         ),
-        // Texts that an earlier game has made as well.
+        // The script makes texts that an earlier game has also made.
         (
             "for i = 1, 100 do kept[`text {100 * view.turn + i}`] = i end",
             "holds more than 16 MB",
@@ -459,8 +462,8 @@ end"
     }
 }
 
-/// Addresses, the collector, clocks and the order of keys could distinguish two VMs. A script
-/// cannot read them, or they are the same.
+/// Checks that a script cannot distinguish two VMs by addresses, the garbage collector, clocks or
+/// the order of keys.
 #[test]
 fn nothing_else_tells_machines_apart() {
     for (what, refused) in [

@@ -1,8 +1,8 @@
-//! What scripts cannot access, and what they cannot keep between games.
+//! Tests of what scripts cannot access, and of what they cannot keep between games.
 
 use crate::world::{Script, holds, run};
 
-/// A script whose first decision runs this code.
+/// Creates a script that runs this code in its first decision.
 fn doing(what: &str) -> Script {
     Script::new(&format!(
         "function score(view, option)\n{what}\nreturn 0\nend"
@@ -74,7 +74,7 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
         let failed = doing(what).play(1).expect_err(what);
         assert_eq!(failed.failure.line(), 2, "{what}: {failed}");
     }
-    // The address of a table would differ between runs.
+    // The text of a table would contain its address, which differs between runs.
     for what in ["`{view}`", "string.format('%s', view)", "('%*'):format({})"] {
         let failed = doing(&format!("local t = {what}")).play(1).expect_err(what);
         assert!(
@@ -119,7 +119,7 @@ fn libraries_and_view_cannot_be_changed() {
 
 #[test]
 fn memory_lasts_a_game_and_is_a_seats_own() {
-    // Each seat counts its own decisions, from the placement in round 0 of each game.
+    // In each game, each seat counts its own decisions, beginning with the placement in round 0.
     let text = "
         local seat, last, cards = nil, -1, 0
         count = 0
@@ -133,7 +133,8 @@ fn memory_lasts_a_game_and_is_a_seats_own() {
         end";
     let script = Script::new(text);
     script.play(30).unwrap();
-    // Threads do not matter: a script that keeps state plays each game as if it were its first.
+    // The number of threads does not matter: a script that keeps state plays each game as if it
+    // were its first game.
     let learns = Script::new(
         "local seen = {}
         knows = 0
@@ -192,7 +193,8 @@ fn luck_is_the_bots_own_and_nothing_else() {
         );
         assert_eq!(failed.failure.line(), 2);
     }
-    // Draws more random numbers than one batch; the stream continues where it stopped.
+    // The script draws more random numbers than one batch contains; the next draw continues the
+    // stream.
     let (some, more) = (
         Script::new("function score() for _ = 1, 70 do random() end return random() end"),
         Script::new(

@@ -1,4 +1,4 @@
-//! Scripts see everything in the type file, with the stated types, and nothing else.
+//! Tests that scripts see everything in the type file, with the stated types, and nothing else.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use gong::scenario::schema;
 
 use crate::world::{Script, holds};
 
-/// The fields of each type in the type file.
+/// Returns the fields of each type in the type file.
 fn types() -> BTreeMap<String, Vec<(String, String)>> {
     let text = schema::script(&ULTIMATE_WARRIORZ);
     let mut types = BTreeMap::new();
@@ -26,7 +26,7 @@ fn types() -> BTreeMap<String, Vec<(String, String)>> {
     types
 }
 
-/// Luau code that asserts that a table has exactly the fields of a type.
+/// Returns Luau code that asserts that a table has exactly the fields of a type.
 fn checks(name: &str, fields: &[(String, String)]) -> String {
     let mut text = format!("local function check_{name}(it)\nlocal known = {{}}\n");
     for (field, of) in fields {

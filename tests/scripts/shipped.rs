@@ -1,4 +1,4 @@
-//! The shipped scripts do what their descriptions say.
+//! Tests that the shipped scripts do what their descriptions say.
 
 use std::path::Path;
 
@@ -23,9 +23,10 @@ fn games(strategy: &str, games: u64) -> Vec<Record> {
         .1
 }
 
-/// The script makes the same decisions with the same random numbers. Greedy adds in single
-/// precision and the script in double, so that two options may swap once in some hundred thousand
-/// decisions; this does not happen in these games.
+/// Checks that the script makes the same decisions as the bot `balanced`, with the same random
+/// numbers. The bot adds scores in single precision and the script in double precision. Two options
+/// might therefore change places once in some hundred thousand decisions, which does not happen in
+/// these games.
 #[test]
 fn the_copy_of_balanced_plays_exactly_its_games() {
     let (copy, original) = (games("balanced-script", 400), games("balanced", 400));
@@ -34,7 +35,7 @@ fn the_copy_of_balanced_plays_exactly_its_games() {
     }
 }
 
-/// The key of the card that a player plays in a round.
+/// Returns the key of the card that a player plays in a round.
 fn card(simulation: &Simulation, record: &Record, player: u8, round: u16) -> Option<String> {
     let mut uses = record.uses.iter();
     let used = uses.find(|used| (used.player, used.round) == (player, round))?;
@@ -61,7 +62,7 @@ fn the_opening_opens_with_7_and_3() {
     assert!(played > 1_000 && other > 300, "{played} and {other}");
 }
 
-/// The share of a strategy's games that satisfy a condition.
+/// Returns the share of a strategy's games that satisfy a condition.
 fn share(records: &[Record], so: impl Fn(&gong::stats::Player) -> bool) -> f64 {
     let players: Vec<_> = records.iter().flat_map(|record| &record.players).collect();
     players.iter().filter(|player| so(player)).count() as f64 / players.len() as f64

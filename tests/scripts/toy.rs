@@ -1,8 +1,9 @@
 //! A toy game as a user of the library would write it, with many entrants and options, tiles and a
-//! pile. It has no rules: scripts are shown positions of it.
+//! pile. The game has no rules: the tests show positions of it to scripts.
 
 use gong::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
+    Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
+    ScriptField, ViewField,
 };
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
 use gong::strategies::script::{Script, Source, Twins, check};
@@ -10,7 +11,7 @@ use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
-/// The number of each kind of thing.
+/// The size of the toy game: the numbers of heroes, tiles and options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toy {
     pub heroes: usize,
@@ -35,8 +36,8 @@ const HERO: usize = 0;
 const EVENT: usize = 1;
 const TILE: usize = 2;
 
-const fn field<Read>(name: &'static str, form: Form, read: Read) -> Field<Read> {
-    Field {
+const fn field<Read>(name: &'static str, form: FieldForm, read: Read) -> ScriptField<Read> {
+    ScriptField {
         name,
         form,
         meaning: "as it says",
@@ -45,19 +46,21 @@ const fn field<Read>(name: &'static str, form: Form, read: Read) -> Field<Read> 
 }
 
 const HEROES: &[EntityField<Toy>] = &[
-    field("life", Form::Number, |v, i| {
-        Cell::number(100 - v.position.turn.min(9) + u32::from(i))
+    field("life", FieldForm::Number, |v, i| {
+        FieldCell::number(100 - v.position.turn.min(9) + u32::from(i))
     }),
-    field("tile", Form::MaybeEntity(TILE), |_, i| {
-        Cell::index((i != 1).then_some(usize::from(i) * 2))
+    field("tile", FieldForm::MaybeEntity(TILE), |_, i| {
+        FieldCell::index((i != 1).then_some(usize::from(i) * 2))
     }),
-    field("friends", Form::Set(HERO), |v, i| {
+    field("friends", FieldForm::Set(HERO), |v, i| {
         let all = u64::MAX >> (64 - v.toy.heroes);
-        Cell::set(all & !(1 << i))
+        FieldCell::set(all & !(1 << i))
     }),
 ];
 
-const TILES: &[EntityField<Toy>] = &[field("flooded", Form::Flag, |_, i| Cell::flag(i % 2 == 1))];
+const TILES: &[EntityField<Toy>] = &[field("flooded", FieldForm::Flag, |_, i| {
+    FieldCell::flag(i % 2 == 1)
+})];
 
 const EVENTS: &[FixedField] = &[FixedField {
     name: "number",
@@ -66,22 +69,28 @@ const EVENTS: &[FixedField] = &[FixedField {
 }];
 
 const VIEW: &[ViewField<Toy>] = &[
-    field("hero", Form::Entity(HERO), |v| {
-        Cell::index(Some(v.toy.heroes - 1))
+    field("hero", FieldForm::Entity(HERO), |v| {
+        FieldCell::index(Some(v.toy.heroes - 1))
     }),
-    field("pile", Form::List(EVENT), |_| {
-        Cell::list([299, 0, 7, 7, 256])
+    field("pile", FieldForm::List(EVENT), |_| {
+        FieldCell::list([299, 0, 7, 7, 256])
     }),
-    field("late_events", Form::Set(EVENT), |_| {
-        Cell::from(236, 1u64 | 1 << 63)
+    field("late_events", FieldForm::Set(EVENT), |_| {
+        FieldCell::from(236, 1u64 | 1 << 63)
     }),
-    field("turn", Form::Number, |v| Cell::number(v.position.turn)),
-    field("large", Form::Number, |_| Cell::number(u32::MAX)),
+    field("turn", FieldForm::Number, |v| {
+        FieldCell::number(v.position.turn)
+    }),
+    field("large", FieldForm::Number, |_| FieldCell::number(u32::MAX)),
 ];
 
 const OPTIONS: &[OptionField<Toy>] = &[
-    field("number", Form::Number, |_, choice| Cell::number(choice)),
-    field("goals", Form::Set(TILE), |_, choice| Cell::set(choice)),
+    field("number", FieldForm::Number, |_, choice| {
+        FieldCell::number(choice)
+    }),
+    field("goals", FieldForm::Set(TILE), |_, choice| {
+        FieldCell::set(choice)
+    }),
 ];
 
 impl Game for Toy {
@@ -197,7 +206,7 @@ pub fn source(text: &str) -> Source {
     }
 }
 
-/// A script that is being asked.
+/// A script that the test asks for decisions.
 pub struct Asked {
     toy: Toy,
     bot: Box<dyn Strategy<Toy>>,
@@ -240,13 +249,13 @@ impl Asked {
         self.begin_at(0);
     }
 
-    /// Begins a game in this turn.
+    /// Begins a new game in this turn.
     pub fn begin_at(&mut self, turn: u32) {
         self.bot.begin();
         self.turn = turn;
     }
 
-    /// The script's next choice in this seat: an option's index.
+    /// Asks the script for its next choice in this seat; returns the index of an option.
     pub fn choose(&mut self, seat: usize) -> Result<usize, Failure> {
         let position = Position {
             seat,

@@ -1,4 +1,4 @@
-//! Scripts in files of their own, and scenarios that they play.
+//! Creates scripts in temporary files, and scenarios that play them.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::scenarios;
 
-/// A script in a folder of its own.
+/// A script in a temporary folder.
 pub struct Script {
     _folder: TempDir,
     pub path: PathBuf,
@@ -29,20 +29,20 @@ impl Script {
         }
     }
 
-    /// A game with this line-up in which the script plays all seats.
+    /// Creates a simulation with this line-up in which the script plays all seats.
     pub fn simulation(&self, line_up: &str) -> Simulation {
         let path = self.path.display();
         scenarios::scenario(&format!("strategy = '{path}'\n[line-up]\n{line_up}")).open()
     }
 
-    /// Plays games of four; returns the first failure.
+    /// Plays games with four fighters; returns the first failure.
     pub fn play(&self, games: u64) -> Result<(), FailedGame> {
         let simulation = self.simulation("draw = 4");
         let mut player = simulation.player();
         (0..games).try_for_each(|game| player.play(1, game).map(drop).map_err(|failed| *failed))
     }
 
-    /// The faults found without a game, without the script's path.
+    /// Returns the faults that are found without playing a game, without the script's path.
     pub fn faults(&self) -> Option<String> {
         let faults = match load_bot(&ULTIMATE_WARRIORZ, self.path.to_str().unwrap()) {
             Ok(_) => return None,
@@ -53,7 +53,7 @@ impl Script {
     }
 }
 
-/// Plays games of a script that checks what it sees, and fails if a check fails.
+/// Plays games of a script that contains its own checks; fails if one of these checks fails.
 pub fn holds(text: &str) {
     let script = Script::new(text);
     if let Some(faults) = script.faults() {
@@ -64,7 +64,7 @@ pub fn holds(text: &str) {
     }
 }
 
-/// Keeps the records.
+/// An audience (receiver of records) that keeps the records.
 #[derive(Default)]
 pub struct Kept(pub Vec<Record>);
 
@@ -77,7 +77,7 @@ impl Audience for Kept {
     }
 }
 
-/// Plays a number of games on a number of threads.
+/// Plays `games` games on `threads` threads.
 pub fn run(
     simulation: &Simulation,
     games: u64,

@@ -14,11 +14,11 @@ pub struct Goofspiel {
 #[derive(Debug, Clone, Copy)]
 pub struct State {
     round: usize,
-    /// The cards left, one bit each.
+    /// The cards that each player still has, one bit per card.
     hands: [u8; 2],
-    /// The first player's secret bid.
+    /// The first player's secret bid, until the second player bids.
     bid: Option<u8>,
-    /// The lead of the first player.
+    /// The first player's prizes minus the second player's prizes.
     lead: i8,
 }
 
@@ -53,7 +53,7 @@ impl Goofspiel {
         0.5 + 0.5 * f64::from(state.lead.signum())
     }
 
-    /// The exact value for the first player, by pair of bids.
+    /// Returns the exact value for the first player of each pair of bids.
     pub fn exact_matrix(&self, state: &State) -> Vec<Vec<f64>> {
         let value = |bids| {
             let after = self.after(state, bids);
@@ -78,7 +78,8 @@ fn cards(hand: u8) -> impl Iterator<Item = u8> {
 impl Game for Goofspiel {
     type State = State;
     type Choice = u8;
-    /// The state without the secret bid, and the deciding player.
+    /// The view of a player: the state without the secret bid, and the number of the deciding
+    /// player.
     type View<'a> = (State, usize);
     type Event = ();
 

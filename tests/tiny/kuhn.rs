@@ -21,7 +21,8 @@ pub struct State {
 }
 
 impl Kuhn {
-    /// The second player holds this card, and the first has passed.
+    /// Returns the state in which the second player holds this card, and the first player has
+    /// passed.
     pub fn passed(card: u8) -> State {
         State {
             cards: [(card + 1) % 3, card],
@@ -29,7 +30,7 @@ impl Kuhn {
         }
     }
 
-    /// The second player holds this card, and the first has bet.
+    /// Returns the state in which the second player holds this card, and the first player has bet.
     pub fn bet(card: u8) -> State {
         State {
             said: [Some(true), None, None],
@@ -37,7 +38,7 @@ impl Kuhn {
         }
     }
 
-    /// The first player's winnings at the end of the game.
+    /// Returns the first player's winnings; `None` before the end of the game.
     fn won(state: &State) -> Option<i8> {
         let higher = if state.cards[0] > state.cards[1] {
             1
@@ -61,7 +62,7 @@ impl Kuhn {
 impl Game for Kuhn {
     type State = State;
     type Choice = bool;
-    /// The deciding player, and its information as one number.
+    /// The view of a player: the number of the deciding player, and its information as one number.
     type View<'a> = (usize, u64);
     type Event = ();
 

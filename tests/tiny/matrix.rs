@@ -1,4 +1,5 @@
-//! Simultaneous choices of two players with given payoffs, and the exact solution of such games.
+//! Games with simultaneous choices of two players and given payoffs, and the exact solution of such
+//! games.
 
 use gong::game::searchable::{Outcome, Outcomes, Root};
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
@@ -10,7 +11,7 @@ pub struct Matrix {
     pub payoffs: Vec<Vec<f64>>,
 }
 
-/// The choices so far.
+/// The choices that the two players have made so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Chosen([Option<usize>; 2]);
 
@@ -19,18 +20,19 @@ impl Matrix {
         Matrix { payoffs }
     }
 
-    /// The first player's decision.
+    /// Returns the state in which the first player has to decide.
     pub fn first(&self) -> Chosen {
         Chosen([None, None])
     }
 
-    /// The second player's decision, after a secret choice of the first player.
+    /// Returns the state in which the second player has to decide, after a secret choice of the
+    /// first player.
     pub fn second(&self, secret: usize) -> Chosen {
         Chosen([Some(secret), None])
     }
 }
 
-/// The outcomes for two players: `value` for the first, 1 − `value` for the second.
+/// Returns the outcomes for two players: `value` for the first, 1 − `value` for the second.
 pub fn zero_sum(value: f64) -> Outcomes {
     let mut outcomes = Outcomes::default();
     outcomes[0] = Outcome {
@@ -47,7 +49,7 @@ pub fn zero_sum(value: f64) -> Outcomes {
 impl Game for Matrix {
     type State = Chosen;
     type Choice = usize;
-    /// The deciding player, which is all that can be seen.
+    /// The view of a player: the number of the deciding player. Nothing else is visible.
     type View<'a> = usize;
     type Event = ();
 
@@ -122,8 +124,8 @@ impl Searchable for Matrix {
     }
 }
 
-/// The value of a matrix game for the first player, and a mixture that guarantees it. Tries every
-/// pair of supports of equal size (Shapley, Snow 1950).
+/// Returns the value of a matrix game for the first player, and a mixture of rows that guarantees
+/// the value. Tries every pair of supports of equal size (Shapley, Snow 1950).
 pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     let (rows, columns) = (payoffs.len(), payoffs[0].len());
     for support in 1..1u32 << rows {
@@ -169,7 +171,7 @@ pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     unreachable!("every matrix game has a solution")
 }
 
-/// Returns whether the second player can hold the first to `value` with its own support.
+/// Returns whether the second player can limit the first player to `value` with its own support.
 fn no_more_than(payoffs: &[Vec<f64>], value: f64, others: &[usize], mine: &[usize]) -> bool {
     let size = others.len();
     let mut equations = vec![vec![0.0; size + 2]; size + 1];
@@ -196,7 +198,7 @@ fn no_more_than(payoffs: &[Vec<f64>], value: f64, others: &[usize], mine: &[usiz
     })
 }
 
-/// Gaussian elimination; `None` without a unique solution.
+/// Solves linear equations by Gaussian elimination; returns `None` without a unique solution.
 fn solved(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let size = equations.len();
     for column in 0..size {

@@ -1,4 +1,4 @@
-//! Tiny games with known answers.
+//! Tiny games with known solutions, for tests of the search.
 
 pub mod goofspiel;
 pub mod kuhn;

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::frame::Frame;
 
-/// The path of the program, next to the folder of the tests.
+/// Returns the path of the toy program, next to the folder of the tests.
 fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let program = test.ancestors().nth(2).unwrap().join("examples/toy");
@@ -49,7 +49,7 @@ impl World {
         command.output().unwrap()
     }
 
-    /// The output of a command that must succeed.
+    /// Runs a command that must succeed; returns its output.
     fn does(&self, words: &str) -> String {
         let output = self.command(words);
         let told = String::from_utf8_lossy(&output.stderr);
@@ -57,7 +57,7 @@ impl World {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The message about wrong input.
+    /// Runs a command with wrong input; returns the message.
     fn refuses(&self, words: &str) -> String {
         let output = self.command(words);
         assert_eq!(output.status.code(), Some(2), "{words}");
@@ -148,7 +148,7 @@ fn faults_name_file_and_line_and_what_was_meant() {
     assert!(told.contains("there is no weather"), "{told}");
 }
 
-/// A user's own game supports new files without any code for it.
+/// Checks that `gong new` works for a user's own game, without any code for it in that game.
 #[test]
 fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
     let world = World::new();
@@ -170,10 +170,10 @@ fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
             .starts_with("the same: 40 games of With Juniper")
     );
     let told = world.does("list effects night-pass");
-    assert_eq!(told, "a porter is numbers alone: there are no effects\n");
+    assert_eq!(told, "a porter has only numbers and no effects\n");
 }
 
-/// A seat decides for all its porters, so a bot of one porter would play nothing.
+/// Checks that a single porter cannot have its own bot, because a seat decides for all its porters.
 #[test]
 fn a_porter_has_no_bot_of_its_own() {
     let world = World::new();
@@ -323,7 +323,8 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         .flatten()
         .sum();
     assert!(plays > 500 && duties.column("warmth_lost").is_ok());
-    // Ten deals are too few for a verdict, and the output says so.
+    // Ten deals (games with the same setup and dice) are too few for a verdict, and the output says
+    // so.
     let deal = world.table("report", "deal");
     assert_eq!(deal.height(), 1);
     let [low, high] = ["ci_low", "ci_high"].map(|end| shares(&deal, end)[0]);
@@ -409,7 +410,8 @@ fn variants_are_compared_and_swept() {
     }
 }
 
-/// In a cooperative game, levels of play are reported, but no standings of fighters.
+/// Checks that a cooperative game gets results for levels of play, but no results of single
+/// fighters.
 #[test]
 fn levels_of_play_are_told_where_all_win_together() {
     let world = World::new();
@@ -417,7 +419,7 @@ fn levels_of_play_are_told_where_all_win_together() {
         "skill {CARAVAN} --levels random:400,steady:400,far-sighted:6 --out levels"
     ));
     assert!(told.contains("3 levels, 806 games in "), "{told}");
-    assert!(told.contains("All together win "), "{told}");
+    assert!(told.contains("All players together win "), "{told}");
     assert!(
         told.contains("From random to steady, in percentage points, "),
         "{told}"
@@ -428,13 +430,14 @@ fn levels_of_play_are_told_where_all_win_together() {
         assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
     }
     assert_eq!(world.table("levels", "skill_mixed").height(), 0);
-    // The game's own levels, one of which searches.
+    // Uses the game's own levels of play, one of which searches.
     world.does("skill scenarios/drawn.toml --budget 40 --out own");
     let levels = world.table("own", "skill_levels");
     assert_eq!(levels.height(), 4);
     for folder in ["levels", "own"] {
         let page = world.page(folder).to_lowercase();
-        // The scenario below holds the settings of a search, which mention placements.
+        // The scenario at the end of the page contains the settings of a search, which mention
+        // placements.
         let (page, _) = page.split_once("&quot;").expect("a scenario as JSON");
         assert!(page.contains("win rates by level"), "{folder}");
         for word in ["fair", " strong", "placement"] {
@@ -445,13 +448,13 @@ fn levels_of_play_are_told_where_all_win_together() {
     }
 }
 
-/// A search gives estimates, where nothing has learnt the game.
+/// Checks that a search can give the estimates for `gong shape` in a game that no bot has learnt.
 #[test]
 fn the_shape_of_a_night_is_measured_by_a_search() {
     let world = World::new();
     let told = world.refuses(&format!("shape {CARAVAN}"));
     assert!(
-        told.contains("these bots do: --strategy far-sighted"),
+        told.contains("these bots give estimates: --strategy far-sighted"),
         "{told}"
     );
     let told = world.does(&format!(
@@ -459,8 +462,8 @@ fn the_shape_of_a_night_is_measured_by_a_search() {
     ));
     for said in [
         ": 8 games in ",
-        "Kingmaking is not defined: all play together",
-        "not measured: no stronger level of play searches",
+        "Kingmaking is not defined in a cooperative game",
+        "not measured: the game has no stronger bot that searches",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }

@@ -21,7 +21,8 @@ use gong::games::{Title, add_titles, title};
 #[global_allocator]
 static ALLOCATOR: counting::Counting = counting::Counting;
 
-/// Only the toy; `tests/titles.rs` tests the other games.
+/// Lists the games of this test program: only the toy game. `tests/titles.rs` tests the other
+/// games.
 fn titles() -> impl Iterator<Item = &'static dyn Title> {
     static ADDED: Once = Once::new();
     ADDED.call_once(|| add_titles(&[&pass::NightPassTitle]));

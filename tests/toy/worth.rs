@@ -1,5 +1,5 @@
-//! The effect of a value where it can be computed exactly: two rounds in calm weather, with all
-//! throws of the dice enumerated here independently of the engine.
+//! Tests the measured effect of a value where the true effect can be computed exactly: two rounds
+//! in calm weather. All throws of the dice are enumerated here, independently of the engine.
 //!
 //! Both porters march in each round, so the caravan arrives if two throws of either die cover the
 //! distance.
@@ -7,16 +7,16 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::knobs::{Knob, Turn};
+use gong::analysis::knobs::{Knob, StepKind};
 use gong::analysis::pairs::WON;
-use gong::questions::sensitivity::{Results, Settings, Survey};
+use gong::questions::sensitivity::{Results, Survey, SurveySettings};
 use gong::scenario::Scenario;
 use gong::simulate::All;
 
 use crate::titles;
 
 const DISTANCE: usize = 17;
-/// The sides of the dice of alder and rowan.
+/// The numbers of sides of the dice of the porters alder and rowan.
 const DICE: [usize; 2] = [6, 8];
 const SEEDS: u64 = 200;
 const GAMES: u64 = 400;
@@ -44,7 +44,8 @@ fn pass() -> Scenario {
         .unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Probability that two throws of each die cover a distance, by enumeration of all throws.
+/// Returns the probability that two throws of either die cover a distance, by enumeration of all
+/// throws.
 fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     let [a, b] = dice;
     let faces = |die: usize| 1..=die;
@@ -61,11 +62,12 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     enough as f64 / (a * a * b * b) as f64
 }
 
-/// The true effect of a step: the share of missions won with it, minus the share won without it.
+/// Returns the true effect of a step (change of one value): the share of missions won with the
+/// change, minus the share won without it.
 fn truth(knob: &Knob, step: usize) -> f64 {
-    let by = |turn: Turn| match turn {
-        Turn::Up => 1_isize,
-        Turn::Down => -1,
+    let by = |turn: StepKind| match turn {
+        StepKind::Up => 1_isize,
+        StepKind::Down => -1,
         other => panic!("{}: {other:?}", knob.field),
     };
     let turned = by(knob.steps[step].turn);
@@ -82,7 +84,7 @@ fn truth(knob: &Knob, step: usize) -> f64 {
 }
 
 fn measured(scenario: &Scenario, seed: u64) -> Results {
-    let settings = Settings {
+    let settings = SurveySettings {
         fighters: vec!["alder".into(), "rowan".into()],
         rules: false,
         largest: None,
@@ -97,7 +99,7 @@ fn measured(scenario: &Scenario, seed: u64) -> Results {
     survey.results(&played.found).unwrap()
 }
 
-/// The results of a step over all seeds.
+/// The results of a step (change of one value) over all seeds.
 #[derive(Default)]
 struct Kept {
     words: String,
@@ -122,7 +124,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             let difference = won.difference().expect("it was played");
             kept.sum += difference;
             kept.squares += difference * difference;
-            // With so few games nothing is rejected, the truth included.
+            // With so few games, no value is rejected, not even the true one.
             let interval = won.shares().interval(0.95);
             kept.covered +=
                 u64::from(interval.is_none_or(|of| (of.low..=of.high).contains(&kept.truth)));
@@ -131,7 +133,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             }
         }
     }
-    // The die and the warmth of each of two porters, up and down.
+    // There are eight steps: the die and the warmth of each of two porters, up and down.
     assert_eq!(kept.len(), 8);
     let worth_something = kept.iter().filter(|of| of.truth.abs() > 0.04).count();
     assert_eq!(worth_something, 4);
@@ -145,7 +147,8 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             of.words,
             of.truth
         );
-        // Of 200 intervals at 95 %, fewer than 180 hold only once in a thousand tests.
+        // Fewer than 180 of 200 intervals at 95 % cover the true value only once in a thousand
+        // tests.
         assert!(of.covered >= 180, "{}: {} of 200", of.words, of.covered);
     }
 }

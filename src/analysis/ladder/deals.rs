@@ -3,13 +3,13 @@
 
 use crate::game::MAX_PLAYERS;
 use crate::simulate::Clock;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::luck::{Luck, Lucky};
-use crate::stats::ratings::{Game, MAX_SIDES};
+use crate::stats::ratings::{MAX_SIDES, RatedGame};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// The luck of each side of one game.
+/// The luck of each side in one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
 /// The results of consecutive games of a ladder.
@@ -17,7 +17,7 @@ pub type OfSides = [Luck; MAX_PLAYERS];
 pub struct Deals {
     /// Number of the first game.
     pub first: u64,
-    pub games: Vec<Game>,
+    pub games: Vec<RatedGame>,
     /// Luck of each game; empty if luck is not measured.
     pub luck: Vec<OfSides>,
     /// Thinking time of each bot.
@@ -34,12 +34,12 @@ impl Deals {
     }
 }
 
-impl Counted for Deals {
+impl CountedSums for Deals {
     fn show(&mut self, through: &mut Through<'_>) {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // Each game is stored as one number. The luck of the game's sides follows, if luck is
+        // Each game is stored as one number. The luck of each side follows the number, if luck is
         // measured.
         let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
         for (number, game) in self.games.iter().enumerate() {
@@ -55,7 +55,7 @@ impl Counted for Deals {
             (self.games, self.luck) = read.unwrap_or_default();
         }
         let (bots, luck) = (self.clocks.len(), self.luck.len());
-        let known = |game: &Game| {
+        let known = |game: &RatedGame| {
             let places = 1..=game.len();
             (game.iter()).all(|&(bot, place)| {
                 usize::from(bot) < bots && places.contains(&usize::from(place))
@@ -66,15 +66,16 @@ impl Counted for Deals {
     }
 }
 
-/// Number of bits for a place. [`SIDE`] is the number of bits for a bot and its place together.
+/// Number of bits that store a place. [`SIDE`] is the number of bits for a bot and its place
+/// together.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
 const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
 
-/// Packs a game into an integer. From the lowest bit: the number of sides, a flag whether luck
-/// follows (`weighed`), and the bot and the place of each side.
-fn packed(game: &Game, weighed: bool) -> i128 {
+/// Packs a game into an integer. From the lowest bit: the number of sides, the flag `weighed`, and
+/// the bot and the place of each side. The flag is 1 if luck values are stored after the game.
+fn packed(game: &RatedGame, weighed: bool) -> i128 {
     let side = |rest: i128, &(bot, place): &(u8, u8)| {
         rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
     };
@@ -82,9 +83,9 @@ fn packed(game: &Game, weighed: bool) -> i128 {
     (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
 }
 
-/// Unpacks a game from an integer. Also returns whether luck follows. `None` if the integer is
-/// invalid.
-fn unpacked(number: i128) -> Option<(Game, bool)> {
+/// Unpacks a game from an integer; `None` if the integer is invalid. The flag is true if luck
+/// values are stored after the game.
+fn unpacked(number: i128) -> Option<(RatedGame, bool)> {
     let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
     let mut rest = number >> (PLACE + 1);
     let side = |_| {
@@ -93,13 +94,13 @@ fn unpacked(number: i128) -> Option<(Game, bool)> {
         ((side >> PLACE) as u8, low(side, PLACE) as u8)
     };
     let sides = low(number, PLACE) as usize;
-    let game: Game = (0..sides.min(MAX_SIDES)).map(side).collect();
+    let game: RatedGame = (0..sides.min(MAX_SIDES)).map(side).collect();
     let sound = rest == 0 && sides <= MAX_SIDES;
     sound.then_some((game, low(number >> PLACE, 1) == 1))
 }
 
 /// Reads games and their luck from stored integers; `None` if the integers are invalid.
-fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
+fn read(numbers: &[i128]) -> Option<(Vec<RatedGame>, Vec<OfSides>)> {
     let (mut games, mut lucks) = (vec![], vec![]);
     let mut numbers = numbers.iter().copied();
     while let Some(number) = numbers.next() {
@@ -117,7 +118,7 @@ fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
 
 /// For each bot: wins and luck in each deal (group of games with the same line-up and dice). Empty
 /// if luck is not measured.
-pub fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
+pub fn by_deal(bots: usize, games: &[RatedGame], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));
     for (deal, (games, luck)) in (0..).zip(deals) {
@@ -146,7 +147,7 @@ mod tests {
     #[test]
     fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
         // Three bots, of which two play in each game. The last deal lacks one game.
-        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
+        let games: Vec<RatedGame> = [(0, 1), (1, 2), (2, 0), (0, 1)]
             .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();
         let mut luck = [[[0; 2]; MAX_PLAYERS]; 4];
@@ -154,7 +155,7 @@ mod tests {
             (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
         }
         let found = by_deal(3, &games, &luck);
-        // Bot 0 won the first game and lost the third.
+        // In game number n, counted from 1, the winner has luck n and the loser −n.
         for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
             let mut expected = Lucky::default();
             expected.add(0, 1, [sum, 10 * sum]);
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn games_come_back_from_their_numbers_and_stand_in_their_order() {
-        let deals = |first: u64, games: &[Game], weighs: bool| {
+        let deals = |first: u64, games: &[RatedGame], weighs: bool| {
             let luck = |number: i64| [[number, -number]; MAX_PLAYERS];
             let mut deals = Deals::none(3);
             deals.first = first;
@@ -175,7 +176,7 @@ mod tests {
             deals.clocks[1].decisions = 5;
             deals
         };
-        let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
+        let games: Vec<RatedGame> = [(0, 1), (1, 2), (2, 0), (0, 1)]
             .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();
         for weighs in [false, true] {
@@ -192,7 +193,7 @@ mod tests {
                     .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
             );
         }
-        let holds = |games: &[Game], bots: usize| {
+        let holds = |games: &[RatedGame], bots: usize| {
             let counts = Counts::of(&mut deals(0, games, false));
             let clocks = vec![Clock::default(); bots];
             let mut back = Deals {

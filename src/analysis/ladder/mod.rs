@@ -16,17 +16,17 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
-use super::Audience;
+use super::WorkAudience;
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
 use crate::simulate;
-use crate::simulate::batches::{Batches, Worker};
+use crate::simulate::batches::{BatchWorker, Batches};
 use crate::simulate::{Clock, Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
 use crate::stats::luck::Lucky;
-use crate::stats::ratings::Game;
+use crate::stats::ratings::RatedGame;
 
 pub use self::deals::Deals;
 use self::deals::{OfSides, by_deal};
@@ -46,12 +46,10 @@ pub struct LadderPlan {
 /// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderResults {
-    /// Results of all games, in the order of the deals. For each side of a game: the bot (index
-    /// into [`LadderPlan::bots`]) and the side's place. If no side wins, all sides have the last
-    /// place.
-    pub games: Vec<Game>,
-    /// Thinking time of each bot. Thinking time is measured with a clock, so it is not
-    /// reproducible.
+    /// Results of all games, in the order of the deals. For each side of a game: its bot (index
+    /// into [`LadderPlan::bots`]) and its place. If no side wins, all sides have the last place.
+    pub games: Vec<RatedGame>,
+    /// Thinking time of each bot, measured with a clock and therefore not reproducible.
     pub clocks: Vec<Clock>,
     /// Wins and luck of each bot, by deal. Empty if luck is not measured.
     pub luck: Vec<Lucky>,
@@ -69,8 +67,8 @@ impl LadderPlan {
 }
 
 impl LadderResults {
-    /// The games, grouped by deal.
-    pub fn deals(&self) -> Vec<&[Game]> {
+    /// Returns the games, grouped by deal (games with the same line-up and dice).
+    pub fn deals(&self) -> Vec<&[RatedGame]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
     }
@@ -81,31 +79,34 @@ impl LadderResults {
 const LARGEST_BATCH: u64 = 1 << 14;
 
 /// The line-up of one game: fighters and their bots.
-pub struct LineUp {
+pub struct LadderLineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
     /// Bot of each side, as an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
 /// A ladder (tournament of bots) that is ready to be played.
-pub struct Ladder<'a> {
+pub struct OpenLadder<'a> {
     simulation: &'a Simulation,
     /// Index of each bot in the simulation.
     bots: Vec<usize>,
     seed: u64,
 }
 
-impl<'a> Ladder<'a> {
+impl<'a> OpenLadder<'a> {
     /// Prepares the ladder of a plan.
     ///
     /// # Errors
     /// Fails if the scenario does not have a bot of the plan.
-    pub fn new(simulation: &'a Simulation, question: &LadderPlan) -> anyhow::Result<Ladder<'a>> {
+    pub fn new(
+        simulation: &'a Simulation,
+        question: &LadderPlan,
+    ) -> anyhow::Result<OpenLadder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
             index.with_context(|| format!("the scenario has no bot {name}"))
         };
-        Ok(Ladder {
+        Ok(OpenLadder {
             simulation,
             bots: question
                 .bots
@@ -116,9 +117,9 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// The line-up of game `game`. All games with the same `game / bots` belong to one deal: they
-    /// have the same fighters and dice.
-    pub fn line_up(&self, game: u64) -> LineUp {
+    /// Returns the line-up of game number `game`. Games with the same quotient `game / bots` belong
+    /// to one deal: they have the same fighters and dice.
+    pub fn line_up(&self, game: u64) -> LadderLineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
         let mut luck = stream(self.seed, deal, Purpose::Seating);
@@ -135,22 +136,22 @@ impl<'a> Ladder<'a> {
             seated,
             bot: self.bots[usize::from(bots[usize::from(seated.team)])],
         };
-        LineUp {
+        LadderLineUp {
             contenders: seated.into_iter().map(contender).collect(),
             bots,
         }
     }
 
-    /// Plays game `game`, with the dice of the game's deal.
+    /// Plays game number `game`, with the dice of the game's deal.
     fn play(
         &self,
         player: &mut dyn simulate::Worker,
         game: u64,
-    ) -> Result<(Game, OfSides), Box<FailedGame>> {
+    ) -> Result<(RatedGame, OfSides), Box<FailedGame>> {
         let line_up = self.line_up(game);
         let deal = game / self.bots.len() as u64;
         let places = player.play_line_up(&line_up.contenders, self.seed, deal)?;
-        let mut outcome: Game = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
+        let mut outcome: RatedGame = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
         let mut luck = [[0; 2]; MAX_PLAYERS];
         let slots = places.into_iter().zip(player.luck());
         for ((place, &of_slot), at) in slots.zip(&line_up.contenders) {
@@ -163,10 +164,11 @@ impl<'a> Ladder<'a> {
     }
 }
 
-/// For each game of a deal: the values of `--strategy` with which `gong run` plays the same game.
+/// For each game of a deal, returns the values of `--strategy` with which `gong run` plays the same
+/// game.
 pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
     let simulation = scenario.open();
-    let Ok(ladder) = Ladder::new(&simulation, plan) else {
+    let Ok(ladder) = OpenLadder::new(&simulation, plan) else {
         return vec![];
     };
     let side = match scenario.seating.teams {
@@ -184,15 +186,15 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
     (0..plan.bots.len() as u64).map(of_turn).collect()
 }
 
-/// If no side has won the game, gives all sides the last place.
-fn tie_without_winner(game: &mut Game) {
+/// Gives all sides of a game the last place if no side has won.
+fn tie_without_winner(game: &mut RatedGame) {
     if game.iter().all(|side| side.1 != 1) {
         let last = game.len() as u8;
         game.iter_mut().for_each(|side| side.1 = last);
     }
 }
 
-/// Number of sides: teams, or single fighters without teams.
+/// Returns the number of sides: teams, or single fighters without teams.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -201,7 +203,7 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. Setting `stop` ends the ladder after the deals that are complete by then.
+/// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
 ///
 /// Line-ups and results depend only on scenario, plan and seed.
 ///
@@ -211,27 +213,27 @@ pub fn play(
     scenario: &Scenario,
     question: &LadderPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> anyhow::Result<LadderResults> {
     let all = Stretch::of(question.games(), Deals::none(question.bots.len()));
     let played = play_stretch(scenario, question, stop, audience, all)?;
     found(scenario, question, played.tally)
 }
 
-/// Plays a stretch (contiguous range) of a ladder's games.
+/// Plays a range of consecutive games of a ladder.
 ///
 /// # Errors
-/// Fails as [`play`] does.
+/// Fails for the same reasons as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &LadderPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     mut stretch: Stretch<'_, Deals>,
 ) -> anyhow::Result<Played<Deals>> {
     stretch.tally.first = stretch.games.start;
     let simulation = scenario.open();
-    let ladder = Ladder::new(&simulation, question)?;
+    let ladder = OpenLadder::new(&simulation, question)?;
     let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
     let player = || {
         let mut player = simulation.timed_player();
@@ -266,7 +268,7 @@ pub fn found(
     deals: Deals,
 ) -> anyhow::Result<LadderResults> {
     let simulation = scenario.open();
-    let ladder = Ladder::new(&simulation, question)?;
+    let ladder = OpenLadder::new(&simulation, question)?;
     let bots = question.bots.len();
     let Deals {
         mut games,
@@ -275,7 +277,7 @@ pub fn found(
         ..
     } = deals;
     let sides = sides(&simulation.seated(question.seed, 0));
-    // Only a manually edited file can have another number of sides.
+    // Only a manually edited file can have games with another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
         "the stored games do not belong to this scenario"
@@ -304,13 +306,13 @@ pub fn found(
 /// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this stretch (range of games).
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
 }
 
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+impl<'a, A: WorkAudience> Counting<Player<'a>> for Tallying<'_, A> {
     type Tally = Deals;
 
     fn played(&self, games: u64) {
@@ -352,12 +354,12 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 /// A worker that plays games of a ladder.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
-    ladder: &'a Ladder<'a>,
-    /// Games of the current batch, with their numbers.
-    games: Vec<(u64, Game, OfSides)>,
+    ladder: &'a OpenLadder<'a>,
+    /// Games of the current batch: number, result, and luck of each side.
+    games: Vec<(u64, RatedGame, OfSides)>,
 }
 
-impl Worker for Player<'_> {
+impl BatchWorker for Player<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let (outcome, luck) = self.ladder.play(&mut *self.player, game)?;
         self.games.push((game, outcome, luck));
@@ -384,9 +386,9 @@ mod tests {
             ([2, 3, 2], [3; 3]),
             ([2, 1, 3], [2, 1, 3]),
         ] {
-            let mut game: Game = (0..).zip(places).collect();
+            let mut game: RatedGame = (0..).zip(places).collect();
             tie_without_winner(&mut game);
-            assert_eq!(game, (0..).zip(expected).collect::<Game>());
+            assert_eq!(game, (0..).zip(expected).collect::<RatedGame>());
         }
     }
 
@@ -414,7 +416,7 @@ mod tests {
                     deals: 1,
                     threads: 1,
                 };
-                let ladder = Ladder::new(&simulation, &question).unwrap();
+                let ladder = OpenLadder::new(&simulation, &question).unwrap();
                 let mut orders = std::collections::BTreeSet::new();
                 for deal in 0..20 {
                     let mut seen = vec![vec![0; sides]; bots];

@@ -44,21 +44,21 @@ use std::sync::atomic::AtomicBool;
 
 use crate::simulate;
 use crate::simulate::FailedGame;
-use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::batches::{self, BatchWorker, Batches};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::Record;
-use crate::stats::counts::Counted;
+use crate::stats::counts::CountedSums;
 
 pub use self::pairing::{
     Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
 };
 
-/// The games played with all variants: one paired tally for each variant except the first.
+/// The played games of all variants: one tally of pairs for each variant except the first.
 pub type Compared = Played<Vec<PairTally>>;
 
 /// One variant of a scenario (the scenario with some changes).
 #[derive(Clone)]
-pub struct Variant {
+pub struct PairedVariant {
     pub simulation: Simulation,
     /// Key of the only fighter that the variant changes. `None` if the variant may change anything.
     ///
@@ -67,10 +67,10 @@ pub struct Variant {
     pub only: Option<String>,
 }
 
-impl Variant {
+impl PairedVariant {
     /// Creates a variant in which anything may differ.
-    pub fn whole(simulation: &Simulation) -> Variant {
-        Variant {
+    pub fn whole(simulation: &Simulation) -> PairedVariant {
+        PairedVariant {
             simulation: simulation.clone(),
             only: None,
         }
@@ -80,8 +80,8 @@ impl Variant {
 /// Plays the plan's games in all variants. There must be at least two variants, with the same
 /// fighters in the same slots.
 ///
-/// The plan's precision applies to the differences of win rates. `heard` receives the number of
-/// finished games.
+/// The plan's precision applies to the differences of win rates. `heard` is called with the number
+/// of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -92,7 +92,7 @@ pub fn compare(
     heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
     let (first, others) = variants.split_first().expect("two variants or more");
-    let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
+    let others: Vec<PairedVariant> = others.iter().map(PairedVariant::whole).collect();
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
@@ -100,10 +100,10 @@ pub fn compare(
 /// name the only fighter that it changes.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn compare_with(
     first: &Simulation,
-    others: &[Variant],
+    others: &[PairedVariant],
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
@@ -116,20 +116,20 @@ pub fn compare_with(
     })
 }
 
-/// Empty tallies of [`compare_with`].
-pub fn uncounted_pairs(first: &Simulation, others: &[Variant]) -> Vec<PairTally> {
+/// Creates the empty tallies for [`compare_with`].
+pub fn uncounted_pairs(first: &Simulation, others: &[PairedVariant]) -> Vec<PairTally> {
     let pairings = pairings(first, others).into_iter();
     pairings.map(|of| of.tally).collect()
 }
 
-fn pairings(first: &Simulation, others: &[Variant]) -> Vec<Pairing> {
-    let pairing = |other: &Variant| Pairing::new(first, &other.simulation);
+fn pairings(first: &Simulation, others: &[PairedVariant]) -> Vec<Pairing> {
+    let pairing = |other: &PairedVariant| Pairing::new(first, &other.simulation);
     others.iter().map(pairing).collect()
 }
 
 /// Counts the games of two variants, in pairs.
 pub trait Counter: Clone + Send + Sync {
-    type Tally: Counted + Sync;
+    type Tally: CountedSums + Sync;
 
     /// Counts one game of both variants. Must not allocate memory.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
@@ -165,21 +165,21 @@ impl Counter for Pairing {
     }
 }
 
-/// Plays a stretch (contiguous range) of games of `first` and of all variants. `counters` has one
-/// element for each variant.
+/// Plays a range of consecutive games of `first` and of all variants. `counters` has one element
+/// for each variant.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn play<C: Counter>(
     first: &Simulation,
-    others: &[Variant],
+    others: &[PairedVariant],
     counters: Vec<C>,
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
     stretch: Stretch<'_, Vec<C::Tally>>,
 ) -> anyhow::Result<Played<Vec<C::Tally>>> {
-    let concerned = |other: &Variant| -> Vec<bool> {
+    let concerned = |other: &PairedVariant| -> Vec<bool> {
         let entrants = first.cast().entrants.iter();
         let only = other.only.as_ref();
         entrants
@@ -243,7 +243,7 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
 struct Together<'a, C> {
     first: Box<dyn simulate::Worker + 'a>,
     others: Vec<Box<dyn simulate::Worker + 'a>>,
-    /// For each variant except the first, and for each entrant: whether the variant changes games
+    /// For each variant except the first, and for each entrant: true if the variant changes games
     /// in which the entrant plays.
     concerned: &'a [Vec<bool>],
     seed: u64,
@@ -251,7 +251,7 @@ struct Together<'a, C> {
     counters: Vec<C>,
 }
 
-impl<C: Counter> Worker for Together<'_, C> {
+impl<C: Counter> BatchWorker for Together<'_, C> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let record = self.first.play(self.seed, game)?;
         let others = self.others.iter_mut().zip(self.concerned);

@@ -1,14 +1,14 @@
 //! The paired comparison of two variants of a scenario.
 
 use crate::simulate::Simulation;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// Index of the first compared value of a fighter: 1 if the fighter won the game, else 0. The
 /// values of the measures follow.
 pub const WON: usize = 0;
 
-/// A fighter in the comparison of two variants, with the strategies that play the fighter.
+/// A fighter that is compared between two variants, with the strategies that play the fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// Key of the fighter.
@@ -17,30 +17,30 @@ pub struct Subject {
     pub strategies: [String; 2],
 }
 
-/// The games in which one side won in the first variant, and a certain other side in the other
+/// Counts the games with a certain winner in the first variant and a certain winner in the other
 /// variant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub games: u64,
-    /// Number of the earliest such game; 0 without such games.
+    /// Number of the earliest game with these winners; 0 if there is none.
     pub first_game: u64,
 }
 
-/// Exact counters of the pairs of results of two variants. Their size does not depend on the number
-/// of games.
+/// Exact sums over the pairs of results of two variants. Their size in memory does not depend on
+/// the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairTally {
     /// The compared fighters. In team games, the compared teams.
     pub subjects: Vec<Subject>,
-    /// The compared measures: all measures that both variants have, except classes, whose values
-    /// are not numbers.
+    /// The measures that are compared: all measures that both variants have, except classes, whose
+    /// values are not numbers.
     pub compared: Vec<Measure>,
     /// For each compared fighter: the pairs of [`WON`], then the pairs of each compared measure.
     ///
     /// For the time of an event (such as an elimination) that did not occur, the value is the last
     /// round plus one, because the event cannot have occurred earlier.
     pub measures: Vec<Vec<Pairs>>,
-    /// Number of rounds of the games.
+    /// Pairs of the number of rounds of each game in the two variants.
     pub length: Pairs,
     /// In a cooperative game: pairs of the party's result, 1 for a win and 0 for a loss. Otherwise
     /// `None`.
@@ -55,7 +55,7 @@ pub struct PairTally {
     pub winners: Vec<Change>,
 }
 
-impl Counted for PairTally {
+impl CountedSums for PairTally {
     fn show(&mut self, through: &mut Through<'_>) {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|pairs| pairs.show(through));
@@ -76,7 +76,7 @@ impl Counted for PairTally {
 }
 
 impl PairTally {
-    /// Adds the games of another tally of the same variants.
+    /// Adds the sums of other games of the same two variants.
     pub fn merge(&mut self, other: &PairTally) {
         let mine = self.measures.iter_mut().flatten();
         mine.zip(other.measures.iter().flatten())
@@ -102,7 +102,7 @@ impl PairTally {
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
-    /// Largest half-width of the intervals of all differences of win rates, as a share.
+    /// Largest half-width of the confidence intervals of all differences of win rates, as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let half_widths =
             (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
@@ -119,7 +119,7 @@ impl PairTally {
     }
 }
 
-/// Counts the pairs of records of two simulations. Both have the same fighters in the same slots.
+/// Counts pairs of game records of two variants, which have the same fighters in the same slots.
 #[derive(Debug, Clone)]
 pub struct Pairing {
     pub tally: PairTally,
@@ -226,7 +226,8 @@ impl Pairing {
     }
 
     /// Counts one game. `at` maps the index of a measure in the first and in the other variant to
-    /// its index in the record. `subject` finds the compared fighter of a pair of entrants.
+    /// the measure's index in the record. `subject` finds the compared fighter of a pair of
+    /// entrants.
     fn count(
         &mut self,
         game: u64,
@@ -283,8 +284,8 @@ impl Pairing {
     }
 }
 
-/// The elements of `of` that belong to flags (values 0 or 1). `of` has one element for the win,
-/// then one for each compared measure.
+/// Returns the elements of `of` that belong to flags (values 0 or 1). `of` has one element for
+/// winning, then one for each compared measure.
 pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
@@ -292,8 +293,8 @@ pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item 
     all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
-/// The measures that both variants have, except classes, and the index of each in the first and in
-/// the other variant.
+/// Returns the measures that both variants have, except classes, and the index of each measure in
+/// the first and in the other variant.
 pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
@@ -304,7 +305,7 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
     ours.filter_map(place).unzip()
 }
 
-/// The number that a comparison uses for a measure's value.
+/// Returns the number by which a comparison represents a measure's value.
 pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,

@@ -3,7 +3,7 @@ use std::path::Path;
 use super::*;
 use crate::scenario::Scenario;
 use crate::simulate::All;
-use crate::stats::{Form, Measure, NEVER, Values, intervals, sample};
+use crate::stats::{Form, Measure, NEVER, PairKind, intervals, sample};
 
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
@@ -35,9 +35,9 @@ fn identical_variants_differ_by_exactly_nothing() {
     assert_eq!(pairs.subjects.len(), 8);
     for of in pairs.measures.iter().flatten() {
         assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             // Even if no pair differs in 30 games, a difference remains possible, so the interval
-            // is not empty.
+            // has a positive width.
             let interval = of.interval(values, 0.95).unwrap();
             assert!(interval.low < -0.1 && interval.high > 0.1, "{interval:?}");
             assert_eq!(of.p_value(values), 1.0);
@@ -45,22 +45,23 @@ fn identical_variants_differ_by_exactly_nothing() {
     }
 }
 
-/// The p-values of all comparisons in a tally; the length of games is the last.
+/// Returns the p-values of all comparisons in a tally; the last one is that of the number of
+/// rounds.
 fn p_values(tally: &PairTally) -> Vec<f64> {
     let forms = tally.compared.iter().map(|measure| measure.form);
-    let values: Vec<Values> = std::iter::once(Form::Flag)
+    let values: Vec<PairKind> = std::iter::once(Form::Flag)
         .chain(forms)
-        .map(Values::from)
+        .map(PairKind::from)
         .collect();
     let each = tally.measures.iter();
     let each = each.flat_map(|of| of.iter().zip(&values));
     each.map(|(pairs, values)| pairs.p_value(*values))
-        .chain([tally.length.p_value(Values::Amounts)])
+        .chain([tally.length.p_value(PairKind::Amounts)])
         .collect()
 }
 
-/// Compares games of two equal variants, with a thousand seeds. Samples of different seeds are
-/// independent, and every significant difference is a false alarm.
+/// Checks the rate of false alarms: compares games of two equal variants with a thousand seeds.
+/// Samples of different seeds are independent, and every significant difference is a false alarm.
 #[test]
 fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
@@ -94,7 +95,8 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     );
 }
 
-/// The variant adds one die to one card of one fighter.
+/// Checks that pairing halves the variance, for a variant that adds one die to one card of one
+/// fighter.
 #[test]
 fn the_same_dice_halve_the_variance_of_a_small_change() {
     for change in [
@@ -127,7 +129,7 @@ fn threads_decide_nothing() {
     }
 }
 
-/// Games without the changed fighter are not played again. The results equal those of playing all
+/// Checks that skipping games without the changed fighter gives the same results as playing all
 /// games again.
 #[test]
 fn a_variant_of_a_fighter_changes_no_game_without_it() {
@@ -145,7 +147,7 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     };
     let stop = AtomicBool::new(false);
     let played = compare(&variants, &plan, &stop, |_| ()).unwrap();
-    let only = Variant {
+    let only = PairedVariant {
         simulation: variants[1].clone(),
         only: Some("cactus".into()),
     };
@@ -160,9 +162,9 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
-    // The comparison trusts the fighter that a variant names. With a wrong name, it skips games
-    // that differ.
-    let wrong = Variant {
+    // The comparison does not check which fighter a variant changes. If the variant names a wrong
+    // fighter, games that differ are skipped.
+    let wrong = PairedVariant {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),
     };
@@ -200,8 +202,8 @@ fn an_unfair_change_is_called() {
     }
 }
 
-/// A change of a fighter's size changes the fighter's position in the state. The slot in the
-/// line-up still identifies the fighter.
+/// Checks that a fighter is found by its slot in the line-up if a change of its size changes its
+/// position in the state.
 #[test]
 fn a_fighter_is_paired_with_itself_whatever_its_size() {
     let done = play(
@@ -288,8 +290,8 @@ fn a_precision_stops_at_a_look() {
     assert!(done.tally[0].widest(0.95) < 0.1);
 }
 
-/// Compares two variants of an invented game, with measures of every form, in which many games
-/// have no winner.
+/// Checks the comparison of two variants of an invented game, with measures of every form, in which
+/// many games have no winner.
 #[test]
 fn games_that_nobody_wins_are_compared() {
     let cast = sample::crowd(12, 2);

@@ -1,5 +1,5 @@
-//! A job for Dask: a script that distributes shards to workers, replays lost shards, and merges
-//! them.
+//! A job for Dask: a Python script that distributes shards to workers, plays lost shards again, and
+//! merges all shards.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Plan, filled};
 
-/// Writes the Python script of a job.
+/// Writes the Python script of a job for Dask.
 pub fn job(plan: &Plan) -> String {
     // A JSON string is also a Python string.
     let text = |path: &Path| json!(path.display().to_string()).to_string();

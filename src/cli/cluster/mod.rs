@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 
-use super::Asked;
+use super::ParsedCommand;
 use crate::questions;
 use crate::report::words::list;
 use crate::report::{REPORTS, whole};
@@ -63,8 +63,9 @@ enum System {
 
 /// The values from which a job's script is written.
 struct Plan {
-    /// The program, and the folder in which the command was typed.
+    /// Path of the program gong.
     gong: PathBuf,
+    /// The folder in which the command was typed.
     here: PathBuf,
     /// The words of the command, without flags for output, threads and shards.
     words: Vec<String>,
@@ -84,7 +85,7 @@ const SHARDS: u32 = 64;
 
 impl Cluster {
     pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // The user may also write the flag after the scenario.
+        // The user may also write the flag `--shards` after the scenario.
         let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
         let job = take(&mut self.words, "--job")?.map(PathBuf::from);
         let job = job.or(self.job.take());
@@ -97,7 +98,7 @@ impl Cluster {
         let file = job.unwrap_or_else(|| format!("{}.{ending}", plan.name).into());
         if file.exists() && !force {
             return Err(Usage(format!(
-                "{} is there already: name another file by --job, or replace it by --force",
+                "{} exists already: name another file with --job, or replace it with --force",
                 file.display()
             ))
             .into());
@@ -116,7 +117,7 @@ impl Cluster {
     }
 }
 
-/// The requested number of shards.
+/// Returns the requested number of shards, or the default.
 fn number(shards: Option<String>) -> Result<u32, Usage> {
     let wants = || {
         Usage(format!(
@@ -161,12 +162,12 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let asked =
-        Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
+    let asked = ParsedCommand::parse(words.iter().map(String::as_str))
+        .map_err(|error| Usage(said(&error)))?;
     let Some(playing) = asked.divided() else {
         let divided = questions::ALL.iter().filter(|question| question.divided());
         return Err(Usage(format!(
-            "gong {} has no games that could be divided into shards; the commands that have: {}",
+            "gong {} cannot be divided into shards; these commands can: {}",
             words[0],
             list(divided.map(|question| question.name()))
         ))
@@ -174,7 +175,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     };
     if playing.shard.is_some() {
         return Err(
-            Usage("--shard is what the job says to each machine: leave it out".into()).into(),
+            Usage("leave out --shard, because the job adds it on each machine".into()).into(),
         );
     }
     let (report, force) = (playing.out.clone(), playing.force);
@@ -199,8 +200,8 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     // Removes a trailing slash.
     let report = shell::argument(report.components().as_path());
     Ok(Plan {
-        gong: std::env::current_exe().context("where gong is cannot be told")?,
-        here: std::env::current_dir().context("this folder cannot be told")?,
+        gong: std::env::current_exe().context("the path of gong cannot be determined")?,
+        here: std::env::current_dir().context("the current folder cannot be determined")?,
         words: typed(words.into_iter()),
         shards,
         threads,
@@ -230,14 +231,14 @@ fn filled(template: &str, values: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// The error message of clap without its colours and its prefix "error: ".
+/// Returns the error message of clap without its colours and its prefix "error: ".
 fn said(error: &clap::Error) -> String {
     let text = error.to_string();
     text.trim().trim_start_matches("error: ").to_owned()
 }
 
 impl Plan {
-    /// The command line as a user would type it.
+    /// Returns the command line as a user would type it.
     fn command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))

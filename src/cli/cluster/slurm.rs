@@ -1,4 +1,4 @@
-//! A job for Slurm: a script that submits itself as an array, and once more for the merge.
+//! A job for Slurm: a script that submits itself as an array of jobs, and once more for the merge.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::words::shown_line;
 /// plays several shards.
 const MOST: u32 = 1_000;
 
-/// Writes the shell script of a job.
+/// Writes the shell script of a job for Slurm.
 pub fn job(plan: &Plan) -> String {
     let path = |path: &Path| script_word(&path.display().to_string());
     // Formats a path for output on a terminal.

@@ -10,7 +10,7 @@ use super::{Written, folder_of, next, stem, target, typed};
 use crate::cli::game;
 use crate::games::Title;
 use crate::scenario::{
-    Bot, BotError, Document, Fault, Kind, bot, bot_name, draft, load_bot, read_text,
+    Bot, BotError, BotKind, Document, Fault, bot, bot_name, draft, load_bot, read_text,
 };
 use crate::session::Usage;
 use crate::shell;
@@ -45,15 +45,16 @@ impl NewBot {
             BotError::File(faults) => faults.into(),
         })?;
         let kind = begins.settings.as_ref().map(|file| file.kind);
-        if kind == Some(Kind::Trained) || (kind.is_none() && begins.script.is_none()) {
+        if kind == Some(BotKind::Trained) || (kind.is_none() && begins.script.is_none()) {
             let how = match kind {
                 Some(_) => {
-                    "has learnt what it knows: gong train SCENARIO -o FILE makes one of your own"
+                    "is a trained bot, which cannot be edited; gong train SCENARIO -o FILE makes \
+                     your own"
                 }
-                None => "has nothing that could be changed",
+                None => "has no settings to change",
             };
             return Err(Usage(format!(
-                "--like {like}: {how}; to begin with weights, leave --like out"
+                "--like {like}: {how}; to start with a bot of weights, leave out --like"
             ))
             .into());
         }
@@ -77,7 +78,11 @@ impl NewBot {
             )?;
         }
         written.keep();
-        writeln!(out, "Wrote {}: a bot that begins as {like}", path.display())?;
+        writeln!(
+            out,
+            "Wrote {}: a bot that starts as a copy of {like}",
+            path.display()
+        )?;
         let file = typed(&path);
         let levels = title.bots().first().map_or("random", |bot| bot.name);
         let commands = [
@@ -90,12 +95,12 @@ impl NewBot {
         ];
         next(
             out,
-            "change what you like, then, with a scenario of the game",
+            "change what you like, then use it with a scenario of the game",
             &commands,
         )
     }
 
-    /// The text of a new bot's strategy file.
+    /// Returns the text of a new bot's strategy file.
     fn described(
         &self,
         title: &dyn Title,
@@ -116,7 +121,8 @@ impl NewBot {
         // The strategy files of gong's own bots refer to no other files.
         let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
         Ok(format!(
-            "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",
+            "# Your own bot, which starts as a copy of {}. `gong watch SCENARIO --strategy \
+             seats.1={} --explain 1` explains its decisions.\n\n{}",
             begins.name,
             typed(path),
             draft::strategy(title, &document)
@@ -124,17 +130,17 @@ impl NewBot {
     }
 }
 
-/// The first bot of a game that is defined by a file of weights.
+/// Returns the first bot of a game that is defined by a file of weights.
 fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let greedy = |name: &str| {
         let bot = load_bot(title, name).ok();
         bot.and_then(|bot| bot.settings)
-            .is_some_and(|file| file.kind == Kind::Greedy)
+            .is_some_and(|file| file.kind == BotKind::Greedy)
     };
     let mut names = title.bots().iter().map(|shipped| shipped.name);
     names.find(|name| greedy(name)).ok_or_else(|| {
         Usage(format!(
-            "{} has no bot with weights: name one by --like",
+            "{} has no bot with weights: name a bot with --like",
             title.name()
         ))
     })

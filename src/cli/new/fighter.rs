@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::place::{Place, renamed, sound};
+use super::place::{NewPlace, renamed, sound};
 use super::scenario::base;
 use super::{Written, folder_of, next, stem, target, typed};
 use crate::cli::game;
@@ -42,8 +42,8 @@ struct Base {
     scenario: Document,
     /// The roster, including the scenario's changes to it.
     roster: Document,
-    /// Where the official roster is, if the scenario uses the official roster.
-    place: Option<Place>,
+    /// Location of the official roster, if the scenario uses the official roster.
+    place: Option<NewPlace>,
 }
 
 impl NewFighter {
@@ -80,8 +80,9 @@ impl NewFighter {
             return Err(Usage(what).into());
         };
         let text = format!(
-            "{}# {name}, a {word} of your own, which begins as {}: change its values below. `gong list effects {}` says what effects there are.\n\n{}\n{fighter}",
-            place.as_ref().map_or(String::new(), Place::schema),
+            "{}# {name}, your own {word}, which starts as a copy of {}: change its values below. \
+             `gong list effects {}` lists all effects.\n\n{}\n{fighter}",
+            place.as_ref().map_or(String::new(), NewPlace::schema),
             self.like,
             title.name(),
             draft::scenario(title, &scenario),
@@ -96,7 +97,7 @@ impl NewFighter {
         written.keep();
         writeln!(
             out,
-            "Wrote {}: {name}, who begins as {} of {}",
+            "Wrote {}: {name}, a copy of {} from {}",
             path.display(),
             self.like,
             sound.roster_name()
@@ -118,7 +119,8 @@ impl NewFighter {
         if !sound.seating.fighters.contains(&key) {
             writeln!(
                 out,
-                "note: {key} does not play yet: the line-up names its {words}; put it in"
+                "note: {key} does not play yet, because the line-up lists its {words}; add {key} \
+                 there"
             )?;
         }
         let file = typed(&path);
@@ -130,19 +132,20 @@ impl NewFighter {
         next(out, "change its values, then", &commands)
     }
 
-    /// The key of the fighter, derived from its name.
+    /// Returns the key of the fighter, derived from its name.
     fn key(&self) -> Result<String, Usage> {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
             return Err(Usage(format!(
-                "`{}` is no name for one: wants 1 to 32 letters without accents, digits and hyphens; the name that charts show can be changed in the file",
+                "`{}` is not a valid key: wants 1 to 32 letters without accents, digits and \
+                 hyphens; the name in charts can be changed in the file",
                 self.name
             )));
         }
         Ok(key)
     }
 
-    /// The scenario and the roster to which the fighter is added. `path` is the new file.
+    /// Returns the scenario and the roster to which the fighter is added. `path` is the new file.
     fn base(&self, path: &Path) -> anyhow::Result<Base> {
         let name = capital(self.name.trim());
         if let Some(file) = &self.scenario {
@@ -164,9 +167,9 @@ impl NewFighter {
             Some(name) => game(Some(name))?,
             None => holders(&self.like).next().map_or_else(|| game(None), Ok)?,
         };
-        let place = Place::official(title, path)?;
+        let place = NewPlace::official(title, path)?;
         let [word, _] = title.words().fighter;
-        let about = format!("The official roster, and a {word} of one's own.");
+        let about = format!("The official roster with one more {word}.");
         Ok(Base {
             title,
             scenario: base(title, &format!("With {name}"), &about, &place.name)?,
@@ -176,7 +179,7 @@ impl NewFighter {
     }
 }
 
-/// The games whose official roster contains a fighter with this key.
+/// Returns the games whose official roster contains a fighter with this key.
 fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(move |title| {
         let roster = official_roster(*title).ok();

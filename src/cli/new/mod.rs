@@ -41,8 +41,8 @@ impl New {
     }
 }
 
-/// The path of the new file: the path given by the user, or a path in the current folder, derived
-/// from the name.
+/// Returns the path of the new file: the path that the user gave, or a path in the current folder,
+/// derived from the name.
 ///
 /// # Errors
 /// Fails if the path has another ending, if the file exists, or if its folder does not exist.
@@ -54,7 +54,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     }
     if path.exists() {
         return Err(Usage(format!(
-            "{} is there already, and nothing is overwritten: name another file by -o",
+            "{} exists already, and is never replaced: name another file with -o",
             path.display()
         )));
     }
@@ -70,7 +70,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     Ok(path)
 }
 
-/// A file name without ending, derived from a name for readers.
+/// Returns a file name without ending, derived from a name for readers.
 ///
 /// # Errors
 /// Fails if no file name can be derived.
@@ -79,7 +79,7 @@ fn stem(name: &str) -> Result<String, Usage> {
     let stem = words.join("-");
     if is_blank(&stem) || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
         return Err(Usage(format!(
-            "`{name}` is no name: wants letters, digits, hyphens and spaces"
+            "`{name}` is not a valid name: wants letters, digits, hyphens and spaces"
         )));
     }
     Ok(stem)
@@ -101,7 +101,7 @@ impl Written {
         file.write_all(text.as_bytes()).with_context(why)
     }
 
-    /// Keeps the written files, because all steps succeeded.
+    /// Keeps the written files when all steps have succeeded.
     fn keep(mut self) {
         self.0.clear();
     }
@@ -125,7 +125,7 @@ fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result
     Ok(())
 }
 
-/// The path in the form that a user types.
+/// Returns the path in the form that a user types.
 fn typed(path: &Path) -> String {
     shell::path(path)
 }

@@ -11,7 +11,7 @@ use crate::games::Title;
 use crate::scenario::{Document, Fault, Faults, roster};
 
 /// The roster of a new file.
-pub struct Place {
+pub struct NewPlace {
     /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
     /// The path of the roster as written in the new file.
@@ -21,13 +21,13 @@ pub struct Place {
     is_new: bool,
 }
 
-impl Place {
-    /// The official roster for a new file. If the new file is inside a clone of the repository, the
-    /// roster of the clone; else a roster next to the new file.
+impl NewPlace {
+    /// Finds the official roster for a new file. If the new file is inside a clone of the
+    /// repository, this is the roster of the clone; else it is a roster next to the new file.
     ///
     /// # Errors
     /// Fails if a roster exists there but has faults.
-    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<Place> {
+    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<NewPlace> {
         let file = Path::new("scenarios")
             .join(title.name())
             .join("roster.toml");
@@ -50,7 +50,7 @@ impl Place {
             Some(path) => from(&whole, &path),
             None => beside,
         };
-        Ok(Place {
+        Ok(NewPlace {
             path,
             name,
             document,
@@ -58,8 +58,8 @@ impl Place {
         })
     }
 
-    /// The line that tells editors the schema of this kind of file. Empty if there is no schema
-    /// next to the roster.
+    /// Returns the line of a file that tells editors the schema. Empty if there is no schema next
+    /// to the roster.
     pub fn schema(&self) -> String {
         let beside = self.path.with_file_name("scenario.schema.json");
         match self.name.strip_suffix("roster.toml") {
@@ -86,12 +86,12 @@ impl Place {
     }
 }
 
-/// The absolute path of a folder, without symbolic links.
+/// Returns the absolute path of a folder, without symbolic links.
 fn whole(folder: &Path) -> anyhow::Result<PathBuf> {
     fs::canonicalize(folder).with_context(|| format!("cannot find {}", folder.display()))
 }
 
-/// The relative path of a file from a folder, both given as absolute paths.
+/// Returns the path of a file relative to a folder, both given as absolute paths.
 fn from(folder: &Path, file: &Path) -> String {
     let shared = folder.components().zip(file.components());
     let shared = shared.take_while(|(a, b)| a == b).count();
@@ -103,8 +103,9 @@ fn from(folder: &Path, file: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// The path of a file to which `document` refers, converted to a path relative to another folder.
-/// Unchanged if the file does not exist; the error is then reported when the file is read.
+/// Converts the path of a file to which `document` refers to a path relative to another folder.
+/// Leaves the path unchanged if the file does not exist; the error is then reported when the file
+/// is read.
 pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     let here = folder_of(document).join(name);
     match (fs::canonicalize(here), fs::canonicalize(folder)) {
@@ -113,12 +114,13 @@ pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     }
 }
 
-/// Checks a text before it is written. Its faults name the file to which it would be written.
+/// Returns the result of the check of a text before it is written. Any faults name the file to
+/// which the text would be written.
 pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
     answer.map_err(|faults| {
         let mut all = Faults::from(Fault::whole(
             path,
-            "cannot be written, for it would not be sound:".into(),
+            "is not written, because it would be invalid:".into(),
         ));
         all.extend(faults);
         all

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value as Json;
 
-use super::place::{Place, sound};
+use super::place::{NewPlace, sound};
 use super::{Written, next, stem, target, typed};
 use crate::cli::game;
 use crate::games::Title;
@@ -30,7 +30,7 @@ impl NewScenario {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let title = game(self.game.as_deref())?;
         let path = target(self.output, &stem(&self.name)?, "toml")?;
-        let place = Place::official(title, &path)?;
+        let place = NewPlace::official(title, &path)?;
         let base = base(title, &self.name, "", &place.name)?;
         let json = roster(title, place.document.clone(), &[])?;
         let mut line_up = line_up(title);
@@ -39,7 +39,8 @@ impl NewScenario {
             .map_err(|complaints| base.faults(complaints))?;
         let seating = title.seating(&line_up, &json);
         let text = format!(
-            "{}# A scenario of your own. A line that begins with # says nothing to gong: take it off, and it does.\n\n{}{}",
+            "{}# Your own scenario. gong ignores lines that begin with #: remove the # to use \
+             such a line.\n\n{}{}",
             place.schema(),
             draft::scenario(title, &base),
             draft::more_of_a_scenario(title, &json, &seating)
@@ -59,8 +60,8 @@ impl NewScenario {
     }
 }
 
-/// The scenario from which a new one is made. It has the game's first bot and the game's first
-/// trial scenario.
+/// Returns the document from which a new scenario is made. It has the game's first bot, and the
+/// line-up of the game's first trial scenario.
 pub fn base(
     title: &dyn Title,
     name: &str,
@@ -78,7 +79,7 @@ pub fn base(
     Ok(Document::parse(Path::new("base.toml"), &text)?)
 }
 
-/// The line-up of a new scenario.
+/// Returns the line-up of a new scenario.
 fn line_up(title: &dyn Title) -> Json {
     title.trials().into_iter().next().unwrap_or_default()
 }

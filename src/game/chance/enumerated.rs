@@ -2,7 +2,8 @@
 
 use super::{Chance, Face, Owner, Throw};
 
-/// A source of chance that visits every possible result, one per play. To compute an expected
+/// A source of chance for exact expected values. Each time the game is played, it returns another
+/// combination of random results, until all combinations have occurred. To compute an expected
 /// value, play from a copy of the state, weight the result by
 /// [`probability`](EnumeratedChance::probability), and repeat while
 /// [`advance`](EnumeratedChance::advance) returns true.
@@ -11,9 +12,10 @@ use super::{Chance, Face, Owner, Throw};
 /// other faces is visited once, and its probability counts all orders.
 #[derive(Debug, Clone)]
 pub struct EnumeratedChance {
-    /// The picks of the current play, each as the picked number and the number of alternatives.
+    /// The random results of the current play, each as the picked number and the number of
+    /// alternatives.
     path: Vec<(usize, usize)>,
-    /// Number of entries of `path` that the current play has used.
+    /// Number of entries of `path` that the current play has already returned.
     used: usize,
     probability: f64,
 }
@@ -33,7 +35,8 @@ impl EnumeratedChance {
         }
     }
 
-    /// Returns the probability of the last play; the probabilities of all plays sum to 1.
+    /// Returns the probability of the random results of the last play. Over all plays, these
+    /// probabilities sum to 1.
     pub fn probability(&self) -> f64 {
         self.probability
     }

@@ -4,12 +4,13 @@ use super::stream::{Purpose, RoundStreams, pick};
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// Maximum number of owners of random results in a game. The game itself does not count.
+/// Maximum number of owners (players and other figures with their own dice) in a game. The game
+/// itself does not count as an owner.
 pub const MAX_OWNERS: usize = 64;
 
-/// Chance with one random stream per line-up slot and round, and one per round for the game itself.
-/// Two variants of a game therefore have the same dice up to their first difference, and again from
-/// the next round on.
+/// Chance with one random stream per line-up slot (position in the line-up) and round, and one per
+/// round for the game itself. Two variants of a game therefore have the same dice up to their first
+/// difference, and again from the next round on.
 #[derive(Debug, Clone)]
 pub struct KeyedChance {
     round: u16,
@@ -18,8 +19,8 @@ pub struct KeyedChance {
 }
 
 impl KeyedChance {
-    /// Creates the chance of game `game` of seed `seed`. `slots[i]` is the line-up slot of player
-    /// `i`; at most [`MAX_OWNERS`] players.
+    /// Creates the source of chance for game number `game` of a run with seed `seed`. `slots[i]` is
+    /// the position of player `i` in the line-up; at most [`MAX_OWNERS`] players.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         KeyedChance {

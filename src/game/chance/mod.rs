@@ -12,7 +12,7 @@ mod throw;
 pub use enumerated::EnumeratedChance;
 pub use keyed::{KeyedChance, MAX_OWNERS};
 pub use pile::Pile;
-pub use scripted::{Fall, ScriptedChance};
+pub use scripted::{PrescribedFall, ScriptedChance};
 pub use stream::{OneStream, Purpose, RoundStreams, pick, stream};
 pub use throw::{Face, Throw};
 

@@ -6,7 +6,7 @@ use super::{Chance, Face, Owner, Pile};
 
 /// One prescribed result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fall {
+pub enum PrescribedFall {
     /// The face of a rolled die.
     Die(Face),
     /// The kind of the card that is drawn.
@@ -22,12 +22,12 @@ pub enum Fall {
 /// results are faces that the die lacks, and cards or numbers that are not in the pile or set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
-    script: Vec<Fall>,
+    script: Vec<PrescribedFall>,
     used: usize,
 }
 
 impl ScriptedChance {
-    pub fn new(script: impl IntoIterator<Item = Fall>) -> Self {
+    pub fn new(script: impl IntoIterator<Item = PrescribedFall>) -> Self {
         ScriptedChance {
             script: script.into_iter().collect(),
             used: 0,
@@ -36,7 +36,7 @@ impl ScriptedChance {
 
     /// Creates a script of die faces.
     pub fn faces(faces: impl IntoIterator<Item = Face>) -> Self {
-        Self::new(faces.into_iter().map(Fall::Die))
+        Self::new(faces.into_iter().map(PrescribedFall::Die))
     }
 
     /// Checks that all results of the script were used.
@@ -55,7 +55,7 @@ impl ScriptedChance {
         &mut self,
         owner: impl Into<Owner>,
         asks: impl Display,
-        read: impl Fn(Fall) -> Option<T>,
+        read: impl Fn(PrescribedFall) -> Option<T>,
     ) -> T {
         let owner = owner.into();
         let Some(&fall) = self.script.get(self.used) else {
@@ -74,7 +74,7 @@ impl Chance for ScriptedChance {
 
     fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
         self.next(owner, format_args!("picks one of {n}"), |fall| match fall {
-            Fall::Pick(picked) if picked < n => Some(picked),
+            PrescribedFall::Pick(picked) if picked < n => Some(picked),
             _ => None,
         })
     }
@@ -85,7 +85,7 @@ impl Chance for ScriptedChance {
         }
         let asks = format_args!("picks a member of the set {set:#b}");
         Some(self.next(owner, asks, |fall| match fall {
-            Fall::Pick(picked) if picked < 64 && set >> picked & 1 == 1 => Some(picked),
+            PrescribedFall::Pick(picked) if picked < 64 && set >> picked & 1 == 1 => Some(picked),
             _ => None,
         }))
     }
@@ -93,7 +93,7 @@ impl Chance for ScriptedChance {
     fn die(&mut self, owner: impl Into<Owner>, sides: Face) -> Face {
         let asks = format_args!("rolls a die of {sides} sides");
         self.next(owner, asks, |fall| match fall {
-            Fall::Die(face) if (1..=sides).contains(&face) => Some(face),
+            PrescribedFall::Die(face) if (1..=sides).contains(&face) => Some(face),
             _ => None,
         })
     }
@@ -108,7 +108,7 @@ impl Chance for ScriptedChance {
         }
         let asks = format_args!("draws from a pile of {:?}", pile.counts());
         let kind = self.next(owner, asks, |fall| match fall {
-            Fall::Card(kind) if kind < KINDS && pile.count(kind) > 0 => Some(kind),
+            PrescribedFall::Card(kind) if kind < KINDS && pile.count(kind) > 0 => Some(kind),
             _ => None,
         });
         pile.remove(kind);

@@ -8,22 +8,22 @@ use rand_pcg::Pcg64Mcg;
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// The purpose of a random stream. Streams with different purposes are independent.
+/// The purpose of a random stream. Streams with different purposes are statistically independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Draws fighters from pool `.0` of the line-up.
     Deal(u8),
-    /// Dice, draws and picks of line-up slot `.0` in round `.1`.
+    /// Dice, card draws and random picks of the player at line-up position `.0` in round `.1`.
     Dice(u8, u16),
-    /// Random decisions of the bot in line-up slot `.0` in round `.1`.
+    /// Random decisions of the bot at line-up position `.0` in round `.1`.
     Bot(u8, u16),
     /// Draws the seating order of the bots in a ladder.
     Seating,
-    /// Dice, draws and picks in round `.0` that belong to no player.
+    /// Dice, card draws and random picks in round `.0` that belong to no player.
     Game(u16),
     /// Draws the opponents and partners of a learning bot in training games.
     Study,
-    /// Draws the order in which a learning bot processes its decisions of kind `.0`.
+    /// Draws the order in which training processes the recorded decisions of kind `.0`.
     Lessons(u8),
     /// Draws the initial weights of a network.
     Weights,
@@ -34,8 +34,8 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Returns a number that identifies the purpose. The four low bytes are, from high to low: high
-    /// byte of the round, purpose, slot, low byte of the round.
+    /// Returns a number that identifies the purpose. Its four low bytes are, from high to low: high
+    /// byte of the round, purpose, line-up position, low byte of the round.
     fn key(self) -> u64 {
         let (purpose, slot, round) = match self {
             Purpose::Deal(pool) => (0, pool, 0),
@@ -54,11 +54,16 @@ impl Purpose {
     }
 }
 
-/// Creates the random stream for one purpose in game `game` of seed `seed`. The stream depends only
-/// on these three arguments, not on threads or other streams.
+/// Creates the random stream for one purpose in game number `game` of a run with seed `seed`. The
+/// stream depends only on these three arguments, not on threads or other streams.
 #[inline]
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
-    let high = mix(mix(seed) ^ game);
+    stream_of(mix(mix(seed) ^ game), purpose)
+}
+
+/// Creates the random stream for one purpose in a game; `high` is the hash of seed and game.
+#[inline]
+fn stream_of(high: u64, purpose: Purpose) -> Pcg64Mcg {
     let low = mix(high ^ purpose.key().wrapping_mul(0xD6E8_FEB8_6659_FD93));
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
 }
@@ -73,12 +78,12 @@ pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
 /// One random stream per owner and round, created when it is first used.
 #[derive(Debug, Clone)]
 pub struct RoundStreams<const OWNERS: usize> {
-    seed: u64,
-    game: u64,
+    /// Hash of seed and game, see [`stream_of`].
+    high: u64,
     of: ArrayVec<RoundStream, OWNERS>,
 }
 
-/// The random stream of one owner, for one round at a time.
+/// The random stream of one owner. In each new round, a new stream replaces the old one.
 #[derive(Debug, Clone)]
 struct RoundStream {
     slot: u8,
@@ -88,8 +93,8 @@ struct RoundStream {
 }
 
 impl<const OWNERS: usize> RoundStreams<OWNERS> {
-    /// Creates the streams of game `game` of seed `seed`. `slots[i]` is the line-up slot of owner
-    /// `i`; at most `OWNERS` owners.
+    /// Creates the streams for game number `game` of a run with seed `seed`. `slots[i]` is the
+    /// position of owner `i` in the line-up; at most `OWNERS` owners.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         let not_begun = |&slot| RoundStream {
@@ -98,14 +103,14 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
             rng: Pcg64Mcg::new(0),
         };
         RoundStreams {
-            seed,
-            game,
+            high: mix(mix(seed) ^ game),
             of: slots.iter().map(not_begun).collect(),
         }
     }
 
-    /// Returns the stream of an owner in a round. All calls for the same owner must pass the same
-    /// function `purpose`.
+    /// Returns the random stream of an owner in a round. `purpose` computes the stream's purpose
+    /// from the line-up position and the round. All calls for the same owner must pass the same
+    /// function.
     #[inline]
     pub fn of(
         &mut self,
@@ -116,7 +121,7 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         let of = &mut self.of[owner];
         if of.round != Some(round) {
             of.round = Some(round);
-            of.rng = stream(self.seed, self.game, purpose(of.slot, round));
+            of.rng = stream_of(self.high, purpose(of.slot, round));
         }
         &mut of.rng
     }

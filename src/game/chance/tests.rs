@@ -33,8 +33,8 @@ fn a_throw_counts_its_faces() {
     );
 }
 
-/// Checks with `fall` that a random result takes each of `n` values equally often, in 30,000
-/// rounds. The chi-squared test has a significance level of 0.001.
+/// Checks that the function `fall` returns each of `n` values equally often, in 30,000 rounds. The
+/// chi-squared test has a significance level of 0.001.
 #[track_caller]
 fn assert_uniform(n: usize, mut fall: impl FnMut(&mut KeyedChance) -> usize) {
     let mut counts = vec![0u32; n];
@@ -103,7 +103,8 @@ fn cards_are_equally_likely_in_every_place_of_a_pile() {
     });
 }
 
-/// Collects all orders of the cards in `left`, an array with the number of cards of each kind.
+/// Adds to `orders` every order in which the cards in `left` can be drawn after the cards in
+/// `drawn`. `left` has the number of cards of each kind.
 fn permutations(left: &mut [u8; 3], drawn: &mut Vec<usize>, orders: &mut Vec<Vec<usize>>) {
     if *left == [0; 3] {
         orders.push(drawn.clone());
@@ -194,12 +195,12 @@ fn a_slot_takes_its_dice_along_wherever_it_sits() {
 #[test]
 fn a_script_falls_as_it_is_written() {
     let mut chance = ScriptedChance::new([
-        Fall::Die(20),
-        Fall::Card(1),
-        Fall::Pick(63),
-        Fall::Pick(2),
-        Fall::Die(6),
-        Fall::Die(1),
+        PrescribedFall::Die(20),
+        PrescribedFall::Card(1),
+        PrescribedFall::Pick(63),
+        PrescribedFall::Pick(2),
+        PrescribedFall::Die(6),
+        PrescribedFall::Die(1),
     ]);
     let mut pile = Pile::new([1, 2]);
     assert_eq!(chance.die(Owner::Game, 20), 20);
@@ -217,7 +218,7 @@ fn a_script_falls_as_it_is_written() {
 #[test]
 #[should_panic(expected = "was never used: [Card(3)]")]
 fn a_script_must_be_used_up() {
-    let mut chance = ScriptedChance::new([Fall::Die(1), Fall::Card(3)]);
+    let mut chance = ScriptedChance::new([PrescribedFall::Die(1), PrescribedFall::Card(3)]);
     chance.roll(0);
     chance.assert_all_used();
 }
@@ -237,7 +238,7 @@ fn a_script_with_something_else_says_what_was_asked_for() {
 #[test]
 #[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) as entry 1")]
 fn a_script_draws_no_card_that_is_gone() {
-    ScriptedChance::new([Fall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
+    ScriptedChance::new([PrescribedFall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn a_script_shows_no_face_that_a_die_lacks() {
 #[test]
 #[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) as entry 1")]
 fn a_script_picks_no_stranger() {
-    ScriptedChance::new([Fall::Pick(1)]).pick_from(0, 0b101);
+    ScriptedChance::new([PrescribedFall::Pick(1)]).pick_from(0, 0b101);
 }
 
 /// An operation on a pile and its discards.

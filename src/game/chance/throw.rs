@@ -1,6 +1,7 @@
 //! Throws of several six-sided dice.
 
 use rand::Rng;
+use serde::{Serialize, Serializer};
 
 /// The face of a die, from 1.
 pub type Face = u8;
@@ -60,7 +61,20 @@ impl Throw {
         (self.faces >> (8 * (face - 1))) as u8
     }
 
-    /// Returns the number of dice with a face of at least `needed`, which may be any number.
+    /// Returns the faces that at least one die shows, as a set: bit `f` stands for face `f`.
+    #[inline]
+    pub fn shown(self) -> u16 {
+        const HIGH: u64 = 0x0000_8080_8080_8080;
+        let counts = self.faces & Self::COUNTS;
+        // The highest bit of each byte tells whether the byte is more than 0.
+        let shown = (((counts & !HIGH) + (HIGH - (HIGH >> 7))) | counts) & HIGH;
+        // Each factor moves one of these bits to its place in the top byte.
+        const GATHER: u64 = 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21 | 1 << 14;
+        (shown.wrapping_mul(GATHER) >> 56 << 1) as u16
+    }
+
+    /// Returns the number of dice with a face of at least `needed`. `needed` may lie outside 1 to
+    /// 6.
     #[inline]
     pub fn at_least(self, needed: i8) -> u8 {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -106,6 +120,13 @@ impl Throw {
     }
 }
 
+/// Serializes the throw as a list of its faces in ascending order.
+impl Serialize for Throw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.faces())
+    }
+}
+
 /// Throws `count` six-sided dice. One 64-bit random number gives up to eight dice: the base-six
 /// digits of the number read as a fraction. The bias is below 6^8 / 2^64.
 #[inline]
@@ -114,12 +135,110 @@ pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     let mut left = count;
     while left > 0 {
         let mut fraction = rng.next_u64();
-        for _ in 0..left.min(8) {
-            let product = u128::from(fraction) * 6;
-            throw.add((product >> 64) as Face + 1);
+        for dice in PARTS[usize::from(left.min(8))] {
+            let product = u128::from(fraction) * u128::from(WAYS[dice]);
+            throw.add_all(THROWS[FIRST[dice] + (product >> 64) as usize]);
             fraction = product as u64;
         }
         left = left.saturating_sub(8);
     }
     throw
+}
+
+/// The parts in which up to eight dice are looked up, by number of dice. A part without dice comes
+/// before the others, so that the last part has the last die.
+const PARTS: [[usize; 3]; 9] = [
+    [0, 0, 0],
+    [0, 0, 1],
+    [0, 0, 2],
+    [0, 0, 3],
+    [0, 1, 3],
+    [0, 2, 3],
+    [0, 3, 3],
+    [1, 3, 3],
+    [2, 3, 3],
+];
+
+/// Number of results of 0, 1, 2 and 3 dice, which are told apart.
+const WAYS: [u64; 4] = [1, 6, 36, 216];
+
+/// Index in [`THROWS`] of the first result of 0, 1, 2 and 3 dice.
+const FIRST: [usize; 4] = [0, 1, 7, 43];
+
+/// The results of 0, 1, 2 and 3 dice, ordered by the dice as digits of a base-six number. A look-up
+/// has no branch that depends on the number of dice, which a processor cannot predict.
+static THROWS: [Throw; 259] = {
+    let mut throws = [Throw { faces: 0 }; 259];
+    let mut dice = 1;
+    while dice < WAYS.len() {
+        let mut result = 0;
+        while result < WAYS[dice] {
+            let (earlier, last) = (result / 6, result % 6);
+            let earlier = throws[FIRST[dice - 1] + earlier as usize].faces & Throw::COUNTS;
+            let faces = (earlier + (1 << (8 * last))) | ((last + 1) << 56);
+            throws[FIRST[dice] + result as usize] = Throw { faces };
+            result += 1;
+        }
+        dice += 1;
+    }
+    throws
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A source of random numbers that always returns the same number.
+    struct Constant(u64);
+
+    impl rand::TryRng for Constant {
+        type Error = std::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            Ok(self.0 as u32)
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            Ok(self.0)
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("a throw draws whole numbers")
+        }
+    }
+
+    #[test]
+    fn the_faces_that_a_throw_shows() {
+        for set in 0..64u16 {
+            for count in [1, 2, 127, 128, 255] {
+                let mut throw = Throw::of(6);
+                throw.remove(6);
+                for face in (1..=6).filter(|face| set >> (face - 1) & 1 == 1) {
+                    throw.faces += count << (8 * (face - 1));
+                }
+                assert_eq!(throw.shown(), set << 1, "{count} of each");
+            }
+        }
+    }
+
+    #[test]
+    fn a_throw_has_the_base_six_digits_of_its_random_number() {
+        let mut number = 1u64;
+        for _ in 0..20_000 {
+            number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) ^ 0xD6E8;
+            for count in 0..=19 {
+                let mut expected = Throw::default();
+                let mut fraction = number;
+                for die in 0..count {
+                    if die % 8 == 0 {
+                        fraction = number;
+                    }
+                    let product = u128::from(fraction) * 6;
+                    expected.add((product >> 64) as Face + 1);
+                    fraction = product as u64;
+                }
+                assert_eq!(throw(&mut Constant(number), count), expected);
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! Values that only some titles have are in the object `values` of each line.
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -13,7 +14,7 @@ use serde_json::{Map, Value as Json};
 pub const FORMAT: u32 = 1;
 
 /// Values that only one title has, by their names in snake_case.
-pub type Values = Map<String, Json>;
+pub type TitleValues = Map<String, Json>;
 
 /// One line of the story: a JSON object, whose field `line` names its type.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -45,11 +46,11 @@ pub struct OpeningLine {
     /// Number of the game that supplies the line-up and the setup; usually the same game.
     pub deal: u64,
     /// All rules of the game, by the names that scripts see.
-    pub rules: Values,
+    pub rules: TitleValues,
     /// The entrants in the order of the line-up.
     pub entrants: Vec<OpeningEntrant>,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// One entrant of the opening.
@@ -68,7 +69,7 @@ pub struct OpeningEntrant {
     /// Name of the bot.
     pub strategy: String,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// One event.
@@ -99,7 +100,7 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// The result of the game.
@@ -113,9 +114,9 @@ pub struct EndLine {
     /// Result of each entrant, in the order of the opening.
     pub entrants: Vec<EntrantResult>,
     /// The title's measures of the game, by their names in the tables.
-    pub measures: Values,
+    pub measures: TitleValues,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// The result of one entrant.
@@ -129,9 +130,9 @@ pub struct EntrantResult {
     pub place: Option<u8>,
     /// The title's measures of the entrant, as in the table `games`: for example points (`score`)
     /// and round of elimination (`round_eliminated`, null for entrants that survive).
-    pub measures: Values,
+    pub measures: TitleValues,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 impl OpeningLine {
@@ -148,46 +149,62 @@ impl OpeningLine {
     }
 }
 
-/// The part of an event that a title supplies. The rest of the [`EventLine`] follows from the story
-/// so far.
+/// An event as a JSON object, in which numbers stand for players and entrants. The story adds the
+/// other fields of the [`EventLine`], such as the round.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct EventObject {
     pub kind: String,
-    #[serde(default)]
-    pub seat: Option<u8>,
-    #[serde(default)]
-    pub who: Option<String>,
-    #[serde(default)]
-    pub whom: Vec<String>,
+    /// Index of the player that acts.
+    #[serde(skip)]
+    pub player: Option<u8>,
+    /// Number by which the game's events identify the entrant that acts, see
+    /// [`Teller::key`](super::Teller::key).
+    #[serde(skip)]
+    pub who: Option<u8>,
+    /// Numbers of the entrants that the event affects.
+    #[serde(skip)]
+    pub whom: Vec<u8>,
     /// All other fields of the event.
     #[serde(flatten)]
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 impl EventObject {
-    /// Creates an event of this kind. `object` has the event's other fields, see
-    /// [`EventObject::of`].
-    pub fn new(kind: String, mut object: Json) -> EventObject {
-        object["kind"] = kind.into();
-        EventObject::of(object)
-    }
-
-    /// Creates an event from an object. The fields `kind`, `seat`, `who` and `whom` become fields
-    /// of the line; all other fields become the title's own values.
+    /// Creates the object of an event. All fields of the event except `kind` and the fields of this
+    /// struct go to `values`.
     ///
     /// # Panics
-    /// Panics if `object` has no `kind`, or if one of the four fields has another type.
-    pub fn of(object: impl Serialize) -> EventObject {
-        let told = serde_json::to_value(object).and_then(EventObject::deserialize);
-        told.expect("an event has the fields of the frame")
+    /// Panics if the event does not serialize to an object with a `kind`.
+    pub fn of(event: impl Serialize) -> EventObject {
+        let told = serde_json::to_value(event).and_then(EventObject::deserialize);
+        told.expect("an event is an object with a kind")
+    }
+
+    /// Removes the entry `name` from `values` and returns it; `None` if there is no such entry, or
+    /// if it is null.
+    ///
+    /// # Panics
+    /// Panics if the entry has another type.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        let value = self.values.remove(name)?;
+        Option::deserialize(value).expect("a value of this type")
+    }
+
+    /// Sets the entry `name` of `values` to `value`.
+    ///
+    /// # Panics
+    /// Panics if `value` cannot be converted to JSON.
+    pub fn set(&mut self, name: &str, value: impl Serialize) {
+        let value = serde_json::to_value(value).expect("plain data");
+        self.values.insert(name.to_owned(), value);
     }
 }
 
-/// Converts an object into values.
+/// Converts a struct or map into a JSON object of named values.
 ///
 /// # Panics
-/// Panics if `object` is not a JSON object.
-pub fn values(object: impl Serialize) -> Values {
+/// Panics if `object` does not serialize to a JSON object.
+pub fn values(object: impl Serialize) -> TitleValues {
     match serde_json::to_value(object) {
         Ok(Json::Object(values)) => values,
         other => panic!("{other:?} is not an object"),

@@ -4,23 +4,21 @@
 //! game's events into words.
 
 mod frame;
-mod kinds;
 mod pages;
 mod telling;
 mod why;
 
 pub use frame::{
     EndLine, EntrantResult, EventLine, EventObject, FORMAT, Frame, OpeningEntrant, OpeningLine,
-    Values, values,
+    TitleValues, values,
 };
-pub use kinds::snake_case;
 pub use pages::Pages;
 pub use telling::{Decider, Playbill, Role, Teller, Telling};
-pub use why::{Part, Weighing, Why, Worth};
+pub use why::{Part, WeighedOption, Why, Worth};
 
 /// One line of the story of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct StoryLine {
     pub style: LineStyle,
     pub text: String,
 }
@@ -50,7 +48,7 @@ pub enum LineStyle {
     Json,
 }
 
-impl std::fmt::Display for Line {
+impl std::fmt::Display for StoryLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let indent = match self.style {
             LineStyle::Heading | LineStyle::Legend | LineStyle::Blank | LineStyle::Json => 0,

@@ -1,11 +1,11 @@
-//! The prose of a story.
+//! Collects the lines of a story in prose.
 
-use super::{Line, LineStyle};
+use super::{LineStyle, StoryLine};
 
 /// The lines of a story in prose, with the texts of the current event.
 #[derive(Debug, Clone, Default)]
 pub struct Pages {
-    lines: Vec<Line>,
+    lines: Vec<StoryLine>,
     /// Index of the last line that describes an event.
     last: usize,
     /// The texts that the current event has added so far.
@@ -24,7 +24,7 @@ impl Pages {
     /// Adds a line that is not part of an event, such as a row of a table.
     pub fn aside(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
-        self.lines.push(Line { style, text });
+        self.lines.push(StoryLine { style, text });
     }
 
     /// Adds a heading, after an empty line unless the heading is the first line.
@@ -49,28 +49,28 @@ impl Pages {
         }
     }
 
-    /// Replaces the texts of the current event. For events whose text in prose depends on the lines
-    /// before.
+    /// Replaces the text of the current event for the JSON story. Used for events whose text in
+    /// prose depends on earlier lines.
     pub fn reword(&mut self, words: String) {
         self.words = vec![words];
     }
 
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[StoryLine] {
         &self.lines
     }
 
     /// Returns the last line that describes an event.
-    pub fn last(&self) -> Option<&Line> {
+    pub fn last(&self) -> Option<&StoryLine> {
         self.lines.get(self.last)
     }
 
-    /// Returns the texts of the current event, and begins a new event.
+    /// Returns the texts of the current event, or `None` if there are none, and begins a new event.
     pub(super) fn take_words(&mut self) -> Option<String> {
         let words = std::mem::take(&mut self.words);
         (!words.is_empty()).then(|| words.join("; "))
     }
 
-    pub(super) fn into_lines(self) -> Vec<Line> {
+    pub(super) fn into_lines(self) -> Vec<StoryLine> {
         self.lines
     }
 }

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde_json::json;
 
 use super::{
-    EndLine, EventLine, EventObject, Frame, Line, LineStyle, OpeningLine, Pages, Why, values,
+    EndLine, EventLine, EventObject, Frame, LineStyle, OpeningLine, Pages, StoryLine, Why, values,
 };
 use crate::game::{Game, Observer};
 
@@ -41,8 +41,13 @@ pub trait Teller<G: Game> {
     /// `opening`.
     fn open(&mut self, opening: &mut OpeningLine);
 
-    /// Describes an event in prose, and returns the event for the JSON line.
-    fn tell(&mut self, event: G::Event) -> EventObject;
+    /// Describes an event in prose, and completes its JSON object `told`, which has the fields of
+    /// the event as values: moves players and entrants into the fields `player`, `who` and `whom`,
+    /// and changes numbers into the names that users know.
+    fn tell(&mut self, event: G::Event, told: &mut EventObject);
+
+    /// Returns the key of an entrant in the roster, by the number that the game's events use.
+    fn key(&self, entrant: u8) -> &str;
 
     /// Called before an explanation is inserted into the prose, so that the next event begins a new
     /// line.
@@ -64,17 +69,17 @@ pub trait Teller<G: Game> {
 pub struct Decider {
     /// Name of the player in prose.
     pub name: String,
-    /// Key of the entrant for which the player decides; `None` if there are several.
-    pub entrant: Option<String>,
+    /// Number of the entrant for which the player decides; `None` if there are several.
+    pub entrant: Option<u8>,
 }
 
 /// Tells the story of a game with a [`Teller`].
 #[derive(Debug, Clone)]
 pub struct Telling<G, T> {
     teller: T,
-    /// Seat of each player.
+    /// Number of the seat of each player, from 1.
     seats: Vec<u8>,
-    /// The lines of the JSON form; `None` if the story is prose.
+    /// The lines of the JSON story; `None` if the story is prose.
     frames: Option<Vec<Frame>>,
     round: u16,
     /// Seat whose turn it is.
@@ -83,7 +88,7 @@ pub struct Telling<G, T> {
 }
 
 impl<G: Game, T: Teller<G>> Telling<G, T> {
-    /// Begins the story of a game. `round` is the game's round at the opening.
+    /// Begins the story of a game. `round` is the current round of the game when the story begins.
     pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
         let mut opening = bill.opening.clone();
         teller.pages().heading(opening.heading());
@@ -104,7 +109,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     }
 
     /// Returns the prose told so far.
-    pub fn prose(&mut self) -> &[Line] {
+    pub fn prose(&mut self) -> &[StoryLine] {
         self.teller.pages().lines()
     }
 
@@ -122,7 +127,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         });
         let told = EventObject {
             kind: "decides".into(),
-            seat: Some(self.seats[why.player]),
+            player: Some(why.player as u8),
             who: decider.entrant,
             whom: vec![],
             values: values(decision),
@@ -137,24 +142,25 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     }
 
     fn frame(&mut self, mut told: EventObject, words: Option<String>) {
+        let seat = told.player.map(|player| self.seats[usize::from(player)]);
         match told.kind.as_str() {
             "round_begins" => {
-                let round = told.values.remove("round").and_then(|round| round.as_u64());
-                self.round = round.map_or(self.round, |round| round as u16);
+                self.round = told.take("round").unwrap_or(self.round);
                 self.turn = None;
             }
-            "turn_begins" => self.turn = told.seat,
+            "turn_begins" => self.turn = seat,
             _ => {}
         }
         let ends = told.kind == "turn_ends";
         if let Some(frames) = &mut self.frames {
+            let key = |entrant| self.teller.key(entrant).to_owned();
             frames.push(Frame::Event(EventLine {
                 round: self.round,
                 turn: self.turn,
                 kind: told.kind,
-                seat: told.seat,
-                who: told.who,
-                whom: told.whom,
+                seat,
+                who: told.who.map(key),
+                whom: told.whom.into_iter().map(key).collect(),
                 words,
                 values: told.values,
             }));
@@ -166,14 +172,14 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 
     /// Returns all lines of the story. `end` has the final state and the result; `None` if the game
     /// was not finished.
-    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<Line> {
+    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<StoryLine> {
         if let Some((state, mut end)) = end {
             self.teller.close(state, &mut end);
             if let Some(frames) = &mut self.frames {
                 frames.push(Frame::End(end));
             }
         }
-        let json = |frame: &Frame| Line {
+        let json = |frame: &Frame| StoryLine {
             style: LineStyle::Json,
             text: serde_json::to_string(frame).expect("plain data"),
         };
@@ -186,7 +192,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 
 impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
     fn see(&mut self, event: G::Event) {
-        let told = self.teller.tell(event);
+        let mut told = EventObject::of(event);
+        self.teller.tell(event, &mut told);
         let words = self.teller.pages().take_words();
         self.frame(told, words);
     }

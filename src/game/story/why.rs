@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Line, LineStyle};
+use super::{LineStyle, StoryLine};
 
 /// The explanation of a bot's decision, given before the decision is played.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +56,7 @@ pub struct Part {
 
 /// One option of an explained decision, in the form of the JSON story.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Weighing {
+pub struct WeighedOption {
     pub option: String,
     #[serde(flatten)]
     pub worth: Worth,
@@ -119,7 +119,7 @@ impl Worth {
 impl<C> Why<'_, C> {
     /// Returns one line per option, the best first, with the bot's valuation and with a mark at the
     /// chosen option. `words` describes an option.
-    pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<Line> {
+    pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<StoryLine> {
         let mut order: Vec<usize> = (0..self.options.len()).collect();
         let rank = |option: &usize| self.worth[*option].rank().unwrap_or(0.0);
         order.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
@@ -130,7 +130,7 @@ impl<C> Why<'_, C> {
             let mark = if option == self.chosen { '→' } else { ' ' };
             let worth = self.worth[option].words();
             let text = format!("{mark} {:<width$}  {worth}", words[option]);
-            Line {
+            StoryLine {
                 style: LineStyle::Why,
                 text: text.trim_end().to_owned(),
             }
@@ -140,8 +140,8 @@ impl<C> Why<'_, C> {
 
     /// Returns the text and the valuation of each option, in the order of the options. `words`
     /// describes an option.
-    pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<Weighing> {
-        let weighing = |(option, worth): (&C, &Worth)| Weighing {
+    pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<WeighedOption> {
+        let weighing = |(option, worth): (&C, &Worth)| WeighedOption {
             option: words(option),
             worth: worth.clone(),
         };

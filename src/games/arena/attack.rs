@@ -1,7 +1,7 @@
 //! An attack: its targets, its dice, and the defense against it.
 
 use super::board::{Fighters, members};
-use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot};
+use super::cards::{AttackSlot, DiceCount, Manner, Reach, SLOTS};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
@@ -134,7 +134,7 @@ impl Arena {
     pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
-        slot: &Slot,
+        slot: &AttackSlot,
         dice: &mut D,
         observer: &mut O,
     ) -> u8 {
@@ -157,7 +157,12 @@ impl Arena {
     /// Returns the current number of dice of an attack of `fighter`; 0 if a die determines the
     /// number.
     #[inline]
-    pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
+    pub(super) fn certain_dice(
+        &self,
+        state: &State,
+        fighter: FighterIndex,
+        slot: &AttackSlot,
+    ) -> u8 {
         let dice = self.dice_unhampered(state, fighter, slot);
         dice.saturating_sub(self.dice_netted(state, fighter))
     }
@@ -165,7 +170,12 @@ impl Arena {
     /// Returns the current number of dice of an attack of `fighter`, not reduced by a bramble net;
     /// 0 if a die determines the number.
     #[inline]
-    pub(super) fn dice_unhampered(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
+    pub(super) fn dice_unhampered(
+        &self,
+        state: &State,
+        fighter: FighterIndex,
+        slot: &AttackSlot,
+    ) -> u8 {
         let f = usize::from(fighter);
         let sheet = || self.sheet(state, fighter);
         match slot.dice {
@@ -196,7 +206,7 @@ impl Arena {
 
     /// returns the number that is added to each die of the actor's attack on this target.
     #[inline(always)]
-    pub(super) fn modifier(&self, state: &State, slot: &Slot, target: FighterIndex) -> i8 {
+    pub(super) fn modifier(&self, state: &State, slot: &AttackSlot, target: FighterIndex) -> i8 {
         let t = usize::from(target);
         let here = state.zone[usize::from(state.actor)];
         let far = slot.reach == Reach::Shot && self.board(state).distance(here, state.zone[t]) == 2;

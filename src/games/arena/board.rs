@@ -2,6 +2,8 @@
 
 use wide::f32x4;
 
+pub use crate::game::members;
+
 /// A zone: 0 to `ring - 1` are the zones of the ring, and `ring` is the centre.
 pub type Zone = u8;
 
@@ -17,7 +19,7 @@ pub const MAX_ZONES: usize = 9;
 pub type PerZone = [f32x4; MAX_ZONES.div_ceil(4)];
 
 /// A set of zones: bit `i` stands for zone `i`.
-pub type Zones = u16;
+pub type ZoneSet = u16;
 
 /// A set of fighters: bit `i` stands for fighter `i`.
 pub type Fighters = u8;
@@ -26,7 +28,9 @@ pub type Fighters = u8;
 #[derive(Debug, Clone)]
 pub struct Board {
     ring: u8,
-    adjacent: [Zones; MAX_ZONES],
+    adjacent: [ZoneSet; MAX_ZONES],
+    /// The zones next to at least one zone of a set, by set.
+    beside: [ZoneSet; 1 << MAX_ZONES],
     distance: [[u8; MAX_ZONES]; MAX_ZONES],
     around: [u64; MAX_ZONES],
     at_distance: [[PerZone; 3]; MAX_ZONES],
@@ -65,6 +69,9 @@ impl Board {
         Board {
             ring,
             adjacent,
+            beside: std::array::from_fn(|set| {
+                members(set as u32).fold(0, |all, zone| all | adjacent[usize::from(zone)])
+            }),
             distance,
             around,
             at_distance,
@@ -82,12 +89,18 @@ impl Board {
 
     /// Returns the zones next to a zone, without the zone itself.
     #[inline]
-    pub fn adjacent(&self, zone: Zone) -> Zones {
+    pub fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
     }
 
+    /// Returns the zones next to at least one of these zones.
+    #[inline]
+    pub fn beside(&self, zones: ZoneSet) -> ZoneSet {
+        self.beside[usize::from(zones) % (1 << MAX_ZONES)]
+    }
+
     /// Returns the zones next to each zone, by zone.
-    pub fn adjacent_to_each(&self) -> &[Zones; MAX_ZONES] {
+    pub fn adjacent_to_each(&self) -> &[ZoneSet; MAX_ZONES] {
         &self.adjacent
     }
 
@@ -112,28 +125,28 @@ impl Board {
     }
 }
 
-/// Iterates over the members of a set, lowest first.
-#[inline]
-pub fn members(set: impl Into<u32>) -> Members {
-    Members(set.into())
-}
+/// One byte for each fighter, the first in the lowest bits: all fighters in one register.
+pub(super) type Bytes = u64;
 
-/// Iterator over the members of a set, created by [`members`].
-#[derive(Debug, Clone, Copy)]
-pub struct Members(u32);
-
-impl Iterator for Members {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
+/// Returns bytes with all bits set for the fighters in a set, and 0 for the others.
+#[inline(always)]
+pub(super) fn spread(set: Fighters) -> Bytes {
+    const SPREAD: [Bytes; 256] = {
+        let mut spread = [0; 256];
+        let mut set = 0;
+        while set < spread.len() {
+            let mut fighter = 0;
+            while fighter < 8 {
+                if set >> fighter & 1 == 1 {
+                    spread[set] |= 0xFF << (8 * fighter);
+                }
+                fighter += 1;
+            }
+            set += 1;
         }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(lowest)
-    }
+        spread
+    };
+    SPREAD[usize::from(set)]
 }
 
 #[cfg(test)]
@@ -149,6 +162,27 @@ mod tests {
             members(board.adjacent(6)).collect::<Vec<_>>(),
             [0, 1, 2, 3, 4, 5]
         );
+    }
+
+    #[test]
+    fn the_bytes_of_a_set() {
+        for set in 0..=Fighters::MAX {
+            for (fighter, byte) in spread(set).to_le_bytes().into_iter().enumerate() {
+                assert_eq!(byte, if set >> fighter & 1 == 1 { 0xFF } else { 0 });
+            }
+        }
+    }
+
+    #[test]
+    fn a_2_2_what_is_beside_a_set_of_zones() {
+        for ring in MIN_RING..=MAX_RING {
+            let board = Board::new(ring);
+            for set in 0..(1 as ZoneSet) << (ring + 1) {
+                let beside = (0..=ring).filter(|&zone| board.adjacent(zone) & set != 0);
+                let expected = beside.fold(0, |all, zone| all | 1 << zone);
+                assert_eq!(board.beside(set), expected, "{set:b} on a ring of {ring}");
+            }
+        }
     }
 
     #[test]

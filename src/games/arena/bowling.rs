@@ -3,7 +3,7 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, Zone, members};
-use super::cards::{SLOTS, Slot};
+use super::cards::{AttackSlot, SLOTS};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
@@ -14,8 +14,8 @@ use crate::game::{Chance, Observer, Options};
 const BITS: u32 = 4;
 
 impl Arena {
-    /// Starts the queue of targets with the first one; the attacker adds the others of the zone one
-    /// at a time.
+    /// Starts the queue of targets with the first target. The attacker then adds the other targets
+    /// in the zone, one at a time.
     pub(super) fn aim<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -32,7 +32,8 @@ impl Arena {
         self.aim_on(state, dice, observer);
     }
 
-    /// Asks the attacker for the next target while more than one is possible; then rolls the dice.
+    /// Asks the attacker for the next target while more than one target is possible; then rolls the
+    /// dice.
     fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -81,7 +82,7 @@ impl Arena {
 
     /// Returns the fighters in a zone that the dice of a bowling strike reach: opponents, and
     /// teammates by `rules.bowling_hits_mates`.
-    pub(super) fn bowled_at(&self, state: &State, slot: &Slot, zone: Zone) -> Fighters {
+    pub(super) fn bowled_at(&self, state: &State, slot: &AttackSlot, zone: Zone) -> Fighters {
         let actor = usize::from(state.actor);
         let mates = if self.rules.bowling_hits_mates {
             state.alive & !state.immune(slot.reach) & !state.skull[actor]

@@ -88,16 +88,16 @@ impl Sheet {
         }
     }
 
-    /// Returns the number of dice in a table by life points, for `lp` life points left (at least
-    /// 1).
+    /// Returns the number of dice for a fighter with `lp` life points left (at least 1), from the
+    /// look-up table with index `table`.
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
         let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Returns the number of dice of the shot at each fighter where a thrown fighter of this size
-    /// lands.
+    /// Returns the number of dice of the shot at each fighter where a thrown fighter of size `size`
+    /// lands, from the look-up table with index `table`.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
         let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);
@@ -150,7 +150,7 @@ pub struct PlayCard {
     pub defense: u8,
     /// The attacks of the card: first the melee attack, then the shot or the second melee attack.
     /// An attack that the card does not have has 0 uses.
-    pub slots: [Slot; SLOTS],
+    pub slots: [AttackSlot; SLOTS],
     /// True if the attacks of the card need different targets.
     pub distinct: bool,
     /// True for a dragon's face that allows only one of its attacks per turn.
@@ -176,7 +176,7 @@ pub struct Lasting {
 
 /// One attack of a card (a card has up to two): targets, dice and effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slot {
+pub struct AttackSlot {
     pub reach: Reach,
     /// Number of times that the attack may be made in a turn, each time on a different target; 0 if
     /// the card has no such attack.
@@ -185,8 +185,8 @@ pub struct Slot {
     pub manner: Manner,
     /// Bonus added to each die of the attack.
     pub bonus: i8,
-    pub weak: Option<Weak>,
-    pub snare: Option<Snare>,
+    pub weak: Option<WeakBonus>,
+    pub snare: Option<SnareThrow>,
     /// True if the sum of the dice is compared with the target's size; the attack then wounds at
     /// most once.
     pub by_size: bool,
@@ -203,7 +203,7 @@ pub struct Slot {
 /// A bonus on each die against targets with at most `life` life points, and an equal penalty
 /// against all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weak {
+pub struct WeakBonus {
     pub life: u8,
     pub bonus: i8,
 }
@@ -211,7 +211,7 @@ pub struct Weak {
 /// Dice thrown before the attack. If their sum reaches the target's size, the target's defense is
 /// lower by `penalty`. `dice` is the number of these dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Snare {
+pub struct SnareThrow {
     pub dice: u8,
     pub penalty: i8,
 }
@@ -252,10 +252,10 @@ pub enum DiceCount {
     CardsLying,
 }
 
-impl Slot {
+impl AttackSlot {
     /// Creates an attack. `printed` is the number of dice on the card, which applies unless the
     /// parts give another number.
-    fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> Slot {
+    fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> AttackSlot {
         let dice = match &parts.dice {
             None => DiceCount::Fixed(printed),
             Some(Dice::Fixed(dice)) => DiceCount::Fixed(*dice),
@@ -270,17 +270,17 @@ impl Slot {
             regain: parts.regain.unwrap_or_default(),
         };
         let thrown = !parts.throw.is_empty();
-        Slot {
+        AttackSlot {
             reach,
             uses: u8::from(dice != DiceCount::Fixed(0) || parts.manner == Manner::Skull),
             dice,
             manner: parts.manner,
             bonus: parts.bonus as i8,
-            weak: parts.weak.map(|weak| Weak {
+            weak: parts.weak.map(|weak| WeakBonus {
                 life: weak.life,
                 bonus: weak.bonus as i8,
             }),
-            snare: parts.snare.map(|snare| Snare {
+            snare: parts.snare.map(|snare| SnareThrow {
                 dice: snare.dice,
                 penalty: snare.penalty as i8,
             }),
@@ -320,7 +320,7 @@ impl PlayCard {
         } = card.parts();
         let melee = melee.unwrap_or_default();
         let mut slot =
-            |reach, dice, parts: &AttackParts| Slot::new(reach, dice, parts, &mut *tables);
+            |reach, dice, parts: &AttackParts| AttackSlot::new(reach, dice, parts, &mut *tables);
         let mut play = PlayCard {
             initiative: card.initiative.or(key.parse().ok()).unwrap_or(0),
             movement: card.movement,

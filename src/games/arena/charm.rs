@@ -1,6 +1,7 @@
 //! The lucky charm: flips or rerolls dice that hit.
 
-use super::state::{Clash, Stage, State};
+use super::choice::list;
+use super::state::{AttackStage, Clash, State};
 use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
@@ -16,7 +17,7 @@ impl Arena {
         } = state.clash;
         state.charm >> target & 1 == 1
             && throw.at_least(needed) > 0
-            && (stage != Stage::Rocks || self.rules.rocks_charm)
+            && (stage != AttackStage::Rocks || self.rules.rocks_charm)
     }
 
     /// lists the options of a charm: keep it; flip a die, one option for each face that
@@ -27,10 +28,10 @@ impl Arena {
             return self.charms_on_effect(state, options);
         }
         options.push(Choice::Keep);
-        let hitting = (1..=6).filter(|&face| face as i8 >= needed && throw.count(face) > 0);
-        options.extend(hitting.map(Choice::Flip));
+        let hitting = throw.shown() & (!0 << needed.clamp(1, 7));
+        list(options, hitting, Choice::Flip);
         let most = throw.at_least(needed).min(self.rules.charm_rerolls);
-        options.extend((1..=most).map(Choice::Reroll));
+        list(options, (2 << most) - 2, Choice::Reroll);
     }
 
     pub(super) fn use_charm<D: Chance, O: Observer<Event>>(
@@ -87,7 +88,7 @@ impl Arena {
     }
 }
 
-/// Returns true if the current dice belong to an effect of the card: these dice do not wound.
-pub(super) fn is_effects(stage: Stage) -> bool {
-    matches!(stage, Stage::Net | Stage::Count)
+/// Returns true if the current dice belong to an effect of the card. Such dice do not wound.
+pub(super) fn is_effects(stage: AttackStage) -> bool {
+    matches!(stage, AttackStage::Net | AttackStage::Count)
 }

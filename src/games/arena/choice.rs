@@ -3,6 +3,8 @@
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::state::FighterIndex;
+use super::threat::count;
+use crate::game::Options;
 use crate::game::chance::Face;
 
 /// One option of a decision.
@@ -41,4 +43,42 @@ pub enum Choice {
     /// reroll this number of the dice that hit, lowest first. Dice of an effect are rerolled
     /// highest first.
     Reroll(u8),
+}
+
+/// Lists an option for each member of a set, lowest first.
+///
+/// Four options are written at a time, and those beyond the last member are removed: a processor
+/// cannot predict how many members a set has.
+#[inline]
+pub(super) fn list(options: &mut Options<Choice>, set: u16, option: impl Fn(u8) -> Choice) {
+    let most = options.len() + usize::from(count(set));
+    let mut left = u32::from(set);
+    loop {
+        assert!(options.remaining_capacity() >= 4, "too many options");
+        for _ in 0..4 {
+            options.push(option(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+        }
+        if left == 0 {
+            return options.truncate(most);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::arena::board::members;
+
+    #[test]
+    fn an_option_for_each_member() {
+        for set in 0..=u16::MAX {
+            let mut options = Options::new();
+            options.push(Choice::Keep);
+            list(&mut options, set, Choice::Card);
+            let expected = members(set).map(Choice::Card);
+            assert!(options.iter().copied().skip(1).eq(expected), "{set:b}");
+            assert_eq!(options[0], Choice::Keep);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
-use super::cards::{Manner, Slot};
+use super::cards::{AttackSlot, Manner};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
@@ -76,7 +76,7 @@ impl Arena {
         &self,
         state: &State,
         slot: u8,
-        attack: &Slot,
+        attack: &AttackSlot,
         targets: Fighters,
         options: &mut Options<Choice>,
     ) {
@@ -99,7 +99,7 @@ impl Arena {
 
 impl Arena {
     /// Returns true if a split shot has dice left for further targets and the dragon is alive.
-    pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
+    pub(super) fn has_shares(&self, state: &State, slot: &AttackSlot) -> bool {
         let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }

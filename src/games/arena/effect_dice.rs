@@ -2,17 +2,17 @@
 //! them (`rules.charm_effect_dice`). They are the die for the number of dice, and the dice compared
 //! with the target's size.
 
-use super::cards::{DiceCount, Manner, Slot};
-use super::state::{Clash, FighterIndex, Phase, Stage, State};
+use super::cards::{AttackSlot, DiceCount, Manner};
+use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Returns true if the attack first throws dice to which a charm may react. Only attacks on a
-    /// single target do.
+    /// Returns true if the attack first throws dice of an effect to which a charm may react. Only
+    /// attacks on a single target do this.
     #[inline]
-    pub(super) fn asks_early(&self, slot: &Slot) -> bool {
+    pub(super) fn asks_early(&self, slot: &AttackSlot) -> bool {
         self.rules.charm_effect_dice
             && (slot.dice == DiceCount::Rolled || slot.snare.is_some() || slot.by_size)
             && matches!(slot.manner, Manner::Single | Manner::Strike)
@@ -43,7 +43,7 @@ impl Arena {
             return self.throw_against_size(state, slot, count, dice, observer);
         }
         let face = dice.roll(usize::from(actor));
-        state.clash.stage = Stage::Count;
+        state.clash.stage = AttackStage::Count;
         state.clash.throw = Throw::of(face);
         observer.see(Event::RollsDiceCount {
             fighter: actor,
@@ -57,7 +57,7 @@ impl Arena {
     fn throw_against_size<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
-        slot: &Slot,
+        slot: &AttackSlot,
         count: u8,
         dice: &mut D,
         observer: &mut O,
@@ -68,7 +68,7 @@ impl Arena {
             None => self.throw_at(state, target, count, dice),
         };
         state.clash.dice = count;
-        state.clash.stage = Stage::Net;
+        state.clash.stage = AttackStage::Net;
         state.clash.throw = throw;
         let caught = is_caught(state);
         observer.see(Event::RollsNet {
@@ -112,14 +112,14 @@ impl Arena {
             ..
         } = state.clash;
         let slot = &self.active_card(state).slots[usize::from(slot)];
-        if stage == Stage::Count {
+        if stage == AttackStage::Count {
             let netted = self.dice_netted(state, state.actor);
             count = (throw.sum() as u8).saturating_sub(netted);
             if slot.snare.is_some() || slot.by_size {
                 return self.throw_against_size(state, slot, count, dice, observer);
             }
         }
-        state.clash.stage = Stage::Targets;
+        state.clash.stage = AttackStage::Targets;
         let caught = is_caught(state);
         if slot.by_size {
             state.clash.pending = 0;

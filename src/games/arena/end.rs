@@ -7,7 +7,7 @@ use crate::game::Observer;
 
 /// The result of a game. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct FinalStanding {
     /// The winning side: one fighter, or all members of one team.
     pub winners: Fighters,
     /// the place of each fighter, from 1; members of a team share a place.
@@ -25,7 +25,7 @@ impl Arena {
     }
 
     /// returns winner and places by the current state; they are final when the game is over.
-    pub fn standing(&self, state: &State) -> Standing {
+    pub fn standing(&self, state: &State) -> FinalStanding {
         let mut place = [0; MAX_FIGHTERS];
         let mut winners = 0;
         let mut unplaced = state.everybody();
@@ -43,7 +43,7 @@ impl Arena {
             next += 1;
             unplaced &= !best;
         }
-        Standing { winners, place }
+        FinalStanding { winners, place }
     }
 
     /// returns a fighter's current score, including the bonus for standing in the centre.
@@ -56,9 +56,9 @@ impl Arena {
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }
 
-    /// Returns the key by which sides are ranked, greater first. Sides with survivors rank by
-    /// score, then trophies, then smallest survivor. They rank before sides without
-    /// survivors, which rank by the elimination of their last member.
+    /// Returns the key by which sides (a team or a single fighter) are ranked, greater keys first.
+    /// Sides with survivors rank by score, then trophies, then smallest survivor. They rank
+    /// before sides without survivors, which rank by the elimination of their last member.
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {

@@ -1,5 +1,7 @@
 //! The events of an arena game, as observers receive them.
 
+use serde::Serialize;
+
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::choice::Choice;
@@ -7,7 +9,8 @@ use super::state::FighterIndex;
 use crate::game::chance::{Face, Throw};
 
 /// An event in a game. Fighters are indices by ascending size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     Placed {
         fighter: FighterIndex,
@@ -46,11 +49,14 @@ pub enum Event {
     /// attacked, except those of a Strike's second phase.
     Attacks {
         fighter: FighterIndex,
+        #[serde(skip)]
         choice: Choice,
+        #[serde(skip)]
         targets: Fighters,
     },
     GivesSkull {
         fighter: FighterIndex,
+        #[serde(skip)]
         holder: FighterIndex,
     },
     /// Electric claymore: the fighter rolled the die for the number of dice.
@@ -58,11 +64,13 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net or bramble net: the fighter threw dice whose sum is compared with the target's
-    /// size. `caught` is true if the sum reaches the size.
+    /// Evil net or bramble net: the fighter threw dice, whose sum is compared with the size of the
+    /// target. `caught` is true if the sum is at least that size.
     RollsNet {
         fighter: FighterIndex,
+        #[serde(skip)]
         target: FighterIndex,
+        #[serde(rename = "faces")]
         throw: Throw,
         caught: bool,
     },
@@ -74,8 +82,11 @@ pub enum Event {
     /// Dice were thrown against one target; `needed` is the lowest face that wounds. `by` is the
     /// attacker, or `None` for rocks of the crowd.
     Rolls {
+        #[serde(skip)]
         by: Option<FighterIndex>,
+        #[serde(skip)]
         target: FighterIndex,
+        #[serde(rename = "faces")]
         throw: Throw,
         needed: i8,
     },
@@ -83,13 +94,17 @@ pub enum Event {
     /// dice after this.
     UsesCharm {
         fighter: FighterIndex,
+        #[serde(skip)]
         choice: Choice,
+        #[serde(rename = "faces")]
         throw: Throw,
     },
     /// The target lost `wounds` life points. The attacker `by` (`None` for rocks of the crowd)
     /// gained `pp` popularity points, or `wounds` life points if `drained` is true.
     Wounds {
+        #[serde(skip)]
         by: Option<FighterIndex>,
+        #[serde(skip)]
         target: FighterIndex,
         wounds: u8,
         pp: u16,
@@ -99,6 +114,7 @@ pub enum Event {
     /// the score of the trophies that changed hands, 0 if trophies do not score.
     Eliminated {
         fighter: FighterIndex,
+        #[serde(skip)]
         by: Option<FighterIndex>,
         points: u16,
     },
@@ -114,6 +130,7 @@ pub enum Event {
     /// Strike: the attacker chose to hit none of these other fighters.
     Spares {
         fighter: FighterIndex,
+        #[serde(skip)]
         others: Fighters,
     },
     /// Finishing: the fighter regained life points for an elimination.
@@ -125,17 +142,20 @@ pub enum Event {
     /// everyone there.
     Throws {
         fighter: FighterIndex,
+        #[serde(skip)]
         target: FighterIndex,
         to: Zone,
         dice: u8,
     },
     Shocks {
         fighter: FighterIndex,
+        #[serde(skip)]
         target: FighterIndex,
         shift: i8,
     },
     /// the crowd throws rocks at a fighter, because it has eliminated another fighter.
     Rocks {
+        #[serde(skip)]
         target: FighterIndex,
         dice: u8,
     },

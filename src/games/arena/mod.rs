@@ -48,7 +48,7 @@ mod wounds;
 
 pub use choice::Choice;
 pub use dragon::MOST_SPLIT;
-pub use end::Standing;
+pub use end::FinalStanding;
 pub use event::Event;
 pub use parts::{Landing, Parts};
 pub use roster::{Card, Effect, Fighter, Roster};
@@ -62,7 +62,7 @@ use self::board::{Board, MAX_RING, MIN_RING};
 use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
-use self::state::{FighterIndex, Phase, Stage, State};
+use self::state::{AttackStage, FighterIndex, Phase, State};
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The rules and the roster of an arena game, ready to play any line-up of the roster.
@@ -152,7 +152,7 @@ impl Arena {
     fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {
         match state.phase {
             Phase::Facing => self.faces(state, options),
-            Phase::Ordering if state.clash.stage == Stage::Splinters => {
+            Phase::Ordering if state.clash.stage == AttackStage::Splinters => {
                 self.next_to_strike(state, options);
             }
             Phase::Ordering => self.next_in_order(state, options),
@@ -171,7 +171,7 @@ impl Arena {
     ) {
         match state.phase {
             Phase::Facing => self.show_face(state, choice, dice, observer),
-            Phase::Ordering if state.clash.stage == Stage::Splinters => {
+            Phase::Ordering if state.clash.stage == AttackStage::Splinters => {
                 self.strike_on(state, choice, dice, observer);
             }
             Phase::Ordering => self.name_next(state, choice, dice, observer),
@@ -192,14 +192,9 @@ impl Game for Arena {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Placing
-            | Phase::Choosing
-            | Phase::Acting
-            | Phase::Facing
-            | Phase::Ordering
-            | Phase::Throwing => Turn::Decision(usize::from(state.actor)),
-            Phase::Charm => Turn::Decision(usize::from(state.clash.target)),
             Phase::Over => Turn::Over,
+            Phase::Charm => Turn::Decision(usize::from(state.clash.target)),
+            _ => Turn::Decision(usize::from(state.actor)),
         }
     }
 

@@ -117,12 +117,12 @@ impl TargetIndex {
 
 /// Dice against a target, as an index of a table entry.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Entry(u32);
+pub(super) struct OddsEntry(u32);
 
-impl Entry {
+impl OddsEntry {
     #[inline]
     pub fn new(dice: DiceIndex, target: TargetIndex, needed: Needed) -> Self {
-        Entry(dice.0 + target.0 + u32::from(COLUMN[usize::from(needed as u8)]))
+        OddsEntry(dice.0 + target.0 + u32::from(COLUMN[usize::from(needed as u8)]))
     }
 }
 
@@ -173,11 +173,11 @@ impl Odds {
     /// Returns the expected result of these dice against a target.
     #[inline]
     pub fn against(&self, dice: DiceIndex, target: TargetIndex, needed: Needed) -> &Expected {
-        self.at(Entry::new(dice, target, needed))
+        self.at(OddsEntry::new(dice, target, needed))
     }
 
     #[inline]
-    pub fn at(&self, entry: Entry) -> &Expected {
+    pub fn at(&self, entry: OddsEntry) -> &Expected {
         debug_assert!((entry.0 as usize) < PLACES * SIZE, "{entry:?} is none");
         &self.expected[entry.0 as usize % ENTRIES]
     }

@@ -1,4 +1,4 @@
-//! The printed effects as parts, the form in which custom effects are written.
+//! Converts printed effects to parts, the form in which custom effects are written.
 
 use super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Effect};

@@ -1,8 +1,8 @@
 //! Compulsory attacks: how many attacks an actor can still reach, and which moves keep the
 //! most attacks in reach.
 
-use super::board::{Fighters, Zone, Zones, members};
-use super::cards::{Manner, Reach, SLOTS, Slot};
+use super::board::{Fighters, Zone, ZoneSet, members};
+use super::cards::{AttackSlot, Manner, Reach, SLOTS};
 use super::state::State;
 use super::{Arena, Compulsory};
 
@@ -42,7 +42,7 @@ impl Arena {
     /// are fighters with a protecting power, givers of a mystical skull that the actor holds,
     /// and earlier targets of a card that needs different targets.
     #[inline]
-    pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
+    pub(super) fn open_to(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let actor = state.actor;
         if slot.manner == Manner::Skull {
             // A mystical skull may be given to any opponent, even one with a protecting power.
@@ -66,12 +66,16 @@ impl Arena {
 
     /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
     #[inline]
-    pub(super) fn targets(&self, state: &State, slot: &Slot) -> Fighters {
+    pub(super) fn targets(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
         let open = self.open_to(state, slot);
+        if self.rules.range < 2 && slot.reach == Reach::Shot {
+            return self.in_range(state, zone, open);
+        }
+        let here = state.at[usize::from(zone)];
         match slot.reach {
-            Reach::Melee => open & state.at[usize::from(zone)],
-            Reach::Shot => self.in_range(state, zone, open),
+            Reach::Melee => open & here,
+            Reach::Shot => open & !here,
         }
     }
 
@@ -117,7 +121,7 @@ impl Arena {
 
     /// Returns the zones that the actor may enter: zones that are not barred and, under
     /// strict compulsion, that keep the largest number of attacks in reach.
-    pub(super) fn moves(&self, state: &State) -> Zones {
+    pub(super) fn moves(&self, state: &State) -> ZoneSet {
         if state.turn.moves == 0 {
             return 0;
         }
@@ -184,25 +188,19 @@ impl Arena {
     /// Returns the attack of the card that is left, if it is the only one and has one target. In
     /// this common case, sets of zones are enough to find the allowed moves.
     #[inline]
-    fn only_attack(&self, state: &State) -> Option<&Slot> {
-        let slot = match state.turn.left {
-            [1, 0] => 0,
-            [0, 1] => 1,
-            _ => return None,
-        };
-        let slot = &self.active_card(state).slots[slot];
-        (slot.manner != Manner::Pair).then_some(slot)
+    fn only_attack(&self, state: &State) -> Option<&AttackSlot> {
+        let [first, second] = state.turn.left;
+        let slot = &self.active_card(state).slots[usize::from(first == 0)];
+        (first + second == 1 && slot.manner != Manner::Pair).then_some(slot)
     }
 
     /// Returns the zones from which an attack of the actor's card has a target.
     #[inline]
-    fn vantage(&self, state: &State, slot: &Slot) -> Zones {
-        let targets = members(self.open_to(state, slot));
-        let zones = targets.map(|target| state.zone[usize::from(target)]);
+    fn vantage(&self, state: &State, slot: &AttackSlot) -> ZoneSet {
+        let theirs = state.zones_of(self.open_to(state, slot));
         if slot.reach == Reach::Shot && self.rules.range < 2 {
-            return zones.fold(0, |all, zone| all | state.adjacent(zone));
+            return self.board(state).beside(theirs);
         }
-        let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
             Reach::Melee => theirs,
             // If all targets stand in one zone, the shot has a target from any zone except that
@@ -223,18 +221,23 @@ impl Arena {
     fn on_the_way(
         &self,
         state: &State,
-        next: Zones,
-        goals: Zones,
-        barred: Zones,
+        next: ZoneSet,
+        goals: ZoneSet,
+        barred: ZoneSet,
         moves: u8,
-    ) -> Zones {
-        let mut keeping = next & goals;
-        if moves > 1 {
-            for zone in members(next & !goals) {
+    ) -> ZoneSet {
+        // No zone is next to itself, so it does not matter whether the first of two moves bars it.
+        let second = match moves {
+            1 => 0,
+            _ => self.board(state).beside(goals & !barred),
+        };
+        let mut keeping = next & (goals | second);
+        if moves > 2 {
+            for zone in members(next & !keeping) {
                 let barred = self.barred_after(barred, zone);
                 let onward = state.adjacent(zone) & !barred;
                 let keeps = self.on_the_way(state, onward, goals, barred, moves - 1) != 0;
-                keeping |= Zones::from(keeps) << zone;
+                keeping |= ZoneSet::from(keeps) << zone;
             }
         }
         keeping
@@ -274,7 +277,7 @@ impl Arena {
         state: &State,
         attacks: AttacksLeft,
         zone: Zone,
-        barred: Zones,
+        barred: ZoneSet,
         moves: u8,
         met: InReach,
         enough: u8,

@@ -1,5 +1,5 @@
-//! The measures of an arena game, and the recorder that turns its events into a record for the
-//! statistics.
+//! Defines the measures (statistics) of an arena game, and the recorder that computes them from the
+//! game's events.
 
 use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
@@ -18,57 +18,43 @@ const SCORE_TAKEN: usize = 1;
 const WOUNDS_DEALT: usize = 0;
 const WOUNDS_TAKEN: usize = 1;
 
-/// Returns the measures of an arena's games. `most_score` is the largest score that a fighter can
-/// reach.
+/// Returns the measures (statistics) of an arena's games. `most_score` is the largest score that a
+/// fighter can reach.
 pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rules = arena.rules();
     let (words, unit) = rules.scoring.words();
-    let sum = |name, form, words, unit| Measure {
-        name,
-        table: "",
-        form,
-        words,
-        unit,
-        never: "",
-        most: match form {
-            Form::Flag => 1,
-            _ => most_score.into(),
-        },
-        classes: &[],
-    };
+    let amount = |name, words, unit| Measure::amount(name, words, unit, most_score.into());
+    let rounds = u16::from(rules.rounds);
     Measures {
         entrants: vec![
             Measure {
                 table: "scores",
-                ..sum("score", Form::Amount, words, unit)
+                ..amount("score", words, unit)
             },
-            Measure {
-                name: "round_eliminated",
-                table: "eliminations",
-                form: Form::Time,
-                words: "round of elimination",
-                unit: "",
-                never: "survives",
-                most: rules.rounds.into(),
-                classes: &[],
-            },
+            Measure::time(
+                "round_eliminated",
+                "eliminations",
+                "round of elimination",
+                "survives",
+                rounds,
+            ),
         ],
         game: vec![],
         pairs: vec![
-            sum("eliminated", Form::Flag, "eliminations", ""),
-            sum("score_taken", Form::Amount, words, unit),
+            Measure::new("eliminated", Form::Flag, "eliminations", 1).column(),
+            amount("score_taken", words, unit).column(),
         ],
         things: vec![
-            sum("wounds_dealt", Form::Amount, "wounds dealt", ""),
-            sum("wounds_taken", Form::Amount, "wounds taken", ""),
+            amount("wounds_dealt", "wounds dealt", "").column(),
+            amount("wounds_taken", "wounds taken", "").column(),
         ],
-        rounds: rules.rounds.into(),
+        rounds,
         thing: ["card", "cards"],
         nobody: "the crowd’s rocks",
     }
 }
 
-/// Records the measures of one game at a time.
+/// Records the statistics of games, one game at a time.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     pub record: Record,
@@ -85,8 +71,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new game. `entrant` returns the entrant of a fighter, as an index
-    /// into the entrants of the cast.
+    /// Begins the record of a new game. The function `entrant` returns the number of a fighter
+    /// among all entrants of the statistics.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
         self.active = [None; MAX_FIGHTERS];
         self.record.begin(measures, state.fighters());
@@ -98,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record with winner, places and scores when the game is over.
+    /// Completes the record of a finished game with winner, places and scores.
     pub fn finish(&mut self, arena: &Arena, state: &State) {
         let standing = arena.standing(state);
         for (fighter, player) in self.record.players.iter_mut().enumerate() {

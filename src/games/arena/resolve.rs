@@ -7,7 +7,7 @@
 use super::board::Fighters;
 use super::bowling::next_in_line;
 use super::cards::Manner;
-use super::state::{Clash, FighterIndex, Phase, Stage, State};
+use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
 use super::{Arena, Event};
 use crate::game::{Chance, Observer, chance::Throw};
 
@@ -32,7 +32,7 @@ impl Arena {
                 self.settle(state, observer);
             }
             let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
-            if slot.goes_on && state.clash.stage == Stage::Targets {
+            if slot.goes_on && state.clash.stage == AttackStage::Targets {
                 if slot.manner == Manner::Strike {
                     self.splinter(state, slot, dice, observer);
                     continue;
@@ -46,7 +46,7 @@ impl Arena {
                 state.phase = Phase::Ordering;
                 return;
             }
-            if state.clash.victims != 0 || state.clash.stage == Stage::Rocks {
+            if state.clash.victims != 0 || state.clash.stage == AttackStage::Rocks {
                 if state.one_side_left() {
                     return self.finish(state, observer);
                 }
@@ -72,10 +72,10 @@ impl Arena {
     ) -> bool {
         let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
         match state.clash.stage {
-            Stage::Net | Stage::Count => {
+            AttackStage::Net | AttackStage::Count => {
                 unreachable!("an effect's dice come before any target is faced")
             }
-            Stage::Targets => {
+            AttackStage::Targets => {
                 let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
                 state.clash.throw = match slot.manner {
                     Manner::Area => {
@@ -99,16 +99,16 @@ impl Arena {
                 let defense = self.defense(state, target, dice, observer) - state.clash.netted;
                 state.clash.needed = defense - self.modifier(state, slot, target);
             }
-            Stage::Splinters => {
+            AttackStage::Splinters => {
                 let (face, needed) = state.clash.splinters[usize::from(target)];
                 state.clash.throw = Throw::of(face);
                 state.clash.needed = needed;
             }
-            Stage::Landing => {
+            AttackStage::Landing => {
                 state.clash.throw = self.throw_at(state, target, state.clash.dice, dice);
                 state.clash.needed = self.defense(state, target, dice, observer);
             }
-            Stage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),
+            AttackStage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),
         }
         state.clash.pending &= !(1 << target);
         state.clash.target = target;
@@ -171,7 +171,7 @@ impl Arena {
         }
         let victim = state.clash.victims.trailing_zeros() as FighterIndex;
         state.clash.victims &= !(1 << victim);
-        state.clash.stage = Stage::Rocks;
+        state.clash.stage = AttackStage::Rocks;
         state.clash.pending = 1 << eliminator;
         state.clash.thrower = victim;
         state.clash.throw = dice.throw(usize::from(victim), rocks);
@@ -186,5 +186,5 @@ impl Arena {
 /// Returns the fighter that gains from the current wounds: the actor, or `None` if the crowd's
 /// rocks cause the wounds.
 pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
-    (state.clash.stage != Stage::Rocks).then_some(state.actor)
+    (state.clash.stage != AttackStage::Rocks).then_some(state.actor)
 }

@@ -1,7 +1,11 @@
 //! A round: fighters choose cards in secret, then reveal and play them by initiative.
 
-use super::board::{Fighters, members};
+use bytemuck::cast;
+use wide::{u8x16, u64x2};
+
+use super::board::{Fighters, members, spread};
 use super::cards::{CardIndex, PlayCard};
+use super::choice::list;
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
@@ -77,7 +81,7 @@ impl Arena {
     /// lists the cards in the actor's hand.
     #[inline]
     pub(super) fn cards_to_choose(&self, state: &State, options: &mut Options<Choice>) {
-        options.extend(members(state.hand[usize::from(state.actor)]).map(Choice::Card));
+        list(options, state.hand[usize::from(state.actor)], Choice::Card);
     }
 
     #[inline]
@@ -249,14 +253,17 @@ impl Arena {
 /// round, and the fighters with this initiative.
 #[inline]
 fn call(state: &State) -> (i8, Fighters) {
-    let mut called = i8::MIN;
-    let mut equals: Fighters = 0;
-    for fighter in members(state.waiting) {
-        let initiative = state.initiative[usize::from(fighter)];
-        if initiative > called {
-            (called, equals) = (initiative, 0);
-        }
-        equals |= Fighters::from(initiative == called) << fighter;
+    // The initiatives as unsigned bytes in the same order; 0 for those who have acted. All bytes
+    // are compared at once, because the number of those who wait is hard to predict for a
+    // processor.
+    const SIGN: u8 = 1 << 7;
+    let bytes = state.initiative.map(|initiative| initiative as u8 ^ SIGN);
+    let initiatives: u8x16 = cast([u64::from_le_bytes(bytes) & spread(state.waiting), 0]);
+    let mut highest = initiatives;
+    for bits in [32, 16, 8] {
+        highest = highest.max(cast(cast::<u8x16, u64x2>(highest) >> bits));
     }
-    (called, equals)
+    let called = highest.as_array()[0];
+    let equals = initiatives.simd_eq(u8x16::splat(called)).to_bitmask();
+    ((called ^ SIGN) as i8, equals as Fighters & state.waiting)
 }

@@ -2,14 +2,14 @@
 //! takes a shot.
 
 use super::attack::end_skulls;
-use super::cards::{Reach, Slot};
-use super::state::{Phase, Stage, State};
+use super::cards::{AttackSlot, Reach};
+use super::state::{AttackStage, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Returns true if the attack throws its target to another zone. Dragons are never thrown.
-    pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
+    pub(super) fn throws(&self, state: &State, slot: &AttackSlot) -> bool {
         if slot.landing.is_none() {
             return false;
         }
@@ -55,7 +55,7 @@ impl Arena {
             to,
             dice: count,
         });
-        state.clash.stage = Stage::Landing;
+        state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;
         state.clash.pending = hit;
         end_skulls(state, hit);

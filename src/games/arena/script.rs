@@ -6,12 +6,12 @@
 use serde_json::{Value, json};
 
 use super::board::{Zone, members};
-use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slot};
+use super::cards::{AttackSlot, CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, OptionField, Scripted,
+    Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField, Scripted,
     ViewField, decision, field,
 };
 
@@ -50,59 +50,59 @@ const REACHES: &[&str] = &["melee", "shot"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<Arena>] = &[
-    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Arena::decision(v))), "the kind of decision"),
-    field("me", Form::Entity(FIGHTER), |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
-    field("opponents", Form::Set(FIGHTER), |v| Cell::set(v.enemies(v.me())), "all living opponents, by ascending size"),
-    field("teammates", Form::Set(FIGHTER), |v| Cell::set(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
-    field("leader", Form::Entity(FIGHTER), |v| Cell::index(leader(v).map(usize::from)), "the living opponent with the most points; ties go to the most trophies, then to the smallest size"),
-    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
-    field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "maximum number of rounds of the game"),
-    field("zones", Form::Number, |v| Cell::number(v.board().ring()), "number of zones on the ring: zones 1, 2, … go round the ring, and zone 0 is the centre"),
-    field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: number of moves left"),
-    field("attacker", Form::MaybeEntity(FIGHTER), |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: the attacker; nil for the crowd's rocks"),
-    field("effect_dice", Form::Flag, |v| Cell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: true for the dice of a net or a claymore, which do not wound by themselves"),
-    field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: number of dice that hit me now"),
+    field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(Arena::decision(v))), "the kind of decision"),
+    field("me", FieldForm::Entity(FIGHTER), |v| FieldCell::index(Some(v.me().into())), "the fighter who decides"),
+    field("opponents", FieldForm::Set(FIGHTER), |v| FieldCell::set(v.enemies(v.me())), "all living opponents, by ascending size"),
+    field("teammates", FieldForm::Set(FIGHTER), |v| FieldCell::set(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
+    field("leader", FieldForm::Entity(FIGHTER), |v| FieldCell::index(leader(v).map(usize::from)), "the living opponent with the most points; ties go to the most trophies, then to the smallest size"),
+    field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
+    field("rounds", FieldForm::Number, |v| FieldCell::number(v.arena().rules().rounds), "maximum number of rounds of the game"),
+    field("zones", FieldForm::Number, |v| FieldCell::number(v.board().ring()), "number of zones on the ring: zones 1, 2, … go round the ring, and zone 0 is the centre"),
+    field("moves_left", FieldForm::Number, |v| FieldCell::number(moves_left(v)), "in a step: number of moves left"),
+    field("attacker", FieldForm::MaybeEntity(FIGHTER), |v| FieldCell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: the attacker; nil for the crowd's rocks"),
+    field("effect_dice", FieldForm::Flag, |v| FieldCell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: true for the dice of a net or a claymore, which do not wound by themselves"),
+    field("hits", FieldForm::Number, |v| FieldCell::number(clash(v).unwrap_or(0)), "in a charm's decision: number of dice that hit me now"),
 ];
 
 #[rustfmt::skip]
 const FIGHTERS: &[EntityField<Arena>] = &[
-    field("name", Form::Name, |v, f| Cell::index(Some(v.sheet_index(f))), "key of the fighter in the roster, such as `agaric`"),
-    field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "the fighter's seat, from 1"),
-    field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "true for me and for the members of my team"),
-    field("alive", Form::Flag, |v, f| Cell::flag(v.alive() >> f & 1 == 1), "true until the fighter is eliminated"),
-    field("waiting", Form::Flag, |v, f| Cell::flag(v.waiting() >> f & 1 == 1), "true if the fighter has not acted in this round"),
-    field("size", Form::Number, |v, f| Cell::number(v.size(f)), "life points at the start"),
-    field("lp", Form::Number, |v, f| Cell::number(v.lp(f)), "life points"),
-    field("points", Form::Number, |v, f| Cell::number(v.points(f)), "score of the fighter: popularity points or the sizes of its trophies, by the rules"),
-    field("trophies", Form::Set(FIGHTER), |v, f| Cell::set(v.trophies(f)), "the fighters that it holds as trophies"),
-    field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "true if the fighter has a lucky charm left"),
-    field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "true if the fighter holds a first-wound token"),
-    field("zone", Form::Maybe, |v, f| Cell::maybe(standing(v, f).map(|zone| number(v, zone))), "zone of the fighter, 0 for the centre; nil while it is not on the board"),
-    field("distance", Form::Maybe, |v, f| Cell::maybe(distance(v, f)), "distance between the fighter and me, 0 to 2; nil while one of us is not on the board"),
-    field("defense", Form::Maybe, |v, f| Cell::maybe(v.defense(f)), "the lowest face that wounds the fighter, by its active card or its sheet; nil if its defense is rolled"),
-    field("no_melee", Form::Flag, |v, f| Cell::flag(v.protected().0 >> f & 1 == 1), "true if the fighter cannot be attacked in melee"),
-    field("no_shot", Form::Flag, |v, f| Cell::flag(v.protected().1 >> f & 1 == 1), "true if the fighter cannot be shot"),
-    field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "true if attacks on the fighter roll one die fewer"),
-    field("netted", Form::Flag, |v, f| Cell::flag(v.is_netted(f)), "true if the fighter is caught in a bramble net"),
-    field("dragon", Form::Flag, |v, f| Cell::flag(v.dragons() >> f & 1 == 1), "true for a dragon"),
-    field("skulls", Form::Set(FIGHTER), |v, f| Cell::set(v.skulls(f)), "the fighters that it cannot attack in its next action"),
-    field("active", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.active(f)), "the active card; nil before the fighter's first card"),
-    field("chosen", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.chosen(f)), "the card that the fighter will play in this round, if it is mine or face up; otherwise nil"),
-    field("hand", Form::Set(CARD), |v, f| card_set(v, f, v.hand(f)), "the cards that the fighter has not played, including a face-down card; highest initiative first"),
-    field("played", Form::Set(CARD), |v, f| card_set(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in the fighter's hand"),
-    field("next_cards", Form::Set(CARD), |v, f| card_set(v, f, v.next_cards(f)), "the cards that the fighter may play in its next action, as far as I know"),
+    field("name", FieldForm::Name, |v, f| FieldCell::index(Some(v.sheet_index(f))), "key of the fighter in the roster, such as `agaric`"),
+    field("seat", FieldForm::Number, |v, f| FieldCell::number(v.seat(f) + 1), "the fighter's seat, from 1"),
+    field("ally", FieldForm::Flag, |v, f| FieldCell::flag(v.team(v.me()) >> f & 1 == 1), "true for me and for the members of my team"),
+    field("alive", FieldForm::Flag, |v, f| FieldCell::flag(v.alive() >> f & 1 == 1), "true until the fighter is eliminated"),
+    field("waiting", FieldForm::Flag, |v, f| FieldCell::flag(v.waiting() >> f & 1 == 1), "true if the fighter has not acted in this round"),
+    field("size", FieldForm::Number, |v, f| FieldCell::number(v.size(f)), "life points at the start"),
+    field("lp", FieldForm::Number, |v, f| FieldCell::number(v.lp(f)), "life points"),
+    field("points", FieldForm::Number, |v, f| FieldCell::number(v.points(f)), "score of the fighter: popularity points or the sizes of its trophies, by the rules"),
+    field("trophies", FieldForm::Set(FIGHTER), |v, f| FieldCell::set(v.trophies(f)), "the fighters that it holds as trophies"),
+    field("charm", FieldForm::Flag, |v, f| FieldCell::flag(v.has_charm(f)), "true if the fighter has a lucky charm left"),
+    field("first_wound", FieldForm::Flag, |v, f| FieldCell::flag(v.first_wound(f)), "true if the fighter holds a first-wound token"),
+    field("zone", FieldForm::Maybe, |v, f| FieldCell::maybe(standing(v, f).map(|zone| number(v, zone))), "zone of the fighter, 0 for the centre; nil while it is not on the board"),
+    field("distance", FieldForm::Maybe, |v, f| FieldCell::maybe(distance(v, f)), "distance between the fighter and me, 0 to 2; nil while one of us is not on the board"),
+    field("defense", FieldForm::Maybe, |v, f| FieldCell::maybe(v.defense(f)), "the lowest face that wounds the fighter, by its active card or its sheet; nil if its defense is rolled"),
+    field("no_melee", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().0 >> f & 1 == 1), "true if the fighter cannot be attacked in melee"),
+    field("no_shot", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().1 >> f & 1 == 1), "true if the fighter cannot be shot"),
+    field("suit", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().2 >> f & 1 == 1), "true if attacks on the fighter roll one die fewer"),
+    field("netted", FieldForm::Flag, |v, f| FieldCell::flag(v.is_netted(f)), "true if the fighter is caught in a bramble net"),
+    field("dragon", FieldForm::Flag, |v, f| FieldCell::flag(v.dragons() >> f & 1 == 1), "true for a dragon"),
+    field("skulls", FieldForm::Set(FIGHTER), |v, f| FieldCell::set(v.skulls(f)), "the fighters that it cannot attack in its next action"),
+    field("active", FieldForm::MaybeEntity(CARD), |v, f| card_cell(v, f, v.active(f)), "the active card; nil before the fighter's first card"),
+    field("chosen", FieldForm::MaybeEntity(CARD), |v, f| card_cell(v, f, v.chosen(f)), "the card that the fighter will play in this round, if it is mine or face up; otherwise nil"),
+    field("hand", FieldForm::Set(CARD), |v, f| card_set(v, f, v.hand(f)), "the cards that the fighter has not played, including a face-down card; highest initiative first"),
+    field("played", FieldForm::Set(CARD), |v, f| card_set(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in the fighter's hand"),
+    field("next_cards", FieldForm::Set(CARD), |v, f| card_set(v, f, v.next_cards(f)), "the cards that the fighter may play in its next action, as far as I know"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Arena>] = &[
-    field("kind", Form::Word(SORTS), |v, c| Cell::index(Some(kind(v, c))), "kind of the option"),
-    field("card", Form::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), card(c)), "the card to choose"),
-    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone of a placement, a move, an area attack, or the landing of a thrown fighter"),
-    field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee or shot"),
-    field("target", Form::MaybeEntity(FIGHTER), |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "the target of an attack, a skull or a strike's next die; the smallest of several targets"),
-    field("targets", Form::Set(FIGHTER), |v, c| Cell::set(targets(v, c)), "all targets of the attack"),
-    field("face", Form::Maybe, |_, c| Cell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
-    field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "number of dice to reroll: the lowest dice that hit"),
+    field("kind", FieldForm::Word(SORTS), |v, c| FieldCell::index(Some(kind(v, c))), "kind of the option"),
+    field("card", FieldForm::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), card(c)), "the card to choose"),
+    field("zone", FieldForm::Maybe, |v, c| FieldCell::maybe(zone(c).map(|zone| number(v, zone))), "the zone of a placement, a move, an area attack, or the landing of a thrown fighter"),
+    field("reach", FieldForm::MaybeWord(REACHES), |v, c| FieldCell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee or shot"),
+    field("target", FieldForm::MaybeEntity(FIGHTER), |v, c| FieldCell::index(members(targets(v, c)).next().map(usize::from)), "the target of an attack, a skull or a strike's next die; the smallest of several targets"),
+    field("targets", FieldForm::Set(FIGHTER), |v, c| FieldCell::set(targets(v, c)), "all targets of the attack"),
+    field("face", FieldForm::Maybe, |_, c| FieldCell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
+    field("dice", FieldForm::Maybe, |_, c| FieldCell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "number of dice to reroll: the lowest dice that hit"),
 ];
 
 #[rustfmt::skip]
@@ -189,7 +189,7 @@ impl Scripted for Arena {
 /// Returns the number of dice of a card's attacks of one reach; dice that are not a fixed number
 /// count as 0.
 fn dice(card: &PlayCard, reach: Reach) -> u8 {
-    let of_slot = |slot: &Slot| match slot.dice {
+    let of_slot = |slot: &AttackSlot| match slot.dice {
         DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
         _ => 0,
     };
@@ -231,7 +231,7 @@ fn moves_left(view: View<'_>) -> u8 {
     }
 }
 
-/// Returns the number of dice that hit, if the decision is about a charm; otherwise `None`.
+/// If the decision is about a charm, returns the number of dice that hit; otherwise returns `None`.
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
@@ -242,12 +242,12 @@ fn clash(view: View<'_>) -> Option<u8> {
     })
 }
 
-fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> Cell {
-    Cell::index(card.map(|card| view.sheet_index(fighter) * MAX_CARDS + usize::from(card)))
+fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> FieldCell {
+    FieldCell::index(card.map(|card| view.sheet_index(fighter) * MAX_CARDS + usize::from(card)))
 }
 
-fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
-    Cell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
+fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> FieldCell {
+    FieldCell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
 }
 
 /// Returns the sort of an option, as an index into [`SORTS`].
@@ -289,8 +289,9 @@ fn zone(choice: Choice) -> Option<Zone> {
     }
 }
 
-/// Returns the slot of the active card to which an attack belongs; `None` for other options.
-fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
+/// Returns the attack of the active card that an option makes; `None` for options that are no
+/// attacks.
+fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a AttackSlot> {
     let (Choice::Attack { slot, .. }
     | Choice::Pair { slot, .. }
     | Choice::Area { slot, .. }

@@ -5,12 +5,12 @@ use rand::Rng;
 
 use super::board::{Fighters, members};
 use super::cards::DiceCount;
-use super::state::{FighterIndex, Phase, Stage, State};
+use super::state::{AttackStage, FighterIndex, Phase, State};
 use super::{Arena, Choice, View};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
-/// Scale of a lead, in points, for the bounded score: a lead of `x` gives `0.5 + 0.5 * x / (x +
+/// Scale for a lead in points. A lead of `x` points gives the bounded score `0.5 + 0.5 * x / (x +
 /// SCORE_SCALE)`.
 const SCORE_SCALE: f32 = 6.0;
 
@@ -186,8 +186,8 @@ impl Arena {
             _ => 0,
         };
         match state.clash.stage {
-            Stage::Net => rolled << 16 | 1 << 8 | u64::from(state.clash.throw.sum()),
-            Stage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
+            AttackStage::Net => rolled << 16 | 1 << 8 | u64::from(state.clash.throw.sum()),
+            AttackStage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
             _ => 0,
         }
     }

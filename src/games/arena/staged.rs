@@ -24,7 +24,7 @@ impl Staged for Arena {
         Arena::deal(self, seated)
     }
 
-    /// Each fighter is a player of its own, even if one seat controls several fighters.
+    /// Returns one player for each fighter, even if one seat controls several fighters.
     #[inline]
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.slots();

@@ -3,7 +3,7 @@
 //! Fighters are numbered by ascending size (ties by seat). The order of the numbers is therefore
 //! the order of sizes, and a set of fighters fits in a byte.
 
-use super::board::{Fighters, MAX_ZONES, Zone, Zones};
+use super::board::{Fighters, MAX_ZONES, Zone, ZoneSet};
 use super::cards::{CardIndex, Cards, Reach, SLOTS};
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Face, Throw};
@@ -60,7 +60,7 @@ pub struct State {
     /// Number of zones on the ring.
     pub(super) ring: u8,
     /// The zones next to each zone: a copy from the board, for faster access.
-    pub(super) adjacent: [Zones; MAX_ZONES],
+    pub(super) adjacent: [ZoneSet; MAX_ZONES],
 
     // Fields of the progress of the game.
     /// Number of the round, from 1; 0 before the first round.
@@ -82,7 +82,7 @@ pub struct State {
     /// The fighters in each zone.
     pub(super) at: [Fighters; MAX_ZONES],
     /// The zones from which each fighter was thrown in this round.
-    pub(super) thrown_off: [Zones; MAX_FIGHTERS],
+    pub(super) thrown_off: [ZoneSet; MAX_FIGHTERS],
 
     // Fields of tokens and scores.
     /// Life points left, by fighter.
@@ -146,8 +146,8 @@ pub struct State {
 pub(super) struct TurnState {
     /// Number of moves that the actor has left.
     pub moves: u8,
-    /// Zones that the actor may not enter in this turn.
-    pub barred: Zones,
+    /// ZoneSet that the actor may not enter in this turn.
+    pub barred: ZoneSet,
     /// Number of attacks that the actor has left, by slot of its card.
     pub left: [u8; SLOTS],
     /// Fighters that the actor has already attacked in this turn, if its card needs different
@@ -157,7 +157,7 @@ pub(super) struct TurnState {
 
 /// The stage of an attack: which dice and targets are being resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum AttackStage {
     /// Dice compared with the target's size, to which a charm may react
     /// (`rules.charm_effect_dice`).
     Net,
@@ -179,7 +179,7 @@ pub(super) enum Stage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clash {
     /// The part of the attack that is being resolved.
-    pub stage: Stage,
+    pub stage: AttackStage,
     /// Number of the attack on the actor's card, 0 or 1.
     pub slot: u8,
     /// The fighter against which the current dice are thrown.
@@ -224,6 +224,13 @@ const _: () = assert!(
 );
 
 impl TurnState {
+    /// Returns the slots of the actor's card with attacks left, as a set.
+    #[inline]
+    pub fn open_slots(&self) -> u8 {
+        let [first, second] = self.left.map(|left| u8::from(left > 0));
+        first | second << 1
+    }
+
     pub const NONE: TurnState = TurnState {
         moves: 0,
         barred: 0,
@@ -246,7 +253,7 @@ impl Clash {
 
     pub fn none() -> Clash {
         Clash {
-            stage: Stage::Targets,
+            stage: AttackStage::Targets,
             slot: 0,
             target: 0,
             pending: 0,
@@ -283,20 +290,26 @@ impl State {
         usize::from(self.sheet[fighter])
     }
 
-    /// Returns the seat of a fighter, from 0.
-    #[inline]
-    pub fn seat_of(&self, fighter: usize) -> u8 {
-        self.seat[fighter]
-    }
-
     /// Returns the round, from 1; 0 before the first round.
     pub fn round(&self) -> u8 {
         self.round
     }
 
     #[inline]
-    pub(super) fn adjacent(&self, zone: Zone) -> Zones {
+    pub(super) fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
+    }
+
+    /// Returns the zones in which these fighters stand. Takes a fixed number of steps, because the
+    /// size of a set of fighters is hard to predict for a processor.
+    #[inline]
+    pub(super) fn zones_of(&self, fighters: Fighters) -> ZoneSet {
+        let zone = |f: usize| ZoneSet::from(fighters >> f & 1) << self.zone[f];
+        let first = (0..4).fold(0, |all, f| all | zone(f));
+        match self.count > 4 {
+            true => (4..MAX_FIGHTERS).fold(first, |all, f| all | zone(f)),
+            false => first,
+        }
     }
 
     /// Returns all fighters of the game, including eliminated ones.

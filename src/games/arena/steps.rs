@@ -2,6 +2,7 @@
 
 use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
+use super::choice::list;
 use super::state::{Phase, State};
 use super::{Arena, Choice, Compulsory, Event};
 use crate::game::{Chance, Observer, Options};
@@ -15,30 +16,48 @@ impl Arena {
         if state.netted != 0 && self.must_shed(state) {
             options.push(Choice::Shed);
         } else {
-            options.extend(members(self.moves(state)).map(Choice::Move));
+            list(options, self.moves(state), Choice::Move);
         }
-        let may_end = attacks > 0 && options.len() == attacks;
-        if may_end && (self.rules.compulsory == Compulsory::Never || self.may_be_left_out(state)) {
+        let optional = self.rules.compulsory == Compulsory::Never || self.may_be_left_out(state);
+        if optional && attacks > 0 && options.len() == attacks {
             options.push(Choice::EndTurn);
         }
     }
 
     #[inline]
     fn attacks(&self, state: &State, options: &mut Options<Choice>) {
-        if state.turn.left == [0; SLOTS] {
-            return;
-        }
         let card = self.active_card(state);
-        for slot in (0..SLOTS as u8).filter(|&slot| state.turn.left[usize::from(slot)] > 0) {
+        for slot in members(state.turn.open_slots()) {
             let attack = &card.slots[usize::from(slot)];
             let targets = self.targets(state, attack);
             match attack.manner {
-                Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
-                    options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
+                Manner::Area | Manner::Pair | Manner::Split => {
+                    self.attacks_on_several(state, slot, targets, options);
                 }
-                Manner::Area => self.areas(state, slot, targets, options),
-                Manner::Pair => self.pairs(state, slot, targets, options),
-                Manner::Split => self.splits(state, slot, attack, targets, options),
+                _ => list(options, targets.into(), |target| Choice::Attack {
+                    slot,
+                    target,
+                }),
+            }
+        }
+    }
+
+    /// Lists the ways to make an attack that may hit more than one of `targets`.
+    #[inline(never)]
+    fn attacks_on_several(
+        &self,
+        state: &State,
+        slot: u8,
+        targets: Fighters,
+        options: &mut Options<Choice>,
+    ) {
+        let attack = &self.active_card(state).slots[usize::from(slot)];
+        match attack.manner {
+            Manner::Area => self.areas(state, slot, targets, options),
+            Manner::Pair => self.pairs(state, slot, targets, options),
+            Manner::Split => self.splits(state, slot, attack, targets, options),
+            Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
+                unreachable!("one target is chosen")
             }
         }
     }
@@ -64,6 +83,7 @@ impl Arena {
     }
 
     /// Returns true if the actor can take a step of its turn. An eliminated actor cannot.
+    #[inline]
     pub(super) fn has_step(&self, state: &State) -> bool {
         if state.alive >> state.actor & 1 == 0 {
             return false;
@@ -76,6 +96,12 @@ impl Arena {
                 return true;
             }
         }
+        state.turn.left != [0; SLOTS] && self.has_target(state)
+    }
+
+    /// Returns true if an attack that the actor has left has a target.
+    #[inline(never)]
+    fn has_target(&self, state: &State) -> bool {
         let card = self.active_card(state);
         (0..SLOTS)
             .any(|slot| state.turn.left[slot] > 0 && self.targets(state, &card.slots[slot]) != 0)

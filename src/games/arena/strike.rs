@@ -3,13 +3,14 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
-use super::cards::Slot;
-use super::state::{FighterIndex, MAX_FIGHTERS, Stage, State};
+use super::cards::AttackSlot;
+use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, State};
 use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// The "lowest face that wounds" of a fighter whom the second phase cannot hit; no die shows it.
+/// Stands for the lowest face that wounds, for a fighter that the second phase cannot hit. No die
+/// shows this face.
 const NEVER: i8 = i8::MAX;
 
 impl Arena {
@@ -18,7 +19,7 @@ impl Arena {
     pub(super) fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
-        slot: &Slot,
+        slot: &AttackSlot,
         dice: &mut D,
         observer: &mut O,
     ) {
@@ -30,7 +31,7 @@ impl Arena {
             & !state.team[usize::from(state.actor)]
             & !state.suit
             & !(1 << primary);
-        state.clash.stage = Stage::Splinters;
+        state.clash.stage = AttackStage::Splinters;
         let mut needed = [NEVER; MAX_FIGHTERS];
         for other in members(others) {
             let defense = self.defense(state, other, dice, observer);
@@ -63,7 +64,7 @@ impl Arena {
     /// Returns the fighters that one of the remaining dice can hit, if the attacker chooses the
     /// targets; otherwise none.
     pub(super) fn open_to_splinters(&self, state: &State) -> Fighters {
-        if !self.rules.strike_optional || state.clash.stage != Stage::Splinters {
+        if !self.rules.strike_optional || state.clash.stage != AttackStage::Splinters {
             return 0;
         }
         let [_, free] = state.clash.thrown;

@@ -1,11 +1,11 @@
 //! The view of the deciding fighter: everything except the face-down cards of other seats.
 
-use super::board::{Board, Fighters, Zone, Zones, members};
+use super::board::{Board, Fighters, Zone, ZoneSet, members};
 use super::bowling::in_order;
-use super::cards::{CardIndex, Cards, DiceCount, Reach, SLOTS, Sheet, Slot};
+use super::cards::{AttackSlot, CardIndex, Cards, DiceCount, Reach, SLOTS, Sheet};
 use super::charm::is_effects;
 use super::features::Profiles;
-use super::state::{FighterIndex, NO_CARD, Phase, Stage, State};
+use super::state::{AttackStage, FighterIndex, NO_CARD, Phase, State};
 use super::{Arena, Scoring};
 use crate::game::{Game, Turn, chance::Throw};
 
@@ -38,7 +38,7 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub fn adjacent(&self, zone: Zone) -> Zones {
+    pub fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.state.adjacent(zone)
     }
 
@@ -179,7 +179,7 @@ impl<'a> View<'a> {
 
     /// Sandal: returns the number of dice of the shot at each fighter in the zone where this target
     /// would land; 0 if the attack throws no target.
-    pub(super) fn landing_dice(&self, slot: &Slot, target: FighterIndex) -> u8 {
+    pub(super) fn landing_dice(&self, slot: &AttackSlot, target: FighterIndex) -> u8 {
         let sheet = self.sheet(self.me);
         let dice = |table| sheet.landing_dice(table, self.size(target));
         slot.landing.map_or(0, dice)
@@ -188,11 +188,11 @@ impl<'a> View<'a> {
     /// Returns true if the current attack is a Strike in its second phase, in which dice hit
     /// targets other than the first.
     pub(super) fn strikes_on(&self) -> bool {
-        self.state.clash.stage == Stage::Splinters
+        self.state.clash.stage == AttackStage::Splinters
     }
 
     /// Returns the attack of the active card that is being resolved.
-    pub(super) fn clash_slot(&self) -> Slot {
+    pub(super) fn clash_slot(&self) -> AttackSlot {
         let card = self.arena.active_card(self.state);
         card.slots[usize::from(self.state.clash.slot)]
     }
@@ -335,8 +335,16 @@ impl<'a> View<'a> {
     /// Returns the zones that the actor may enter after a move to `zone`. If the actor stands in
     /// `zone`: the zones that it may enter with its next move.
     #[inline]
-    pub(super) fn onward(&self, zone: Zone) -> Zones {
+    pub(super) fn onward(&self, zone: Zone) -> ZoneSet {
         self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
+    }
+
+    /// Returns the zones that the actor may enter with its second move, after a first move to one of
+    /// `zones`. The zone from which the first move began may be among them.
+    #[inline]
+    pub(super) fn onward_from(&self, zones: ZoneSet) -> ZoneSet {
+        // No zone is next to itself, so it does not matter whether the first move bars it.
+        self.board().beside(zones) & !self.state.turn.barred
     }
 
     /// Returns the fighters that an area attack of the actor hits in a zone.
@@ -353,7 +361,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the fighters in a zone that the dice of the actor's bowling strike reach.
-    pub(super) fn bowled_at(&self, slot: &Slot, zone: Zone) -> Fighters {
+    pub(super) fn bowled_at(&self, slot: &AttackSlot, zone: Zone) -> Fighters {
         self.arena.bowled_at(self.state, slot, zone)
     }
 
@@ -365,12 +373,12 @@ impl<'a> View<'a> {
 
     /// Returns the fighters that an attack of the actor's card may target, in any zone.
     #[inline]
-    pub(super) fn open_to(&self, slot: &Slot) -> Fighters {
+    pub(super) fn open_to(&self, slot: &AttackSlot) -> Fighters {
         self.arena.open_to(self.state, slot)
     }
 
     /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
-    pub(super) fn within_reach(&self, slot: &Slot) -> Fighters {
+    pub(super) fn within_reach(&self, slot: &AttackSlot) -> Fighters {
         self.arena.targets(self.state, slot)
     }
 
@@ -380,7 +388,7 @@ impl<'a> View<'a> {
     pub(super) fn certain_dice(
         &self,
         fighter: FighterIndex,
-        slot: &Slot,
+        slot: &AttackSlot,
         more: u8,
         netted: bool,
     ) -> u8 {
@@ -409,7 +417,7 @@ impl<'a> View<'a> {
     /// Returns true if the die to which a charm may react determines the number of dice. Returns
     /// false if the dice are compared with the target's size.
     pub(super) fn pending_counts_dice(&self) -> bool {
-        self.state.clash.stage == Stage::Count
+        self.state.clash.stage == AttackStage::Count
     }
 
     /// Returns the number of dice of the attack that follow the dice compared with the target's

@@ -4,7 +4,7 @@ use super::board::members;
 use super::cards::OnWound;
 use super::parts::Regain;
 use super::resolve::attacker;
-use super::state::{Clash, Stage, State};
+use super::state::{AttackStage, Clash, State};
 use super::{Arena, Event, Scoring};
 use crate::game::Observer;
 
@@ -27,7 +27,7 @@ impl Arena {
         let by = attacker(state);
         let a = usize::from(state.actor);
         let besides = match stage {
-            Stage::Rocks => None,
+            AttackStage::Rocks => None,
             _ => self.active_card(state).slots[usize::from(state.clash.slot)].on_wound,
         };
         let drained = besides.is_some_and(|besides| besides.drain);
@@ -56,7 +56,7 @@ impl Arena {
         }
     }
 
-    /// Applies the effects of the attack, other than wounds, to the wounded target and the
+    /// Applies those effects of the attack that follow a wound, to the wounded target and the
     /// attacker.
     #[inline(never)]
     fn follow_wound<O: Observer<Event>>(
@@ -126,7 +126,7 @@ impl Arena {
         });
     }
 
-    /// Adds the life points that an elimination restores, up to the fighter's size unless
+    /// Restores life points to the attacker after an elimination, up to the fighter's size unless
     /// `rules.regain_above_size` is true.
     fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));

@@ -4,104 +4,88 @@ use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
-use super::state::{Attack, Character, MOST_ENERGY, Phase, State, bit};
-use super::{BattleCards, Event};
+use super::state::{Attack, CharacterIndex, MOST_ENERGY, Phase, State, bit};
+use super::{Battle, BattleCards, Event};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
 /// The largest number of dice of one attack (rule B-3.3).
 pub const MOST_DICE: u8 = 30;
 
-impl BattleCards {
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Begins an attack with dice: pays its energy cost (rule B-3.3, step 1).
-    pub(super) fn announce(
-        &self,
-        state: &mut State,
-        attacker: Character,
-        target: Character,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.commit(state, attacker, target, false, observer);
-        let (player, sheet) = (usize::from(state.active), self.sheets.of(attacker));
+    pub(super) fn announce(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
+        self.commit(attacker, target, false);
+        let (player, sheet) = (
+            usize::from(self.state.active),
+            self.game.sheets.of(attacker),
+        );
         let energy = sheet.dice.into();
-        state.energy[player] -= energy;
-        observer.see(Event::Spends {
-            player: state.active,
+        self.state.energy[player] -= energy;
+        self.see(Event::Spends {
+            player: self.state.active,
             energy,
         });
         match sheet.power {
             Power::Charge(n) => {
-                if state.energy[player] < MOST_ENERGY {
-                    self.works(attacker, observer);
+                if self.state.energy[player] < MOST_ENERGY {
+                    self.works(attacker);
                 }
-                self.gain_energy(state, player, n.into(), observer);
+                self.gain_energy(player, n.into());
             }
             Power::Tactics(n) => {
                 for nth in 0..n {
-                    let drawn = self.draw_card(state, player, Owner::Player(player), chance);
+                    let drawn =
+                        self.game
+                            .draw_card(self.state, player, Owner::Player(player), self.chance);
                     let Some(card) = drawn else { break };
                     if nth == 0 {
-                        self.works(attacker, observer);
+                        self.works(attacker);
                     }
-                    let player = state.active;
-                    observer.see(Event::Draws { player, card });
+                    let player = self.state.active;
+                    self.see(Event::Draws { player, card });
                 }
             }
             Power::Shield(_) | Power::Guard(_) => {
-                state.covered |= bit(attacker);
-                observer.see(Event::Covers {
+                self.state.covered |= bit(attacker);
+                self.see(Event::Covers {
                     character: attacker,
                 });
             }
             _ => {}
         }
-        if self.rules.cards_timing == CardsTiming::After {
-            self.throw(state, chance, observer);
+        if self.game.rules.cards_timing == CardsTiming::After {
+            self.throw();
         }
-        self.ask_boost(state, chance, observer);
+        self.ask_boost();
     }
 
     /// Begins an attack on a target with a Nemesis card (rule B-3.9).
-    pub(super) fn play_nemesis(
-        &self,
-        state: &mut State,
-        attacker: Character,
-        target: Character,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.commit(state, attacker, target, true, observer);
-        let player = usize::from(state.active);
-        self.use_card(state, player, Action::Nemesis, attacker, observer);
-        state.attack.wound = self.amount(Action::Nemesis);
-        if self.rules.nemesis_stoppable {
-            self.shield(state, chance, observer);
+    pub(super) fn play_nemesis(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
+        self.commit(attacker, target, true);
+        let player = usize::from(self.state.active);
+        self.use_card(player, Action::Nemesis, attacker);
+        self.state.attack.wound = self.game.amount(Action::Nemesis);
+        if self.game.rules.nemesis_stoppable {
+            self.shield();
         } else {
-            self.wound(state, chance, observer);
+            self.wound();
         }
     }
 
     /// Marks the attacker as used in this turn, and reduces the number of attacks left in the turn.
-    fn commit(
-        &self,
-        state: &mut State,
-        attacker: Character,
-        target: Character,
-        nemesis: bool,
-        observer: &mut impl Observer<Event>,
-    ) {
-        state.attacked |= bit(attacker);
-        state.attacks_left -= 1;
-        state.attack = Attack {
+    fn commit(&mut self, attacker: CharacterIndex, target: CharacterIndex, nemesis: bool) {
+        self.state.attacked |= bit(attacker);
+        self.state.attacks_left -= 1;
+        self.state.attack = Attack {
             attacker,
             target,
-            defender: state.player_of(target) as u8,
+            defender: self.state.player_of(target) as u8,
             nemesis,
             ..Attack::default()
         };
-        observer.see(Event::Attacks {
-            player: state.active,
+        self.see(Event::Attacks {
+            player: self.state.active,
             attacker,
             target,
             nemesis,
@@ -109,11 +93,141 @@ impl BattleCards {
     }
 
     /// Reports an event to `observer`: the power of `character` takes effect.
-    pub(super) fn works(&self, character: Character, observer: &mut impl Observer<Event>) {
-        let power = self.sheets.of(character).power;
-        observer.see(Event::Power { character, power });
+    pub(super) fn works(&mut self, character: CharacterIndex) {
+        let power = self.game.sheets.of(character).power;
+        self.see(Event::Power { character, power });
     }
 
+    /// Throws the dice of the attack (rule B-3.3, step 4).
+    fn throw(&mut self) {
+        let (attacker, player) = (self.state.attack.attacker, usize::from(self.state.active));
+        let dice = self.game.dice(self.state, &self.state.attack);
+        if dice > self.game.dice_without_power(self.state, &self.state.attack) {
+            self.works(attacker);
+        }
+        let mut throw = self.chance.throw(player, dice);
+        self.see(Event::Throws { throw });
+        let best = throw.highest().unwrap_or(1);
+        if let Power::SecondThrow(n) = self.game.sheets.of(attacker).power
+            && best <= n
+        {
+            self.works(attacker);
+            throw = self.chance.throw(player, dice);
+            self.see(Event::Throws { throw });
+        }
+        self.state.attack.best = throw.highest().unwrap_or(1);
+    }
+
+    /// Throws the extra dice of a card that was played after the first throw of the attack (rule
+    /// B-3.7).
+    pub(super) fn throw_more(&mut self, dice: u8) {
+        let throw = self.chance.throw(usize::from(self.state.active), dice);
+        self.see(Event::Throws { throw });
+        let best = throw.highest().unwrap_or(1);
+        self.state.attack.best = self.state.attack.best.max(best);
+    }
+
+    /// Continues an attack from step 4 of rule B-3.3 on, in which the dice are thrown. If cards are
+    /// played after the dice, continues from step 5 on.
+    pub(super) fn strike(&mut self) {
+        if self.game.rules.cards_timing == CardsTiming::Before {
+            self.throw();
+        }
+        let (score, attack) = (self.game.score(self.state), self.state.attack);
+        let power = self.game.force_of_power(self.state, &attack);
+        if score > attack.best + attack.strength {
+            self.works(attack.attacker);
+        }
+        self.see(Event::Scores {
+            score,
+            best: attack.best,
+            power,
+            cards: attack.strength,
+        });
+        if self.game.misses(attack.best, score) {
+            self.miss();
+        } else if self.game.can_dodge(&attack, attack.best, score) {
+            if self.game.guard_of(self.state, &attack) > 0 {
+                self.works(attack.target);
+            }
+            if self.game.menace_of(&attack) > 0 {
+                self.works(attack.attacker);
+            }
+            let defender = usize::from(attack.defender);
+            let throw = self.chance.throw(defender, 1 + attack.agility);
+            let best = throw.highest().unwrap_or(1) as i8;
+            let dodge = best + self.game.dodge_bonus(self.state, &attack);
+            let escapes = dodge >= self.game.least_dodge(score);
+            let kept = match escapes {
+                true => self.game.would_lose(self.state, score),
+                false => 0,
+            };
+            self.see(Event::Dodges {
+                throw,
+                dodge,
+                escapes,
+                kept,
+            });
+            if !escapes {
+                return self.hit(score);
+            }
+            if attack.riposte {
+                self.hurt(self.game.amount(Action::Riposte), Wound::Riposte);
+            }
+        } else {
+            if !attack.precision && !self.game.is_sure(attack.best, score) {
+                self.works(attack.attacker);
+            }
+            self.see(Event::Sure);
+            return self.hit(score);
+        }
+        self.end_attack();
+    }
+
+    /// Applies a miss of the attack (rule B-3.3, step 5).
+    fn miss(&mut self) {
+        let attacker = self.state.attack.attacker;
+        if let Power::Steady(n) = self.game.sheets.of(attacker).power {
+            if self.game.rules.one_hurts
+                || self.state.energy[usize::from(self.state.active)] < MOST_ENERGY
+            {
+                self.works(attacker);
+            }
+            if self.game.rules.one_hurts {
+                self.see(Event::Spares {
+                    character: attacker,
+                    life: 1,
+                });
+            }
+            self.gain_energy(self.state.active.into(), n.into());
+        } else if self.game.rules.one_hurts {
+            self.hurt(1, Wound::One);
+        }
+    }
+
+    /// Reduces the life of the attacker by `life`; `how` is the cause.
+    fn hurt(&mut self, life: u8, how: Wound) {
+        let attack = self.state.attack;
+        let by = (how == Wound::Riposte).then_some(attack.target);
+        self.lose_life(attack.attacker, life, how, by);
+        self.fall_if_dead(attack.attacker, by);
+    }
+
+    /// Ends the attack. The attacker's player continues its turn unless it is eliminated or the
+    /// game is over.
+    pub(super) fn end_attack(&mut self) {
+        if self.state.phase == Phase::Over {
+            return;
+        }
+        if self.state.fell[usize::from(self.state.active)] == 0 {
+            (self.state.phase, self.state.asked) = (Phase::Acting, self.state.active);
+        } else {
+            self.end_turn();
+        }
+    }
+}
+
+impl BattleCards {
     /// Returns the number of dice that an attack throws, including dice of cards (rule B-3.3, step
     /// 4).
     pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
@@ -125,53 +239,14 @@ impl BattleCards {
         self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
-    /// Returns the number of extra dice by the attacker's power (rules B-P1 and B-P6).
+    /// Returns the number of extra dice that the attacker's power adds to the attack (rules B-P1
+    /// and B-P6).
     fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
             Power::LastStand(n) if state.life[usize::from(attack.attacker)] == 1 => n,
             _ => 0,
         }
-    }
-
-    /// Throws the dice of the attack (rule B-3.3, step 4).
-    fn throw(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let (attacker, player) = (state.attack.attacker, usize::from(state.active));
-        let dice = self.dice(state, &state.attack);
-        if dice > self.dice_without_power(state, &state.attack) {
-            self.works(attacker, observer);
-        }
-        let mut throw = chance.throw(player, dice);
-        observer.see(Event::Throws { throw });
-        let best = throw.highest().unwrap_or(1);
-        if let Power::SecondThrow(n) = self.sheets.of(attacker).power
-            && best <= n
-        {
-            self.works(attacker, observer);
-            throw = chance.throw(player, dice);
-            observer.see(Event::Throws { throw });
-        }
-        state.attack.best = throw.highest().unwrap_or(1);
-    }
-
-    /// Throws the extra dice of a card that was played after the first throw of the attack (rule
-    /// B-3.7).
-    pub(super) fn throw_more(
-        &self,
-        state: &mut State,
-        dice: u8,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let throw = chance.throw(usize::from(state.active), dice);
-        observer.see(Event::Throws { throw });
-        let best = throw.highest().unwrap_or(1);
-        state.attack.best = state.attack.best.max(best);
     }
 
     /// Returns the number that the attacker's power and the played cards add to the highest die.
@@ -245,7 +320,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the number that the attacker's Menace power subtracts from the dodge (rule B-P10).
+    /// Returns the number that the attacker's Menace power subtracts from the target's dodge (rule
+    /// B-P10).
     fn menace_of(&self, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::Menace(n) => n,
@@ -253,124 +329,12 @@ impl BattleCards {
         }
     }
 
-    /// Returns the lowest dodge with which the target escapes an attack with the score `score`
-    /// (rule B-3.3, step 6).
+    /// Returns the lowest dodge (die plus bonuses) with which the target escapes an attack with the
+    /// score `score` (rule B-3.3, step 6).
     pub(super) fn least_dodge(&self, score: u8) -> i8 {
         match self.rules.dodge {
             Dodge::Equal => score as i8,
             Dodge::Better => score as i8 + 1,
-        }
-    }
-
-    /// Continues an attack from step 4 of rule B-3.3 on, in which the dice are thrown. If cards are
-    /// played after the dice, continues from step 5 on.
-    pub(super) fn strike(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        if self.rules.cards_timing == CardsTiming::Before {
-            self.throw(state, chance, observer);
-        }
-        let (score, attack) = (self.score(state), state.attack);
-        let power = self.force_of_power(state, &attack);
-        if score > attack.best + attack.strength {
-            self.works(attack.attacker, observer);
-        }
-        observer.see(Event::Scores {
-            score,
-            best: attack.best,
-            power,
-            cards: attack.strength,
-        });
-        if self.misses(attack.best, score) {
-            self.miss(state, observer);
-        } else if self.can_dodge(&attack, attack.best, score) {
-            if self.guard_of(state, &attack) > 0 {
-                self.works(attack.target, observer);
-            }
-            if self.menace_of(&attack) > 0 {
-                self.works(attack.attacker, observer);
-            }
-            let defender = usize::from(attack.defender);
-            let throw = chance.throw(defender, 1 + attack.agility);
-            let best = throw.highest().unwrap_or(1) as i8;
-            let dodge = best + self.dodge_bonus(state, &attack);
-            let escapes = dodge >= self.least_dodge(score);
-            let kept = match escapes {
-                true => self.would_lose(state, score),
-                false => 0,
-            };
-            observer.see(Event::Dodges {
-                throw,
-                dodge,
-                escapes,
-                kept,
-            });
-            if !escapes {
-                return self.hit(state, score, chance, observer);
-            }
-            if attack.riposte {
-                self.hurt(
-                    state,
-                    self.amount(Action::Riposte),
-                    Wound::Riposte,
-                    observer,
-                );
-            }
-        } else {
-            if !attack.precision && !self.is_sure(attack.best, score) {
-                self.works(attack.attacker, observer);
-            }
-            observer.see(Event::Sure);
-            return self.hit(state, score, chance, observer);
-        }
-        self.end_attack(state, chance, observer);
-    }
-
-    /// Applies a miss of the attack (rule B-3.3, step 5).
-    fn miss(&self, state: &mut State, observer: &mut impl Observer<Event>) {
-        let attacker = state.attack.attacker;
-        if let Power::Steady(n) = self.sheets.of(attacker).power {
-            if self.rules.one_hurts || state.energy[usize::from(state.active)] < MOST_ENERGY {
-                self.works(attacker, observer);
-            }
-            if self.rules.one_hurts {
-                observer.see(Event::Spares {
-                    character: attacker,
-                    life: 1,
-                });
-            }
-            self.gain_energy(state, state.active.into(), n.into(), observer);
-        } else if self.rules.one_hurts {
-            self.hurt(state, 1, Wound::One, observer);
-        }
-    }
-
-    /// Reduces the life of the attacker by `life`; `how` is the cause.
-    fn hurt(&self, state: &mut State, life: u8, how: Wound, observer: &mut impl Observer<Event>) {
-        let attack = state.attack;
-        let by = (how == Wound::Riposte).then_some(attack.target);
-        self.lose_life(state, attack.attacker, life, how, by, observer);
-        self.fall_if_dead(state, attack.attacker, by, observer);
-    }
-
-    /// Ends the attack. The attacker's player continues its turn unless it is eliminated or the
-    /// game is over.
-    pub(super) fn end_attack(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        if state.phase == Phase::Over {
-            return;
-        }
-        if state.fell[usize::from(state.active)] == 0 {
-            (state.phase, state.asked) = (Phase::Acting, state.active);
-        } else {
-            self.end_turn(state, chance, observer);
         }
     }
 }

@@ -1,33 +1,33 @@
 //! The options of all decisions of a player.
 
 use super::decks::Action;
-use super::state::Character;
+use super::state::CharacterIndex;
 
 /// One option of a decision. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     /// Names a character as the player's leader (rule B-1.8).
-    Lead(Character),
+    Lead(CharacterIndex),
     /// Attacks with dice (rule B-2.4).
     Attack {
-        attacker: Character,
-        target: Character,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
     },
     /// Attacks with a Nemesis card (rule B-3.9).
     Nemesis {
-        attacker: Character,
-        target: Character,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
     },
     /// Plays a Heal card on a character (rule B-C9).
-    Heal(Character),
+    Heal(CharacterIndex),
     /// Plays an Energy card (rule B-C11).
     Energy,
     /// Plays a Theft card against a player (rule B-C12).
     Theft(u8),
     /// Plays a Sabotage card against a player (rule B-C13).
     Sabotage(u8),
-    /// Ends the actions in the player's own turn. In a mate's turn: plays no Heal card (rule
-    /// B-2.7).
+    /// Ends the actions in the player's own turn. In the turn of a mate (a player of the same
+    /// side): plays no Heal card (rule B-2.7).
     Stop,
     /// Plays a card during an attack (rules B-3.4 to B-3.6).
     Play(Action),
@@ -37,4 +37,10 @@ pub enum Choice {
     Discard(Action),
     /// Discards no card, or no further card, at the end of a turn.
     Keep,
+}
+
+options! {
+    Choice:
+    Lead "lead", Attack "attack", Nemesis "nemesis", Heal "heal", Energy "energy", Theft "theft",
+    Sabotage "sabotage", Stop "stop", Play "play", Pass "pass", Discard "discard", Keep "keep",
 }

@@ -1,31 +1,34 @@
 //! The end of the game (rule B-4): the winner and the places of all players.
 
 use super::state::{Phase, Players, State, members};
-use super::{BattleCards, Event};
-use crate::game::{MAX_PLAYERS, Observer};
+use super::{Battle, BattleCards, Event};
+use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 /// Final place of each player, from 1. Players of one side share a place.
 pub type Places = [u8; MAX_PLAYERS];
 
-impl BattleCards {
-    pub(super) fn is_over(&self, state: &State) -> bool {
-        state.phase == Phase::Over
-    }
-
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Ends the game if only one side has characters left (rule B-4.1).
-    pub(super) fn look_for_end(&self, state: &mut State, observer: &mut impl Observer<Event>) {
-        let playing = state
+    pub(super) fn look_for_end(&mut self) {
+        let playing = self
+            .state
             .playing()
             .fold(0, |set: Players, player| set | 1 << player);
         let first = playing.trailing_zeros() as usize;
-        if playing & !state.side[first] == 0 {
-            self.end(state, false, observer);
+        if playing & !self.state.side[first] == 0 {
+            self.end(false);
         }
     }
 
-    pub(super) fn end(&self, state: &mut State, capped: bool, observer: &mut impl Observer<Event>) {
-        state.phase = Phase::Over;
-        observer.see(Event::Over { capped });
+    pub(super) fn end(&mut self, capped: bool) {
+        self.state.phase = Phase::Over;
+        self.see(Event::Over { capped });
+    }
+}
+
+impl BattleCards {
+    pub(super) fn is_over(&self, state: &State) -> bool {
+        state.phase == Phase::Over
     }
 
     /// Returns the total life of all characters in the team of `player`.

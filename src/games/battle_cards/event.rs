@@ -1,13 +1,15 @@
 //! The events of a game, which the engine reports to observers.
 
+use serde::Serialize;
+
 use super::decks::{Action, Occurrence};
 use super::roster::Power;
-use super::state::Character;
+use super::state::CharacterIndex;
 use crate::game::chance::Throw;
 
-crate::events! {
 /// An event in a game. Players are numbered from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     RoundBegins {
         round: u16,
@@ -18,17 +20,18 @@ pub enum Event {
     /// A player names its leader.
     Leads {
         player: u8,
-        character: Character,
+        character: CharacterIndex,
     },
     /// The event card of a turn is turned up and takes effect.
     Occurs {
         player: u8,
+        #[serde(rename = "card")]
         event: Occurrence,
     },
     /// A character joins a team.
     Joins {
         player: u8,
-        character: Character,
+        character: CharacterIndex,
         life: u8,
         /// True if the character comes from the graveyard, false if it comes from the stock.
         back: bool,
@@ -50,6 +53,7 @@ pub enum Event {
     /// A player takes energy from another player.
     Takes {
         player: u8,
+        #[serde(skip)]
         from: u8,
         energy: u16,
     },
@@ -69,33 +73,38 @@ pub enum Event {
     Plays {
         player: u8,
         card: Action,
-        by: Character,
+        #[serde(skip)]
+        by: CharacterIndex,
     },
     Attacks {
         player: u8,
-        attacker: Character,
-        target: Character,
+        #[serde(skip)]
+        attacker: CharacterIndex,
+        #[serde(skip)]
+        target: CharacterIndex,
         /// True if the attack was made with a Nemesis card (rule B-3.9).
         nemesis: bool,
     },
     /// A character receives a shield or a guard, by its power.
     Covers {
-        character: Character,
+        character: CharacterIndex,
     },
     /// A character's power takes effect: a value differs from what it would be without the power
     /// (rule B-8). The consequences are the events that follow.
     Power {
-        character: Character,
+        character: CharacterIndex,
+        #[serde(skip)]
         power: Power,
     },
     /// A character's power prevents the loss of life that its miss would cause.
     Spares {
-        character: Character,
+        character: CharacterIndex,
         life: u8,
     },
     /// Dice of the attack are thrown: the first throw, a second throw, or the dice of a card played
     /// later.
     Throws {
+        #[serde(rename = "faces")]
         throw: Throw,
     },
     /// The score of the attack is known: the highest die plus the numbers added by power and cards.
@@ -107,41 +116,51 @@ pub enum Event {
     },
     /// The target's player throws the dice of the dodge.
     Dodges {
+        #[serde(rename = "faces")]
         throw: Throw,
         dodge: i8,
         escapes: bool,
-        /// If the target escapes: life that it would have lost otherwise.
+        /// If the target escapes: life that the target would have lost without its dodge.
+        #[serde(skip)]
         kept: u8,
     },
     /// The target cannot dodge the attack.
     Sure,
     /// A shield of the target reduces the life that a wound takes.
     Shields {
-        target: Character,
+        #[serde(skip)]
+        target: CharacterIndex,
         life: u8,
-        /// Life that the target would have lost without the shield, minus what it loses with it.
+        /// Life that the shield saves: the target's loss without the shield minus its loss with it.
+        #[serde(skip)]
         kept: u8,
     },
     /// A Save card prevents the target's loss of life.
     Saves {
-        target: Character,
+        #[serde(skip)]
+        target: CharacterIndex,
         life: u8,
     },
     /// A character loses life.
     Wounds {
-        by: Option<Character>,
-        target: Character,
+        #[serde(skip)]
+        by: Option<CharacterIndex>,
+        #[serde(skip)]
+        target: CharacterIndex,
         life: u8,
         how: Wound,
     },
     Regains {
-        character: Character,
+        character: CharacterIndex,
         life: u8,
     },
     Falls {
+        #[serde(skip)]
         player: u8,
-        character: Character,
-        by: Option<Character>,
+        #[serde(skip)]
+        character: CharacterIndex,
+        #[serde(skip)]
+        by: Option<CharacterIndex>,
     },
     Out {
         player: u8,
@@ -151,10 +170,10 @@ pub enum Event {
         capped: bool,
     },
 }
-}
 
 /// The reason for which a card leaves a hand without being played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Drop {
     /// The player discarded the card (rule B-2.5).
     Discarded,
@@ -163,7 +182,8 @@ pub enum Drop {
 }
 
 /// The cause for which a character loses life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Wound {
     /// The character is the target of an attack with dice.
     Attack,
@@ -177,9 +197,4 @@ pub enum Wound {
     Riposte,
     /// The event Quake takes life from leaders (rule B-V6).
     Quake,
-}
-
-impl Wound {
-    /// The names of all causes, as stories show them.
-    pub const NAMES: [&str; 6] = ["attack", "nemesis", "splash", "one", "riposte", "quake"];
 }

@@ -4,47 +4,37 @@
 use super::decks::Action;
 use super::odds::{Faces, Prospect};
 use super::roster::Power;
-use super::state::{Attack, Character, NONE, Phase, State, bit, members};
+use super::state::{Attack, CharacterIndex, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
 use crate::game::{Feature, FeatureRow, Options};
 
-macro_rules! features {
-    ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Indices of [`FEATURES`].
-        #[derive(Clone, Copy)]
-        enum Index { $($constant),* }
-
-        pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
-    };
-}
-
 features! {
-    Hit "hit" "the chance that the attack takes life of its target",
-    Life "life" "life that the attack is expected to take of its target",
-    Kill "kill" "the chance that the target falls",
-    Out "out" "the chance that the target’s player is out by it, a splash included",
-    Hurt "hurt" "life that the attacker is expected to lose to a miss or a riposte",
-    Fall "fall" "the chance that the attacker falls by that",
-    Leader "leader" "the chance that the leader of the target’s player falls, by a splash too",
-    Victim "victim" "the chance that the target falls, times its dice and energy",
-    Cost "cost" "energy that it costs",
-    Gain "gain" "energy that it is expected to bring",
-    Steal "steal" "energy that opponents are expected to lose; who is out loses all",
-    Disarm "disarm" "cards that opponents are expected to lose; who is out loses all",
-    Card "card" "1 if it uses a card",
-    Heal "heal" "life that one’s own are expected to regain",
-    Saved "saved" "1 if the healed has 1 life",
-    Lost "lost" "life that the defending target is expected to lose",
-    LostFall "lost_fall" "the chance that the defending target falls",
-    Strikes "strikes" "life that the attacker is expected to lose to the defender’s riposte",
+    Hit "hit" "probability that the attack takes life from its target",
+    Life "life" "expected life that the attack takes from its target",
+    Kill "kill" "probability that the target falls",
+    Out "out" "probability that the attack, with its splash, eliminates the target’s player",
+    Hurt "hurt" "expected life that the attacker loses to a miss or a riposte",
+    Fall "fall" "probability that the attacker falls by a miss or a riposte",
+    Leader "leader" "probability that the leader of the target’s player falls, splash included",
+    Victim "victim" "probability that the target falls, times the sum of its dice and energy",
+    Cost "cost" "energy that the option costs",
+    Gain "gain" "expected energy that the option brings",
+    Steal "steal" "expected energy that opponents lose; an eliminated player loses all",
+    Disarm "disarm" "expected cards that opponents lose; an eliminated player loses all",
+    Card "card" "1 if the option uses a card",
+    Heal "heal" "expected life that the player’s own characters regain",
+    Saved "saved" "1 if the healed character has 1 life",
+    Lost "lost" "expected life that the defending target loses",
+    LostFall "lost_fall" "probability that the defending target falls",
+    Strikes "strikes" "expected life that the attacker loses to the defender’s riposte",
     Stop "stop" "1 for ending the turn",
-    LeadLife "lead_life" "life of who is named leader",
-    LeadHit "lead_hit" "the chance that who is named leader throws a 5 or a 6 with its printed dice",
-    Discard "discard" "1 for each such card held, if one is discarded",
-    Spare "spare" "energy left after it, at most 10",
+    LeadLife "lead_life" "life of the character that is named leader",
+    LeadHit "lead_hit" "probability that the named leader rolls a 5 or a 6 with its printed dice",
+    Discard "discard" "number of equal cards in the hand, if such a card is discarded",
+    Spare "spare" "energy left after the option, at most 10",
 }
 
-/// Fills one row per option; the columns follow [`FEATURES`].
+/// Writes the features of each option to its row, in the order of [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let game = view.game();
     let mut thrown = None;
@@ -61,12 +51,13 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Probabilities that the second target of a Splash power falls, with consequences (rule B-P20).
+/// Probabilities of consequences if the Splash power of an attacker fells a second character (rule
+/// B-P20).
 #[derive(Default)]
 struct Besides {
-    /// Probability that the leader of the target's team falls by the splash.
+    /// Probability that the splash fells the leader of the target's team.
     leader: f32,
-    /// Probability that the target's player is eliminated by the splash.
+    /// Probability that the splash eliminates the target's player.
     out: f32,
 }
 
@@ -74,9 +65,9 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
-    /// The attacker of the previous option, and the probabilities of its highest die. Options of
-    /// the same attacker follow each other, so the probabilities are computed once for all of them.
-    thrown: &'r mut Option<(Character, Faces)>,
+    /// The attacker of the previous option, and the probabilities of its highest die. Options with
+    /// the same attacker are adjacent, so these probabilities are computed once per attacker.
+    thrown: &'r mut Option<(CharacterIndex, Faces)>,
 }
 
 impl<'a> Writer<'a, '_> {
@@ -158,7 +149,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Adds the features of an option that costs `cost` energy.
+    /// Adds the features that describe the cost of an option that costs `cost` energy.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
         self.set(Index::Cost, cost.into());
@@ -170,7 +161,7 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Card, 1.0);
     }
 
-    fn nemesis(&mut self, target: Character) {
+    fn nemesis(&mut self, target: CharacterIndex) {
         let state = self.state();
         let shield = match self.view.rules().nemesis_stoppable {
             true => self.game.shield_of(state, target),
@@ -189,14 +180,14 @@ impl<'a> Writer<'a, '_> {
         self.prospect(target, &prospect, None);
     }
 
-    /// Fills the features of the losses by an attack: those of the target, and of the target's
-    /// player. For an attacker with the Splash power, `splash` has the attacker and the number of
+    /// Sets the features that describe the losses of the target and of the target's player in an
+    /// attack. For an attacker with the Splash power, `splash` has the attacker and the number of
     /// its power (rule B-P20).
     fn prospect(
         &mut self,
-        target: Character,
+        target: CharacterIndex,
         prospect: &Prospect,
-        splash: Option<(Character, u8)>,
+        splash: Option<(CharacterIndex, u8)>,
     ) {
         let view = self.view;
         let defender = view.player_of(target);
@@ -226,9 +217,15 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Victim, prospect.kill * worth);
     }
 
-    /// Returns the probabilities of a splash after a wound (rule B-P20). `falls` is true if the
-    /// target falls by the wound; `life` is the life that the splash takes.
-    fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
+    /// Returns the probabilities of the consequences of a splash after a wound (rule B-P20).
+    /// `falls` is true if the wound fells the target; `life` is the life that the splash takes.
+    fn besides(
+        &self,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
+        falls: bool,
+        life: u8,
+    ) -> Besides {
         let mut after = *self.state();
         let defender = self.view.player_of(target);
         if falls {
@@ -240,7 +237,7 @@ impl<'a> Writer<'a, '_> {
         let player = usize::from(after.active);
         let others = after.team[defender] & !bit(target);
         let open = others & self.game.open_targets(&after, player, attacker);
-        let fall = |&other: &Character| after.life[usize::from(other)] <= life;
+        let fall = |&other: &CharacterIndex| after.life[usize::from(other)] <= life;
         let mut besides = Besides::default();
         for other in members(open).filter(fall) {
             let chance = 1.0 / open.count_ones() as f32;
@@ -254,7 +251,7 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// Fills the features of an attack with dice, from the view of the attacker's player. `faces`
+    /// Sets the features of an attack with dice, as its effects for the attacker's player. `faces`
     /// has the probabilities of the highest die.
     fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
@@ -315,7 +312,7 @@ impl<'a> Writer<'a, '_> {
         (life, if attack.riposte { prospect.escape } else { 0.0 })
     }
 
-    /// Fills the features of playing `card` during an attack; `None` means to play no card.
+    /// Sets the features of playing `card` during an attack; `None` means to play no card.
     fn in_attack(&mut self, card: Option<Action>) {
         let mut attack = *self.view.attack();
         let mut more = 0;

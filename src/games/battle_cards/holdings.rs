@@ -3,10 +3,117 @@
 use super::decks::Action;
 use super::rules::UsedCards;
 use super::shown::Shown;
-use super::state::{Character, MOST_IN_TEAM, State, bit};
-use super::{BattleCards, Event, event};
+use super::state::{CharacterIndex, MOST_IN_TEAM, State, bit};
+use super::{Battle, BattleCards, Event, event};
 use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, Observer};
+
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
+    /// Pays the energy cost of a card and removes the card from the player's hand (rule B-3.10).
+    pub(super) fn use_card(&mut self, player: usize, card: Action, by: CharacterIndex) {
+        let cost = self.game.decks.cost[card as usize];
+        self.state.energy[player] -= cost;
+        self.game.drop_card(self.state, player, card);
+        let player = player as u8;
+        self.see(Event::Plays { player, card, by });
+        if cost > 0 {
+            self.see(Event::Spends {
+                player,
+                energy: cost,
+            });
+        }
+    }
+
+    /// Removes random cards from a player's hand (rules B-P16 and B-C13).
+    pub(super) fn lose_cards(&mut self, player: usize, count: u8) {
+        for _ in 0..count {
+            let hand = &mut self.state.hand[player];
+            let Some(card) = self.chance.draw(Owner::Player(player), hand) else {
+                return;
+            };
+            hand.add(card);
+            let card = Action::ALL[card];
+            self.game.drop_card(self.state, player, card);
+            self.see(Event::Drops {
+                player: player as u8,
+                card,
+                how: event::Drop::Lost,
+            });
+        }
+    }
+
+    pub(super) fn gain_energy(&mut self, player: usize, energy: u16) {
+        let before = self.state.energy[player];
+        self.state.gain(player, energy);
+        let energy = self.state.energy[player] - before;
+        if energy > 0 {
+            let player = player as u8;
+            self.see(Event::Gains { player, energy });
+        }
+    }
+
+    pub(super) fn lose_energy(&mut self, player: usize, energy: u16) {
+        let energy = self.state.lose(player, energy);
+        if energy > 0 {
+            let player = player as u8;
+            self.see(Event::Loses { player, energy });
+        }
+    }
+
+    /// Moves energy from one player to another (rules B-P12 and B-C12).
+    pub(super) fn take_energy(&mut self, player: usize, from: usize, energy: u16) {
+        let taken = self.state.lose(from, energy);
+        let before = self.state.energy[player];
+        self.state.gain(player, taken);
+        let energy = self.state.energy[player] - before;
+        let (player, from) = (player as u8, from as u8);
+        if energy > 0 {
+            self.see(Event::Takes {
+                player,
+                from,
+                energy,
+            });
+        }
+        if taken > energy {
+            self.see(Event::Loses {
+                player: from,
+                energy: taken - energy,
+            });
+        }
+    }
+
+    /// Restores life of a character, up to its printed life (rule B-1.4).
+    pub(super) fn regain(&mut self, character: CharacterIndex, life: u8) {
+        let now = &mut self.state.life[usize::from(character)];
+        let life = life.min(self.game.sheets.of(character).life - *now);
+        *now += life;
+        if life > 0 {
+            self.see(Event::Regains { character, life });
+        }
+    }
+
+    /// Adds a random character of the set `from` to a player's team, with `life` life (rules B-V7,
+    /// B-V8 and B-P21).
+    pub(super) fn join(&mut self, player: usize, from: u64, life: u8) {
+        let of_kind = self.game.who_may_join(self.state, player, from);
+        let Some(character) = self.chance.pick_from(Owner::Player(player), of_kind) else {
+            return;
+        };
+        let character = character as CharacterIndex;
+        let life = life.min(self.game.sheets.of(character).life);
+        let back = self.state.graveyard & bit(character) != 0;
+        self.state.stock &= !bit(character);
+        self.state.graveyard &= !bit(character);
+        self.state.team[player] |= bit(character);
+        self.state.life[usize::from(character)] = life;
+        self.see(Event::Joins {
+            player: player as u8,
+            character,
+            life,
+            back,
+        });
+    }
+}
 
 impl BattleCards {
     /// Draws a card into a player's hand, if the pile or the discard pile has a card (rule B-1.7).
@@ -48,128 +155,6 @@ impl BattleCards {
         }
     }
 
-    /// Pays the energy cost of a card and removes the card from the player's hand (rule B-3.10).
-    pub(super) fn use_card(
-        &self,
-        state: &mut State,
-        player: usize,
-        card: Action,
-        by: Character,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let cost = self.decks.cost[card as usize];
-        state.energy[player] -= cost;
-        self.drop_card(state, player, card);
-        let player = player as u8;
-        observer.see(Event::Plays { player, card, by });
-        if cost > 0 {
-            observer.see(Event::Spends {
-                player,
-                energy: cost,
-            });
-        }
-    }
-
-    /// Removes random cards from a player's hand (rules B-P16 and B-C13).
-    pub(super) fn lose_cards(
-        &self,
-        state: &mut State,
-        player: usize,
-        count: u8,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        for _ in 0..count {
-            let hand = &mut state.hand[player];
-            let Some(card) = chance.draw(Owner::Player(player), hand) else {
-                return;
-            };
-            hand.add(card);
-            let card = Action::ALL[card];
-            self.drop_card(state, player, card);
-            observer.see(Event::Drops {
-                player: player as u8,
-                card,
-                how: event::Drop::Lost,
-            });
-        }
-    }
-
-    pub(super) fn gain_energy(
-        &self,
-        state: &mut State,
-        player: usize,
-        energy: u16,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let before = state.energy[player];
-        state.gain(player, energy);
-        let energy = state.energy[player] - before;
-        if energy > 0 {
-            let player = player as u8;
-            observer.see(Event::Gains { player, energy });
-        }
-    }
-
-    pub(super) fn lose_energy(
-        &self,
-        state: &mut State,
-        player: usize,
-        energy: u16,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let energy = state.lose(player, energy);
-        if energy > 0 {
-            let player = player as u8;
-            observer.see(Event::Loses { player, energy });
-        }
-    }
-
-    /// Moves energy from one player to another (rules B-P12 and B-C12).
-    pub(super) fn take_energy(
-        &self,
-        state: &mut State,
-        player: usize,
-        from: usize,
-        energy: u16,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let taken = state.lose(from, energy);
-        let before = state.energy[player];
-        state.gain(player, taken);
-        let energy = state.energy[player] - before;
-        let (player, from) = (player as u8, from as u8);
-        if energy > 0 {
-            observer.see(Event::Takes {
-                player,
-                from,
-                energy,
-            });
-        }
-        if taken > energy {
-            observer.see(Event::Loses {
-                player: from,
-                energy: taken - energy,
-            });
-        }
-    }
-
-    /// Restores life of a character, up to its printed life (rule B-1.4).
-    pub(super) fn regain(
-        &self,
-        state: &mut State,
-        character: Character,
-        life: u8,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let now = &mut state.life[usize::from(character)];
-        let life = life.min(self.sheets.of(character).life - *now);
-        *now += life;
-        if life > 0 {
-            observer.see(Event::Regains { character, life });
-        }
-    }
-
     /// Returns the characters of the set `from` that may join the team of `player` (rule B-1.9).
     pub(super) fn who_may_join(&self, state: &State, player: usize, from: u64) -> u64 {
         let heroes = self.sheets.heroes;
@@ -178,35 +163,5 @@ impl BattleCards {
             (_, 1) => from & heroes,
             _ => from & !heroes,
         }
-    }
-
-    /// Adds a random character of a set to a player's team, with `life` life (rules B-V7, B-V8 and
-    /// B-P21).
-    pub(super) fn join(
-        &self,
-        state: &mut State,
-        player: usize,
-        from: u64,
-        life: u8,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let of_kind = self.who_may_join(state, player, from);
-        let Some(character) = chance.pick_from(Owner::Player(player), of_kind) else {
-            return;
-        };
-        let character = character as Character;
-        let life = life.min(self.sheets.of(character).life);
-        let back = state.graveyard & bit(character) != 0;
-        state.stock &= !bit(character);
-        state.graveyard &= !bit(character);
-        state.team[player] |= bit(character);
-        state.life[usize::from(character)] = life;
-        observer.see(Event::Joins {
-            player: player as u8,
-            character,
-            life,
-            back,
-        });
     }
 }

@@ -100,7 +100,7 @@ impl Learnable for BattleCards {
         inputs.number(f32::from(view.energy(me).min(40)) * ENERGY);
         inputs.number(view.cards_of(me) as f32 * CARDS);
         leader(view, me, inputs);
-        for card in Action::ALL {
+        for &card in Action::ALL {
             inputs.number(f32::from(view.hand().count(card as usize)) * 0.5);
         }
         debug_assert_eq!(inputs.count(), Self::POSITION.len());

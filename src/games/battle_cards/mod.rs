@@ -32,6 +32,7 @@ mod shown;
 mod staged;
 mod state;
 mod story;
+mod tables;
 mod targets;
 #[cfg(test)]
 mod tests;
@@ -48,7 +49,7 @@ pub use end::Places;
 pub use event::{Drop, Event, Wound};
 pub use roster::{Kind, Power, Roster};
 pub use rules::Rules;
-pub use state::{Attack, Character, Characters, Phase, State};
+pub use state::{Attack, CharacterIndex, Characters, Phase, State};
 pub use title::{BATTLE_CARDS, BattleCardsTitle};
 pub use view::View;
 
@@ -56,7 +57,7 @@ use self::decks::Decks;
 use self::odds::Odds;
 use self::sheet::Sheets;
 use self::state::members;
-use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, LiveGame, Observer, Options, Turn};
 
 /// The rules and the roster of the game, ready to play games.
 #[derive(Debug, Clone)]
@@ -66,7 +67,7 @@ pub struct BattleCards {
     sheets: Sheets,
     odds: Odds,
     roster: Roster,
-    /// Keys of the characters, in the order of the sheets.
+    /// Keys of the characters, in the order of `sheets` (the values on the characters' cards).
     keys: Vec<String>,
 }
 
@@ -123,7 +124,13 @@ impl Game for BattleCards {
             Phase::Boosting | Phase::Dodging | Phase::Saving => self.cards_to_play(state, options),
             Phase::Discarding => {
                 let held = |card: &Action| state.hand[player].count(*card as usize) > 0;
-                options.extend(Action::ALL.into_iter().filter(held).map(Choice::Discard));
+                options.extend(
+                    Action::ALL
+                        .iter()
+                        .copied()
+                        .filter(held)
+                        .map(Choice::Discard),
+                );
                 options.push(Choice::Keep);
             }
             Phase::Over => {}
@@ -137,26 +144,13 @@ impl Game for BattleCards {
         chance: &mut C,
         observer: &mut O,
     ) {
-        match choice {
-            Choice::Lead(character) => self.name_leader(state, character, chance, observer),
-            Choice::Attack { attacker, target } => {
-                self.announce(state, attacker, target, chance, observer);
-            }
-            Choice::Nemesis { attacker, target } => {
-                self.play_nemesis(state, attacker, target, chance, observer);
-            }
-            Choice::Heal(character) => self.play_heal(state, character, chance, observer),
-            Choice::Energy => self.play_energy(state, observer),
-            Choice::Theft(from) => self.play_theft(state, from.into(), observer),
-            Choice::Sabotage(from) => {
-                self.play_sabotage(state, from.into(), chance, observer);
-            }
-            Choice::Stop => self.stop(state, chance, observer),
-            Choice::Play(card) => self.play_card(state, Some(card), chance, observer),
-            Choice::Pass => self.play_card(state, None, chance, observer),
-            Choice::Discard(card) => self.discard(state, Some(card), chance, observer),
-            Choice::Keep => self.discard(state, None, chance, observer),
-        }
+        let mut battle = Battle {
+            game: self,
+            state,
+            chance,
+            observer,
+        };
+        battle.play(choice);
     }
 
     fn view<'a>(&'a self, state: &'a State) -> View<'a> {
@@ -168,19 +162,33 @@ impl Game for BattleCards {
     }
 }
 
-impl BattleCards {
+/// A game of Ultimate Battle Cards in progress.
+type Battle<'a, C, O> = LiveGame<'a, BattleCards, C, O>;
+
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
+    fn play(&mut self, choice: Choice) {
+        match choice {
+            Choice::Lead(character) => self.name_leader(character),
+            Choice::Attack { attacker, target } => self.announce(attacker, target),
+            Choice::Nemesis { attacker, target } => self.play_nemesis(attacker, target),
+            Choice::Heal(character) => self.play_heal(character),
+            Choice::Energy => self.play_energy(),
+            Choice::Theft(from) => self.play_theft(from.into()),
+            Choice::Sabotage(from) => self.play_sabotage(from.into()),
+            Choice::Stop => self.stop(),
+            Choice::Play(card) => self.play_card(Some(card)),
+            Choice::Pass => self.play_card(None),
+            Choice::Discard(card) => self.discard(Some(card)),
+            Choice::Keep => self.discard(None),
+        }
+    }
+
     /// Plays a card during an attack; `None` means to play no card.
-    fn play_card(
-        &self,
-        state: &mut State,
-        card: Option<Action>,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        match state.phase {
-            Phase::Boosting => self.boost(state, card, chance, observer),
-            Phase::Dodging => self.dodge(state, card, chance, observer),
-            _ => self.save(state, card, chance, observer),
+    fn play_card(&mut self, card: Option<Action>) {
+        match self.state.phase {
+            Phase::Boosting => self.boost(card),
+            Phase::Dodging => self.dodge(card),
+            _ => self.save(card),
         }
     }
 }

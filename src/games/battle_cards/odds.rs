@@ -57,7 +57,7 @@ impl Odds {
 impl BattleCards {
     /// Returns the probability of each value of the attack's highest die. `more` is the number of
     /// dice of cards that are still to be thrown, in addition to those already thrown. Before the
-    /// first throw, the target's values do not matter.
+    /// first throw, the result does not depend on the target.
     pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {

@@ -1,4 +1,4 @@
-//! Records the measures of a game from its events, for the statistics (rule B-8).
+//! Computes the measures (statistics) of a game from its events (rule B-8).
 
 mod lead;
 pub(super) mod measures;
@@ -13,7 +13,7 @@ use self::measures::{
 use self::uses::Uses;
 use super::Places;
 use super::event::{Drop, Event, Wound};
-use super::state::{Character, MOST_CHARACTERS, NONE, State};
+use super::state::{CharacterIndex, MOST_CHARACTERS, NONE, State};
 use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
@@ -24,16 +24,17 @@ pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 /// have more.
 const USES: usize = 1 << 15;
 
-/// Records the measures of one game at a time.
+/// Records the statistics of games, one game at a time.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// Slot of each character in the line-up; `NONE` for a character that is not, or no longer, an
-    /// entrant.
+    /// Position of each character in the line-up (its slot). `NONE` for a character without
+    /// statistics of its own: it was not in the line-up, or it has joined another team.
     slot: [u8; MOST_CHARACTERS],
-    /// Player of the character in each slot of the line-up.
+    /// Index of the player to whom the character at each line-up position belongs.
     player: [u8; MOST_CHARACTERS],
-    /// For the entrant in each slot: slot of the entrant that was the last to fell it, or `NONE`.
+    /// For the entrant (a character with statistics) at each line-up position: the position of the
+    /// entrant that felled it last, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
@@ -55,7 +56,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Creates a recorder for games with `slots` entrants.
+    /// Creates a recorder for games with `slots` entrants (characters with statistics).
     pub fn new(measures: &Measures, slots: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, slots);
@@ -63,7 +64,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new game. `entrant` returns the entrant of a character and its slot.
+    /// Begins the record of a new game. The function `entrant` returns the number of the entrant in
+    /// the statistics from the line-up position and the character.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
@@ -131,14 +133,15 @@ impl Recorder {
         &self.record
     }
 
-    /// Returns the slot of a character, or `None` if the character is no entrant.
-    fn entrant(&self, character: Character) -> Option<usize> {
+    /// Returns the line-up position of a character, or `None` if the character has no statistics of
+    /// its own.
+    fn entrant(&self, character: CharacterIndex) -> Option<usize> {
         let slot = *self.slot.get(usize::from(character))?;
         (slot != NONE).then_some(slot.into())
     }
 
     /// Records life that an attack takes from its target, or from a second character by a splash.
-    fn takes(&mut self, by: Character, target: Character, life: u8) {
+    fn takes(&mut self, by: CharacterIndex, target: CharacterIndex, life: u8) {
         let Some(by) = self.entrant(by) else { return };
         self.record.players[by].values[SCORE] += u32::from(life);
         if let Some(target) = self.entrant(target) {
@@ -146,7 +149,7 @@ impl Recorder {
         }
     }
 
-    fn falls(&mut self, character: Character, by: Option<Character>) {
+    fn falls(&mut self, character: CharacterIndex, by: Option<CharacterIndex>) {
         let Some(slot) = self.entrant(character) else {
             return;
         };
@@ -156,9 +159,9 @@ impl Recorder {
         self.felled_by[slot] = by.map_or(NONE, |by| by as u8);
     }
 
-    /// Records that a character joins a team. In its own team, the character is no longer
-    /// eliminated. In another team, it is no longer an entrant.
-    fn joins(&mut self, player: u8, character: Character) {
+    /// Records that a character joins a team. A character that joins its own team is no longer
+    /// eliminated; a character that joins another team is no longer an entrant.
+    fn joins(&mut self, player: u8, character: CharacterIndex) {
         let Some(slot) = self.entrant(character) else {
             return;
         };

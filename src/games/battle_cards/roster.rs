@@ -81,42 +81,9 @@ impl Kind {
     }
 }
 
-macro_rules! powers {
-    ($($(#[$about:meta])* $power:ident $name:literal $least:literal $most:literal),* $(,)?) => {
-        /// B-P: a superpower, with its number.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        pub enum Power {
-            $($(#[$about])* $power(#[schemars(range(min = $least, max = $most))] u8)),*
-        }
-
-        impl Power {
-            /// The names of all powers, in the order of table B-P.
-            pub const NAMES: &'static [&'static str] = &[$($name),*];
-
-            /// Returns the name of the power in rosters.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Power::$power(_) => $name),*
-                }
-            }
-
-            /// Returns the position of the power in `NAMES`.
-            pub fn position(self) -> Option<usize> {
-                Self::NAMES.iter().position(|name| *name == self.name())
-            }
-
-            /// Returns the number of the power.
-            pub fn number(self) -> u8 {
-                match self {
-                    $(Power::$power(n) => n),*
-                }
-            }
-        }
-    };
-}
-
 powers! {
+    /// B-P: a superpower, with its number.
+    Power:
     /// B-P1: number of extra dice of the character's attacks, 1 to 6.
     ExtraDice "extra-dice" 1 6,
     /// B-P2: the attack's dice are thrown again if the highest one is at most this number, 1 to 5.

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::tables::{ActionPile, EventPile};
+
 /// The settings of the game: the table `[rules]` of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -131,8 +133,8 @@ pub enum DecidedBy {
 }
 
 impl DecidedBy {
-    /// Returns the number that decides, for an attack with the highest die `die` and the score
-    /// `score`.
+    /// Returns either the highest die `die` or the score `score` of an attack, depending on the
+    /// setting.
     pub fn of(self, die: u8, score: u8) -> u8 {
         match self {
             DecidedBy::Score => score,
@@ -149,120 +151,6 @@ pub enum Dodge {
     Equal,
     /// The target escapes if its dodge is greater than the score.
     Better,
-}
-
-/// The numbers of an action card that has an amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ActionCard {
-    /// Number of these cards in the pile, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub count: u8,
-    /// Energy that a player pays to play the card, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub cost: u8,
-    /// The number on the card, such as the life that it restores, 1 to 9.
-    #[schemars(range(min = 1, max = 9))]
-    pub amount: u8,
-}
-
-/// The numbers of an action card that has no amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlainAction {
-    /// Number of these cards in the pile, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub count: u8,
-    /// Energy that a player pays to play the card, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub cost: u8,
-}
-
-/// B-C: the numbers of the action cards.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct ActionPile {
-    /// B-C1: adds extra dice to an attack.
-    pub momentum: ActionCard,
-    /// B-C2: adds a bonus to the score of an attack.
-    pub strength: ActionCard,
-    /// B-C3: increases the life that a wound takes.
-    pub fury: ActionCard,
-    /// B-C4: makes an attack impossible to dodge.
-    pub precision: PlainAction,
-    /// B-C5: adds a bonus to a dodge.
-    pub dodge: ActionCard,
-    /// B-C6: adds extra dice to a dodge.
-    pub agility: ActionCard,
-    /// B-C7: takes life from the attacker if the target escapes.
-    pub riposte: ActionCard,
-    /// B-C8: prevents the loss of life of an attack's target.
-    pub save: PlainAction,
-    /// B-C9: restores life of a character.
-    pub heal: ActionCard,
-    /// B-C10: takes life from the sworn enemy of a character.
-    pub nemesis: ActionCard,
-    /// B-C11: gives energy to the player.
-    pub energy: ActionCard,
-    /// B-C12: takes energy from an opponent and gives it to the player.
-    pub theft: ActionCard,
-    /// B-C13: takes cards from an opponent.
-    pub sabotage: ActionCard,
-}
-
-/// The numbers of an event that has an amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EventCard {
-    /// Number of these events in the pile, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub count: u8,
-    /// The number on the event, such as the energy that it gives, 1 to 9.
-    #[schemars(range(min = 1, max = 9))]
-    pub amount: u8,
-}
-
-/// The numbers of an event that has no amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PlainEvent {
-    /// Number of these events in the pile, 0 to 20.
-    #[schemars(range(min = 0, max = 20))]
-    pub count: u8,
-}
-
-/// B-V: the numbers of the events.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct EventPile {
-    /// B-V1: an event without effect.
-    pub calm: PlainEvent,
-    /// B-V2: gives energy to the active player.
-    pub windfall: EventCard,
-    /// B-V3: gives energy to all players.
-    pub surge: EventCard,
-    /// B-V4: takes energy from all players.
-    pub drought: EventCard,
-    /// B-V5: restores life of all living characters.
-    pub spring: EventCard,
-    /// B-V6: takes life from all leaders.
-    pub quake: EventCard,
-    /// B-V7: a character from the stock joins the active player's team.
-    pub recruit: PlainEvent,
-    /// B-V8: a character from the graveyard joins the active player's team; `amount` is its life.
-    pub comeback: EventCard,
-    /// B-V9: gives extra cards to the active player.
-    pub supplies: EventCard,
-    /// B-V10: adds a bonus to every dodge in this turn.
-    pub fog: EventCard,
-    /// B-V11: limits the number of attacks in this turn to `amount`.
-    pub storm: EventCard,
-    /// B-V12: leaders cannot be attacked in this turn.
-    pub truce: PlainEvent,
-    /// B-V13: adds extra dice to every attack in this turn.
-    pub frenzy: EventCard,
-    /// B-V14: increases the life that every wound by dice takes in this turn.
-    pub rage: EventCard,
 }
 
 impl Default for Rules {
@@ -294,53 +182,6 @@ impl Default for Rules {
             max_turns: 200,
             actions: ActionPile::default(),
             events: EventPile::default(),
-        }
-    }
-}
-
-impl Default for ActionPile {
-    fn default() -> Self {
-        let card = |count, cost, amount| ActionCard {
-            count,
-            cost,
-            amount,
-        };
-        ActionPile {
-            momentum: card(6, 1, 1),
-            strength: card(5, 1, 1),
-            fury: card(3, 2, 1),
-            precision: PlainAction { count: 3, cost: 2 },
-            dodge: card(7, 1, 1),
-            agility: card(5, 1, 1),
-            riposte: card(3, 1, 1),
-            save: PlainAction { count: 5, cost: 2 },
-            heal: card(6, 2, 1),
-            nemesis: card(7, 2, 1),
-            energy: card(5, 0, 3),
-            theft: card(3, 0, 2),
-            sabotage: card(3, 1, 2),
-        }
-    }
-}
-
-impl Default for EventPile {
-    fn default() -> Self {
-        let event = |count, amount| EventCard { count, amount };
-        EventPile {
-            calm: PlainEvent { count: 4 },
-            windfall: event(3, 3),
-            surge: event(2, 2),
-            drought: event(2, 2),
-            spring: event(2, 1),
-            quake: event(2, 1),
-            recruit: PlainEvent { count: 4 },
-            comeback: event(2, 2),
-            supplies: event(3, 2),
-            fog: event(2, 1),
-            storm: event(2, 1),
-            truce: PlainEvent { count: 2 },
-            frenzy: event(2, 1),
-            rage: event(2, 1),
         }
     }
 }

@@ -4,16 +4,18 @@
 use serde_json::{Value, json};
 
 use super::decks::{Action, Cards};
-use super::state::{Character, Phase};
+use super::state::{CharacterIndex, Phase};
 use super::{BattleCards, Choice, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, MAX_LIST, OptionField, Scripted,
-    ViewField, decision, field,
+    Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, MAX_LIST, OptionField,
+    Scripted, ViewField, decision, field,
 };
 
-/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
+/// Index of the kind of object "player" in [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
+/// Index of the kind of object "character" in [`Scripted::ENTITIES`].
 const CHARACTER: usize = 1;
+/// Index of the kind of object "action card" in [`Scripted::ENTITIES`].
 const ACTION: usize = 2;
 
 const WHAT: &[&str] = &["leader", "turn", "attack", "defense", "save", "discard"];
@@ -25,76 +27,72 @@ const DECISIONS: &[Decision] = &[
     decision("save", "play_save_card"),
     decision("discard", "choose_discard"),
 ];
-const KINDS: &[&str] = &[
-    "lead", "attack", "nemesis", "heal", "energy", "theft", "sabotage", "stop", "play", "pass",
-    "discard", "keep",
-];
 const SIDES: &[&str] = &["villain", "hero"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<BattleCards>] = &[
-    field("decision", Form::Word(WHAT), |v| Cell::index(Some(BattleCards::decision(v))), "what is decided about"),
-    field("me", Form::Entity(PLAYER), |v| Cell::index(Some(v.me())), "the player who decides"),
-    field("active", Form::Entity(PLAYER), |v| Cell::index(Some(v.active())), "the player whose turn it is"),
-    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while the first leaders are named"),
-    field("attacks_left", Form::Number, attacks_left, "attacks that the active player has left; 0 before it acts and once it has stopped"),
-    field("hand", Form::List(ACTION), hand, "the action cards that I hold, each as often as I hold it"),
-    field("pile", Form::Number, |v| Cell::number(v.pile() as f64), "cards in the action pile"),
-    field("attacker", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().attacker), "while cards are played in an attack: who attacks"),
-    field("target", Form::MaybeEntity(CHARACTER), |v| attack(v, v.attack().target), "while cards are played in an attack: who is attacked"),
-    field("wound", Form::Number, |v| Cell::number(if v.phase() == Phase::Saving { v.attack().wound } else { 0 }), "before a save card: life that the target is about to lose; else 0"),
-    field("score", Form::Maybe, |v| Cell::maybe(score(v)), "while cards are played in an attack whose dice lie: its score as it stands"),
-    field("more_dice", Form::Number, |v| in_attack(v, v.attack().dice), "dice that cards add to the attack under way"),
-    field("more_score", Form::Number, |v| in_attack(v, v.attack().strength), "what cards add to its score"),
-    field("more_wound", Form::Number, |v| in_attack(v, v.attack().fury), "what cards add to its wound"),
-    field("precision", Form::Flag, |v| in_attack(v, v.attack().precision), "has a card taken away its dodge?"),
-    field("more_dodge", Form::Number, |v| in_attack(v, v.attack().dodge), "what cards add to the dodge"),
-    field("dodge_dice", Form::Number, |v| in_attack(v, v.attack().agility), "dice that cards add to the dodge"),
-    field("riposte", Form::Flag, |v| in_attack(v, v.attack().riposte), "will the attacker lose life if the target escapes?"),
-    field("fog", Form::Number, |v| Cell::number(v.open().fog), "added to every dodge in this turn"),
-    field("frenzy", Form::Number, |v| Cell::number(v.open().frenzy), "dice that every attack throws more in this turn"),
-    field("rage", Form::Number, |v| Cell::number(v.open().rage), "added to every wound by dice in this turn"),
-    field("truce", Form::Flag, |v| Cell::flag(v.open().truce), "can leaders not be attacked in this turn?"),
-    field("discards", Form::List(ACTION), |v| cards(v.discards()), "the discards of the action pile, at most 64 of them"),
-    field("stock", Form::Set(CHARACTER), |v| Cell::set(v.open().stock), "who may still be recruited, of both kinds"),
-    field("graveyard", Form::Set(CHARACTER), |v| Cell::set(v.open().graveyard), "who has fallen, of both kinds"),
+    field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(BattleCards::decision(v))), "what is decided about"),
+    field("me", FieldForm::Entity(PLAYER), |v| FieldCell::index(Some(v.me())), "the player who decides"),
+    field("active", FieldForm::Entity(PLAYER), |v| FieldCell::index(Some(v.active())), "the player whose turn it is"),
+    field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1; 0 while the first leaders are named"),
+    field("attacks_left", FieldForm::Number, attacks_left, "attacks that the active player has left; 0 before it acts and once it has stopped"),
+    field("hand", FieldForm::List(ACTION), hand, "the action cards that I hold, each as often as I hold it"),
+    field("pile", FieldForm::Number, |v| FieldCell::number(v.pile() as f64), "cards in the action pile"),
+    field("attacker", FieldForm::MaybeEntity(CHARACTER), |v| attack(v, v.attack().attacker), "while cards are played in an attack: who attacks"),
+    field("target", FieldForm::MaybeEntity(CHARACTER), |v| attack(v, v.attack().target), "while cards are played in an attack: who is attacked"),
+    field("wound", FieldForm::Number, |v| FieldCell::number(if v.phase() == Phase::Saving { v.attack().wound } else { 0 }), "before a save card: life that the target is about to lose; else 0"),
+    field("score", FieldForm::Maybe, |v| FieldCell::maybe(score(v)), "while cards are played in an attack whose dice lie: its score as it stands"),
+    field("more_dice", FieldForm::Number, |v| in_attack(v, v.attack().dice), "dice that cards add to the attack under way"),
+    field("more_score", FieldForm::Number, |v| in_attack(v, v.attack().strength), "what cards add to its score"),
+    field("more_wound", FieldForm::Number, |v| in_attack(v, v.attack().fury), "what cards add to its wound"),
+    field("precision", FieldForm::Flag, |v| in_attack(v, v.attack().precision), "has a card taken away its dodge?"),
+    field("more_dodge", FieldForm::Number, |v| in_attack(v, v.attack().dodge), "what cards add to the dodge"),
+    field("dodge_dice", FieldForm::Number, |v| in_attack(v, v.attack().agility), "dice that cards add to the dodge"),
+    field("riposte", FieldForm::Flag, |v| in_attack(v, v.attack().riposte), "will the attacker lose life if the target escapes?"),
+    field("fog", FieldForm::Number, |v| FieldCell::number(v.open().fog), "added to every dodge in this turn"),
+    field("frenzy", FieldForm::Number, |v| FieldCell::number(v.open().frenzy), "dice that every attack throws more in this turn"),
+    field("rage", FieldForm::Number, |v| FieldCell::number(v.open().rage), "added to every wound by dice in this turn"),
+    field("truce", FieldForm::Flag, |v| FieldCell::flag(v.open().truce), "can leaders not be attacked in this turn?"),
+    field("discards", FieldForm::List(ACTION), |v| cards(v.discards()), "the discards of the action pile, at most 64 of them"),
+    field("stock", FieldForm::Set(CHARACTER), |v| FieldCell::set(v.open().stock), "who may still be recruited, of both kinds"),
+    field("graveyard", FieldForm::Set(CHARACTER), |v| FieldCell::set(v.open().graveyard), "who has fallen, of both kinds"),
 ];
 
 #[rustfmt::skip]
 const PLAYERS: &[EntityField<BattleCards>] = &[
-    field("playing", Form::Flag, |v, p| Cell::flag(v.is_playing(p.into())), "is it still in the game?"),
-    field("mate", Form::Flag, |v, p| Cell::flag(v.are_mates(v.me(), p.into())), "is it on my side? I am, too"),
-    field("team", Form::Set(CHARACTER), |v, p| Cell::set(v.team(p.into())), "its living characters"),
-    field("leader", Form::MaybeEntity(CHARACTER), |v, p| Cell::index(v.leader(p.into()).map(usize::from)), "its leader; nil while it is to be named"),
-    field("energy", Form::Number, |v, p| Cell::number(v.energy(p.into())), "energy that it has"),
-    field("income", Form::Number, |v, p| Cell::number(v.income(p.into())), "energy that its team brings each turn"),
-    field("cards", Form::Number, |v, p| Cell::number(v.cards_of(p.into()) as f64), "action cards that it holds"),
-    field("life", Form::Number, |v, p| Cell::number(v.life_of(p.into())), "all life of its team"),
+    field("playing", FieldForm::Flag, |v, p| FieldCell::flag(v.is_playing(p.into())), "is it still in the game?"),
+    field("mate", FieldForm::Flag, |v, p| FieldCell::flag(v.are_mates(v.me(), p.into())), "is it on my side? I am, too"),
+    field("team", FieldForm::Set(CHARACTER), |v, p| FieldCell::set(v.team(p.into())), "its living characters"),
+    field("leader", FieldForm::MaybeEntity(CHARACTER), |v, p| FieldCell::index(v.leader(p.into()).map(usize::from)), "its leader; nil while it is to be named"),
+    field("energy", FieldForm::Number, |v, p| FieldCell::number(v.energy(p.into())), "energy that it has"),
+    field("income", FieldForm::Number, |v, p| FieldCell::number(v.income(p.into())), "energy that its team brings each turn"),
+    field("cards", FieldForm::Number, |v, p| FieldCell::number(v.cards_of(p.into()) as f64), "action cards that it holds"),
+    field("life", FieldForm::Number, |v, p| FieldCell::number(v.life_of(p.into())), "all life of its team"),
 ];
 
 #[rustfmt::skip]
 const CHARACTERS: &[EntityField<BattleCards>] = &[
-    field("name", Form::Name, |_, c| Cell::index(Some(c.into())), "its key in the roster"),
-    field("kind", Form::Word(SIDES), |v, c| Cell::index(Some((v.game().sheets.heroes >> c & 1) as usize)), "villain or hero"),
-    field("life", Form::Number, |v, c| Cell::number(v.life(c)), "life that it has; 0 if it does not play"),
-    field("most", Form::Number, |v, c| Cell::number(v.sheet(c).life), "life that is printed"),
-    field("dice", Form::Number, |v, c| Cell::number(v.sheet(c).dice), "dice of its attack, and what it costs"),
-    field("brings", Form::Number, |v, c| Cell::number(v.sheet(c).energy), "energy that it brings each turn"),
-    field("power", Form::Word(super::Power::NAMES), |v, c| Cell::index(v.sheet(c).power.position()), "its power"),
-    field("power_number", Form::Number, |v, c| Cell::number(v.sheet(c).power.number()), "its power’s number"),
-    field("nemesis", Form::MaybeEntity(CHARACTER), |v, c| Cell::index(v.sheet(c).nemesis.map(usize::from)), "its sworn enemy"),
-    field("leads", Form::Flag, |v, c| Cell::flag(v.life(c) > 0 && v.leads(c)), "is it a leader?"),
-    field("attacked", Form::Flag, |v, c| Cell::flag(v.open().attacked >> c & 1 == 1), "has it attacked in this turn?"),
-    field("covered", Form::Flag, |v, c| Cell::flag(v.open().covered >> c & 1 == 1), "has it its shield or its guard?"),
+    field("name", FieldForm::Name, |_, c| FieldCell::index(Some(c.into())), "its key in the roster"),
+    field("kind", FieldForm::Word(SIDES), |v, c| FieldCell::index(Some((v.game().sheets.heroes >> c & 1) as usize)), "villain or hero"),
+    field("life", FieldForm::Number, |v, c| FieldCell::number(v.life(c)), "life that it has; 0 if it does not play"),
+    field("most", FieldForm::Number, |v, c| FieldCell::number(v.sheet(c).life), "life that is printed"),
+    field("dice", FieldForm::Number, |v, c| FieldCell::number(v.sheet(c).dice), "dice of its attack, and what it costs"),
+    field("brings", FieldForm::Number, |v, c| FieldCell::number(v.sheet(c).energy), "energy that it brings each turn"),
+    field("power", FieldForm::Word(super::Power::NAMES), |v, c| FieldCell::index(v.sheet(c).power.position()), "its power"),
+    field("power_number", FieldForm::Number, |v, c| FieldCell::number(v.sheet(c).power.number()), "its power’s number"),
+    field("nemesis", FieldForm::MaybeEntity(CHARACTER), |v, c| FieldCell::index(v.sheet(c).nemesis.map(usize::from)), "its sworn enemy"),
+    field("leads", FieldForm::Flag, |v, c| FieldCell::flag(v.life(c) > 0 && v.leads(c)), "is it a leader?"),
+    field("attacked", FieldForm::Flag, |v, c| FieldCell::flag(v.open().attacked >> c & 1 == 1), "has it attacked in this turn?"),
+    field("covered", FieldForm::Flag, |v, c| FieldCell::flag(v.open().covered >> c & 1 == 1), "has it its shield or its guard?"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<BattleCards>] = &[
-    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
-    field("character", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).0.map(usize::from)), "who attacks, leads or is healed"),
-    field("target", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).1.map(usize::from)), "who is attacked"),
-    field("from", Form::MaybeEntity(PLAYER), |_, o| Cell::index(parts(o).2.map(usize::from)), "the opponent that a theft or a sabotage is for"),
-    field("action", Form::MaybeEntity(ACTION), |_, o| Cell::index(action(o).map(|card| card as usize)), "the card that is played or discarded"),
+    field("kind", FieldForm::Word(Choice::KINDS), |_, o| FieldCell::index(Some(o.kind())), "what it is"),
+    field("character", FieldForm::MaybeEntity(CHARACTER), |_, o| FieldCell::index(parts(o).0.map(usize::from)), "who attacks, leads or is healed"),
+    field("target", FieldForm::MaybeEntity(CHARACTER), |_, o| FieldCell::index(parts(o).1.map(usize::from)), "who is attacked"),
+    field("from", FieldForm::MaybeEntity(PLAYER), |_, o| FieldCell::index(parts(o).2.map(usize::from)), "the opponent that a theft or a sabotage is for"),
+    field("action", FieldForm::MaybeEntity(ACTION), |_, o| FieldCell::index(action(o).map(|card| card as usize)), "the card that is played or discarded"),
 ];
 
 #[rustfmt::skip]
@@ -104,22 +102,22 @@ const ACTIONS: &[FixedField] = &[
     FixedField { name: "amount", luau_type: "number", meaning: "what it is worth; 0 if it has no number" },
 ];
 
-fn hand(view: View<'_>) -> Cell {
+fn hand(view: View<'_>) -> FieldCell {
     cards(view.hand())
 }
 
-fn cards(cards: &Cards) -> Cell {
+fn cards(cards: &Cards) -> FieldCell {
     let counts = cards.counts().iter().enumerate();
     let cards = counts.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
-    Cell::list(cards.take(MAX_LIST))
+    FieldCell::list(cards.take(MAX_LIST))
 }
 
-fn attacks_left(view: View<'_>) -> Cell {
+fn attacks_left(view: View<'_>) -> FieldCell {
     let acts = !matches!(view.phase(), Phase::Leading | Phase::Discarding);
-    Cell::number(if acts { view.attacks_left() } else { 0 })
+    FieldCell::number(if acts { view.attacks_left() } else { 0 })
 }
 
-/// Returns true if the decision is about a card during an attack.
+/// Returns true if the decision is whether to play a card during an attack.
 fn is_asked(view: View<'_>) -> bool {
     matches!(
         view.phase(),
@@ -127,13 +125,13 @@ fn is_asked(view: View<'_>) -> bool {
     )
 }
 
-fn attack(view: View<'_>, character: Character) -> Cell {
-    Cell::index(is_asked(view).then_some(character.into()))
+fn attack(view: View<'_>, character: CharacterIndex) -> FieldCell {
+    FieldCell::index(is_asked(view).then_some(character.into()))
 }
 
 /// Returns a value of the current attack; 0 or false without an attack.
-fn in_attack(view: View<'_>, value: impl Into<u8>) -> Cell {
-    Cell::number(if is_asked(view) { value.into() } else { 0 })
+fn in_attack(view: View<'_>, value: impl Into<u8>) -> FieldCell {
+    FieldCell::number(if is_asked(view) { value.into() } else { 0 })
 }
 
 /// Returns the score of the current attack. Returns `None` before the dice are thrown, and for a
@@ -143,25 +141,8 @@ fn score(view: View<'_>) -> Option<u8> {
     lies.then(|| view.game().score(view.open()))
 }
 
-fn kind(choice: Choice) -> usize {
-    match choice {
-        Choice::Lead(_) => 0,
-        Choice::Attack { .. } => 1,
-        Choice::Nemesis { .. } => 2,
-        Choice::Heal(_) => 3,
-        Choice::Energy => 4,
-        Choice::Theft(_) => 5,
-        Choice::Sabotage(_) => 6,
-        Choice::Stop => 7,
-        Choice::Play(_) => 8,
-        Choice::Pass => 9,
-        Choice::Discard(_) => 10,
-        Choice::Keep => 11,
-    }
-}
-
 /// Returns the character, the target and the opponent that an option names.
-fn parts(choice: Choice) -> (Option<Character>, Option<Character>, Option<u8>) {
+fn parts(choice: Choice) -> (Option<CharacterIndex>, Option<CharacterIndex>, Option<u8>) {
     match choice {
         Choice::Lead(own) | Choice::Heal(own) => (Some(own), None, None),
         Choice::Attack { attacker, target } | Choice::Nemesis { attacker, target } => {

@@ -4,10 +4,29 @@ use super::rules::{First, LeadersNamed};
 use super::shown::Shown;
 use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
 use super::under::Under;
-use super::{BattleCards, Event};
+use super::{Battle, BattleCards, Event};
 use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 use crate::simulate::Seated;
+
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
+    /// Sets the leader of the active player (rules B-1.8 and B-2.0).
+    pub(super) fn name_leader(&mut self, character: u8) {
+        let player = self.state.active;
+        self.state.leader[usize::from(player)] = character;
+        self.see(Event::Leads { player, character });
+        if self.state.round > 0 {
+            return self.succeed();
+        }
+        if let Some(next) = self.game.next_to_lead(self.state) {
+            self.state.active = next;
+            return;
+        }
+        self.state.active = self.state.first;
+        self.begin_round();
+        self.begin_turn();
+    }
+}
 
 impl BattleCards {
     /// Deals a game and returns the state in which the first leader is named (rule B-1.8). In
@@ -72,7 +91,8 @@ impl BattleCards {
         state
     }
 
-    /// Adds a player to the game: the characters of one seat, the first of which is in `slot`.
+    /// Adds a player to the game. Its characters occupy one seat; the first of them is at position
+    /// `slot` of `seated`.
     fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {
         let (player, at) = (usize::from(state.players), seated[slot]);
         state.players += 1;
@@ -102,29 +122,6 @@ impl BattleCards {
         } else {
             wanted.trailing_zeros() as u8
         }
-    }
-
-    /// Sets the leader of the active player (rules B-1.8 and B-2.0).
-    pub(super) fn name_leader(
-        &self,
-        state: &mut State,
-        character: u8,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let player = state.active;
-        state.leader[usize::from(player)] = character;
-        observer.see(Event::Leads { player, character });
-        if state.round > 0 {
-            return self.succeed(state, chance, observer);
-        }
-        if let Some(next) = self.next_to_lead(state) {
-            state.active = next;
-            return;
-        }
-        state.active = state.first;
-        self.begin_round(state, chance, observer);
-        self.begin_turn(state, chance, observer);
     }
 
     /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None`.

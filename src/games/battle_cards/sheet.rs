@@ -1,7 +1,7 @@
 //! The values on a character's card, in the form that the engine uses (rule B-1.4).
 
 use super::roster::{Kind, Power, Roster};
-use super::state::{Character, Characters, MOST_CHARACTERS, bit};
+use super::state::{CharacterIndex, Characters, MOST_CHARACTERS, bit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sheet {
@@ -9,7 +9,7 @@ pub struct Sheet {
     pub dice: u8,
     pub life: u8,
     pub power: Power,
-    pub nemesis: Option<Character>,
+    pub nemesis: Option<CharacterIndex>,
 }
 
 /// The values of all characters of a roster, in the order of their keys.
@@ -46,20 +46,20 @@ impl Sheets {
                 dice: character.dice,
                 life: character.life,
                 power: character.power,
-                nemesis: nemesis.map(|nemesis| nemesis as Character),
+                nemesis: nemesis.map(|nemesis| nemesis as CharacterIndex),
             };
             if character.kind == Kind::Hero {
-                sheets.heroes |= bit(place as Character);
+                sheets.heroes |= bit(place as CharacterIndex);
             }
             if nemesis.is_some() {
-                sheets.with_nemesis |= bit(place as Character);
+                sheets.with_nemesis |= bit(place as CharacterIndex);
             }
         }
         sheets
     }
 
     #[inline]
-    pub fn of(&self, character: Character) -> &Sheet {
+    pub fn of(&self, character: CharacterIndex) -> &Sheet {
         &self.all[usize::from(character) % MOST_CHARACTERS]
     }
 

@@ -11,10 +11,10 @@ const MOST: u32 = (1 << BITS) - 1;
 pub struct Shown(u32);
 
 impl Shown {
-    /// Creates a value in which all cards of the hand are known.
+    /// Creates a value that marks all cards of this hand as known to all players.
     pub fn all(hand: &Cards) -> Shown {
         let mut shown = Shown::default();
-        for card in Action::ALL {
+        for &card in Action::ALL {
             (0..hand.count(card as usize)).for_each(|_| shown.add(card));
         }
         shown
@@ -31,7 +31,8 @@ impl Shown {
         }
     }
 
-    /// Records that `card` has left the hand. It may be a card that was known.
+    /// Records that `card` has left the hand. If cards of this kind were known, one of them is
+    /// removed.
     pub fn remove(&mut self, card: Action) {
         if self.count(card) > 0 {
             self.0 -= 1 << (BITS * card as u32);
@@ -41,7 +42,7 @@ impl Shown {
     /// Iterates over the known cards of the hand, sorted by kind.
     pub fn cards(self) -> impl Iterator<Item = Action> {
         let of_kind = move |card| (0..self.count(card)).map(move |_| card);
-        Action::ALL.into_iter().flat_map(of_kind)
+        Action::ALL.iter().copied().flat_map(of_kind)
     }
 }
 

@@ -19,7 +19,7 @@ impl Staged for BattleCards {
         BattleCards::deal(self, seated, chance)
     }
 
-    /// Each seat is a player, which decides for its whole team.
+    /// Returns one player per seat, because a seat decides for its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
         slots

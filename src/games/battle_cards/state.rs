@@ -4,6 +4,7 @@ use super::decks::{Cards, Events};
 use super::shown::Shown;
 use super::under::Under;
 use crate::game::MAX_PLAYERS;
+pub use crate::game::members;
 
 /// Maximum number of characters in a roster.
 pub const MOST_CHARACTERS: usize = 64;
@@ -13,12 +14,12 @@ pub const MOST_IN_TEAM: u32 = 8;
 pub const MOST_ENERGY: u16 = 9_999;
 
 /// A character: an index into the roster, in the order of the keys.
-pub type Character = u8;
+pub type CharacterIndex = u8;
 /// A set of characters: bit `i` stands for character `i`.
 pub type Characters = u64;
 /// A set of players: bit `i` stands for player `i`.
 pub type Players = u8;
-/// Stands for "no character", "no player" or "no slot".
+/// Stands for "no character", "no player" or "no line-up position".
 pub const NONE: u8 = u8::MAX;
 
 /// The complete state of a game in progress.
@@ -32,17 +33,17 @@ pub struct State {
     pub shown: [Shown; MAX_PLAYERS],
     /// Life of each character; 0 for a character that is dead or does not take part.
     pub life: [u8; MOST_CHARACTERS],
-    /// The character that began in each slot of the line-up.
-    pub dealt: [Character; MOST_CHARACTERS],
+    /// The character that was at each position of the line-up at the start of the game.
+    pub dealt: [CharacterIndex; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
     /// Leader of each player, or `NONE`.
-    pub leader: [Character; MAX_PLAYERS],
+    pub leader: [CharacterIndex; MAX_PLAYERS],
     /// The side of each player: the set of its players, the player itself included.
     pub side: [Players; MAX_PLAYERS],
     /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
     /// game.
     pub fell: [u8; MAX_PLAYERS],
-    /// Slot of each player's first character in the line-up.
+    /// Line-up position of each player's first character.
     pub first_slot: [u8; MAX_PLAYERS],
     /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
     pub stock: Characters,
@@ -98,13 +99,15 @@ pub enum Phase {
     /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
     /// The active player acts in its turn (rule B-2.4). If another player decides, that player may
-    /// heal a character of its mate (rule B-2.7).
+    /// heal a character of its mate, the active player (rule B-2.7).
     Acting,
     /// The attacker's player may play an attack card (rule B-3.4).
     Boosting,
-    /// The target's player, or a mate, may play a dodge card (rule B-3.5).
+    /// The target's player, or a mate (another player of its side), may play a dodge card (rule
+    /// B-3.5).
     Dodging,
-    /// The target's player, or a mate, may play a Save card (rule B-3.6).
+    /// The target's player, or a mate (another player of its side), may play a Save card (rule
+    /// B-3.6).
     Saving,
     /// The active player may discard a card at the end of its turn (rule B-2.5).
     Discarding,
@@ -114,8 +117,8 @@ pub enum Phase {
 /// An attack in progress (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
-    pub attacker: Character,
-    pub target: Character,
+    pub attacker: CharacterIndex,
+    pub target: CharacterIndex,
     /// The player to whose team the target belongs.
     pub defender: u8,
     /// True for an attack with a Nemesis card (rule B-3.9).
@@ -141,32 +144,9 @@ pub struct Attack {
     pub wound: u8,
 }
 
-/// Iterates over the members of a set of characters, in ascending order.
-#[inline]
-pub fn members(set: Characters) -> Members {
-    Members(set)
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Members(Characters);
-
-impl Iterator for Members {
-    type Item = Character;
-
-    #[inline]
-    fn next(&mut self) -> Option<Character> {
-        if self.0 == 0 {
-            return None;
-        }
-        let next = self.0.trailing_zeros() as Character;
-        self.0 &= self.0 - 1;
-        Some(next)
-    }
-}
-
 /// Returns the set that has only this character.
 #[inline]
-pub fn bit(character: Character) -> Characters {
+pub fn bit(character: CharacterIndex) -> Characters {
     1 << character
 }
 
@@ -208,12 +188,12 @@ impl State {
 
     /// Returns the player of a living character.
     #[inline]
-    pub fn player_of(&self, character: Character) -> usize {
+    pub fn player_of(&self, character: CharacterIndex) -> usize {
         let owns = |team: &Characters| team >> character & 1 == 1;
         self.team.iter().position(owns).unwrap_or_default()
     }
 
-    /// Returns the player whose character was in `slot` at the start.
+    /// Returns the player whose character was at line-up position `slot` at the start.
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1
@@ -221,7 +201,7 @@ impl State {
 
     /// Returns true if `character` is the leader of its player.
     #[inline]
-    pub fn leads(&self, character: Character) -> bool {
+    pub fn leads(&self, character: CharacterIndex) -> bool {
         self.leader.contains(&character)
     }
 

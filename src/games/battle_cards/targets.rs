@@ -1,7 +1,7 @@
 //! The possible targets of attacks (rule B-3.2) and the possible actions in a turn (rule B-2.4).
 
 use super::decks::Action;
-use super::state::{Character, Characters, NONE, State, bit, members};
+use super::state::{CharacterIndex, Characters, NONE, State, bit, members};
 use super::{BattleCards, Choice};
 use crate::game::Options;
 
@@ -29,7 +29,7 @@ impl BattleCards {
         &self,
         state: &State,
         player: usize,
-        attacker: Character,
+        attacker: CharacterIndex,
     ) -> Characters {
         let enemies = state.enemies(player);
         if state.leader[player] == attacker && !state.truce {
@@ -47,12 +47,16 @@ impl BattleCards {
     }
 
     /// Iterates over the characters of a set that have lost life, in ascending order.
-    pub(super) fn wounded(&self, state: &State, of: Characters) -> impl Iterator<Item = Character> {
+    pub(super) fn wounded(
+        &self,
+        state: &State,
+        of: Characters,
+    ) -> impl Iterator<Item = CharacterIndex> {
         members(of).filter(|&character| self.is_wounded(state, character))
     }
 
-    /// Lists the actions of the active player in its turn. For another player: the Heal cards that
-    /// it may play for its mate (rules B-2.4 and B-2.7).
+    /// Lists the actions of the active player in its turn. For another player of its side: the Heal
+    /// cards that it may play for the active player (rules B-2.4 and B-2.7).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
         if state.asked != state.active {

@@ -3,7 +3,7 @@
 
 use super::decks::{Action, Cards};
 use super::sheet::Sheet;
-use super::state::{Attack, Character, Characters, Phase, State};
+use super::state::{Attack, CharacterIndex, Characters, Phase, State};
 use super::{BattleCards, Rules};
 use crate::game::{Game, Turn};
 
@@ -82,11 +82,11 @@ impl<'a> View<'a> {
         self.state.team[player]
     }
 
-    pub fn life(self, character: Character) -> u8 {
+    pub fn life(self, character: CharacterIndex) -> u8 {
         self.state.life[usize::from(character)]
     }
 
-    pub fn sheet(self, character: Character) -> &'a Sheet {
+    pub fn sheet(self, character: CharacterIndex) -> &'a Sheet {
         self.game.sheets.of(character)
     }
 
@@ -95,17 +95,17 @@ impl<'a> View<'a> {
     }
 
     /// Returns the leader of a player, or `None` if the player must still name a leader.
-    pub fn leader(self, player: usize) -> Option<Character> {
+    pub fn leader(self, player: usize) -> Option<CharacterIndex> {
         let leader = self.state.leader[player];
         (leader != super::state::NONE).then_some(leader)
     }
 
-    pub fn leads(self, character: Character) -> bool {
+    pub fn leads(self, character: CharacterIndex) -> bool {
         self.state.leads(character)
     }
 
     /// Returns the player of a living character.
-    pub fn player_of(self, character: Character) -> usize {
+    pub fn player_of(self, character: CharacterIndex) -> usize {
         self.state.player_of(character)
     }
 

@@ -5,7 +5,7 @@ use super::attack::MOST_DICE;
 use super::decks::Action;
 use super::rules::{CardsTiming, DecidedBy};
 use super::state::{Phase, State};
-use super::{BattleCards, Choice, Event};
+use super::{Battle, BattleCards, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 /// Maximum number of extra attack dice from cards in one attack (rule B-3.4).
@@ -16,6 +16,129 @@ const MOST_STRENGTH: u8 = 5;
 const MOST_DODGE: u8 = 6;
 /// Maximum number of extra dodge dice from cards in one attack (rule B-3.5).
 const MOST_AGILITY: u8 = 8;
+
+impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
+    /// Asks the active player for an attack card if it can play one (rule B-3.4).
+    pub(super) fn ask_boost(&mut self) {
+        let mut cards = Action::OF_ATTACKS.into_iter();
+        if cards.any(|card| self.game.may_boost(self.state, card)) {
+            self.state.phase = Phase::Boosting;
+        } else {
+            self.open_dodges();
+        }
+    }
+
+    /// Applies the decision about an attack card: plays it, or plays none (rule B-3.4).
+    pub(super) fn boost(&mut self, card: Option<Action>) {
+        let Some(card) = card else {
+            return self.open_dodges();
+        };
+        let by = self.state.attack.attacker;
+        self.use_card(self.state.active.into(), card, by);
+        self.state.attack.from = card as u8;
+        let amount = self.game.amount(card);
+        match card {
+            Action::Momentum => {
+                let before = self.game.dice(self.state, &self.state.attack);
+                self.state.attack.dice += amount;
+                if self.game.rules.cards_timing == CardsTiming::After {
+                    let dice = self.game.dice(self.state, &self.state.attack) - before;
+                    self.throw_more(dice);
+                }
+            }
+            Action::Strength => self.state.attack.strength += amount,
+            Action::Fury => self.state.attack.fury += amount,
+            _ => self.state.attack.precision = true,
+        }
+        self.ask_boost();
+    }
+
+    /// Begins the decisions about dodge cards, with the defender first (rule B-3.5).
+    fn open_dodges(&mut self) {
+        if !self.game.expects_dodge(self.state) {
+            return self.strike();
+        }
+        self.state.asked = self.state.attack.defender;
+        self.state.attack.from = 0;
+        self.ask_dodge();
+    }
+
+    /// Asks the current player for a dodge card. If this player can play none, asks the next player
+    /// of its side that can (rule B-3.5).
+    fn ask_dodge(&mut self) {
+        loop {
+            let mut cards = Action::OF_DODGES.into_iter();
+            if cards.any(|card| self.game.may_dodge(self.state, card)) {
+                self.state.phase = Phase::Dodging;
+                return;
+            }
+            if !self.game.next_helper(self.state) {
+                return self.strike();
+            }
+        }
+    }
+
+    /// Applies the decision about a dodge card: plays it, or plays none (rule B-3.5).
+    pub(super) fn dodge(&mut self, card: Option<Action>) {
+        let Some(card) = card else {
+            return if self.game.next_helper(self.state) {
+                self.ask_dodge()
+            } else {
+                self.strike()
+            };
+        };
+        let by = self.state.attack.target;
+        self.use_card(self.state.asked.into(), card, by);
+        self.state.attack.from = card as u8;
+        let amount = self.game.amount(card);
+        match card {
+            Action::Dodge => self.state.attack.dodge += amount,
+            Action::Agility => self.state.attack.agility += amount,
+            _ => self.state.attack.riposte = true,
+        }
+        self.ask_dodge();
+    }
+
+    /// Begins the decisions about save cards, with the defender first (rule B-3.6).
+    pub(super) fn open_saves(&mut self) {
+        self.state.asked = self.state.attack.defender;
+        self.ask_save();
+    }
+
+    fn ask_save(&mut self) {
+        loop {
+            if self
+                .game
+                .can_play(self.state, self.state.asked.into(), Action::Save)
+            {
+                self.state.phase = Phase::Saving;
+                return;
+            }
+            if !self.game.next_helper(self.state) {
+                return self.wound();
+            }
+        }
+    }
+
+    /// Applies the decision about a save card: plays it, or plays none (rule B-3.6).
+    pub(super) fn save(&mut self, card: Option<Action>) {
+        match card {
+            Some(card) => {
+                let by = self.state.attack.target;
+                self.use_card(self.state.asked.into(), card, by);
+                let life = self
+                    .state
+                    .attack
+                    .wound
+                    .min(self.state.life[usize::from(by)]);
+                self.see(Event::Saves { target: by, life });
+                self.end_attack();
+            }
+            None if self.game.next_helper(self.state) => self.ask_save(),
+            None => self.wound(),
+        }
+    }
+}
 
 impl BattleCards {
     /// Returns true if the active player can play this attack card (rule B-3.4).
@@ -53,8 +176,8 @@ impl BattleCards {
         state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
     }
 
-    /// Returns true if a dodge may be possible, as far as is known at this time. An attack that
-    /// misses has no dodge (rule B-3.4).
+    /// Returns true if a dodge may be possible, as far as is known when the method is called. An
+    /// attack that misses has no dodge (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
@@ -90,89 +213,8 @@ impl BattleCards {
         options.push(Choice::Pass);
     }
 
-    /// Asks the active player for an attack card if it can play one (rule B-3.4).
-    pub(super) fn ask_boost(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let mut cards = Action::OF_ATTACKS.into_iter();
-        if cards.any(|card| self.may_boost(state, card)) {
-            state.phase = Phase::Boosting;
-        } else {
-            self.open_dodges(state, chance, observer);
-        }
-    }
-
-    /// Applies the decision about an attack card: plays it, or plays none (rule B-3.4).
-    pub(super) fn boost(
-        &self,
-        state: &mut State,
-        card: Option<Action>,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let Some(card) = card else {
-            return self.open_dodges(state, chance, observer);
-        };
-        let by = state.attack.attacker;
-        self.use_card(state, state.active.into(), card, by, observer);
-        state.attack.from = card as u8;
-        let amount = self.amount(card);
-        match card {
-            Action::Momentum => {
-                let before = self.dice(state, &state.attack);
-                state.attack.dice += amount;
-                if self.rules.cards_timing == CardsTiming::After {
-                    let dice = self.dice(state, &state.attack) - before;
-                    self.throw_more(state, dice, chance, observer);
-                }
-            }
-            Action::Strength => state.attack.strength += amount,
-            Action::Fury => state.attack.fury += amount,
-            _ => state.attack.precision = true,
-        }
-        self.ask_boost(state, chance, observer);
-    }
-
-    /// Begins the decisions about dodge cards, with the defender first (rule B-3.5).
-    fn open_dodges(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        if !self.expects_dodge(state) {
-            return self.strike(state, chance, observer);
-        }
-        state.asked = state.attack.defender;
-        state.attack.from = 0;
-        self.ask_dodge(state, chance, observer);
-    }
-
-    /// Asks the current player for a dodge card; if it can play none, the next mate that can (rule
-    /// B-3.5).
-    fn ask_dodge(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        loop {
-            let mut cards = Action::OF_DODGES.into_iter();
-            if cards.any(|card| self.may_dodge(state, card)) {
-                state.phase = Phase::Dodging;
-                return;
-            }
-            if !self.next_helper(state) {
-                return self.strike(state, chance, observer);
-            }
-        }
-    }
-
-    /// Sets the asked player to the next mate of the defender that may help. Returns false if no
-    /// such mate is left.
+    /// Sets the asked player to the next player of the defender's side that may help. Returns false
+    /// if no such player is left.
     fn next_helper(&self, state: &mut State) -> bool {
         if !(self.rules.team_help && self.rules.defend_mates) {
             return false;
@@ -188,82 +230,6 @@ impl BattleCards {
                 state.attack.from = 0;
                 return true;
             }
-        }
-    }
-
-    /// Applies the decision about a dodge card: plays it, or plays none (rule B-3.5).
-    pub(super) fn dodge(
-        &self,
-        state: &mut State,
-        card: Option<Action>,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let Some(card) = card else {
-            return if self.next_helper(state) {
-                self.ask_dodge(state, chance, observer)
-            } else {
-                self.strike(state, chance, observer)
-            };
-        };
-        let by = state.attack.target;
-        self.use_card(state, state.asked.into(), card, by, observer);
-        state.attack.from = card as u8;
-        let amount = self.amount(card);
-        match card {
-            Action::Dodge => state.attack.dodge += amount,
-            Action::Agility => state.attack.agility += amount,
-            _ => state.attack.riposte = true,
-        }
-        self.ask_dodge(state, chance, observer);
-    }
-
-    /// Begins the decisions about save cards, with the defender first (rule B-3.6).
-    pub(super) fn open_saves(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        state.asked = state.attack.defender;
-        self.ask_save(state, chance, observer);
-    }
-
-    fn ask_save(
-        &self,
-        state: &mut State,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        loop {
-            if self.can_play(state, state.asked.into(), Action::Save) {
-                state.phase = Phase::Saving;
-                return;
-            }
-            if !self.next_helper(state) {
-                return self.wound(state, chance, observer);
-            }
-        }
-    }
-
-    /// Applies the decision about a save card: plays it, or plays none (rule B-3.6).
-    pub(super) fn save(
-        &self,
-        state: &mut State,
-        card: Option<Action>,
-        chance: &mut impl Chance,
-        observer: &mut impl Observer<Event>,
-    ) {
-        match card {
-            Some(card) => {
-                let by = state.attack.target;
-                self.use_card(state, state.asked.into(), card, by, observer);
-                let life = state.attack.wound.min(state.life[usize::from(by)]);
-                observer.see(Event::Saves { target: by, life });
-                self.end_attack(state, chance, observer);
-            }
-            None if self.next_helper(state) => self.ask_save(state, chance, observer),
-            None => self.wound(state, chance, observer),
         }
     }
 }

@@ -8,10 +8,13 @@ use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer, Options};
 
-/// Indices of the kinds of pairs in [`super::TurnSoFar::pairs`].
+/// Index of the explore pairs in [`super::TurnSoFar::pairs`].
 const EXPLORE: usize = Face::Explore as usize;
+/// Index of the fight pairs in [`super::TurnSoFar::pairs`].
 const FIGHT: usize = Face::Fight as usize;
+/// Index of the search pairs in [`super::TurnSoFar::pairs`].
 const SEARCH: usize = Face::Search as usize;
+/// Index of the rest pairs in [`super::TurnSoFar::pairs`].
 const REST: usize = Face::Rest as usize;
 
 impl Jungle {
@@ -90,8 +93,8 @@ impl Jungle {
     }
 }
 
-/// Lists the exchanges with other heroes on the tile: a hostage to or from them, or an equipment to
-/// them (rule J-3.5).
+/// Lists the exchanges with other heroes on the tile: giving or taking a hostage, or giving an
+/// equipment (rule J-3.5).
 fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
     let mates = state.mates(hero);
     if mates == 0 {

@@ -8,7 +8,8 @@ use super::state::Phase;
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Draws an alert card for a hero and applies its effect (rule J-3.4).
+    /// Draws an alert card for a hero and applies its effect (rule J-3.4). Returns false if a hero
+    /// must decide.
     pub fn draw_alert(&mut self, hero: u8) -> bool {
         let Some(kind) = self.state.alerts.draw(self.chance) else {
             return true;

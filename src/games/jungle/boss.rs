@@ -13,7 +13,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         members(state.in_play).all(there) && state.held() >= self.game.needed(state).into()
     }
 
-    /// Lets the Big Boss appear, and begins its fight with all heroes (rule J-6.1).
+    /// Makes the Big Boss appear, and begins its fight with all heroes (rule J-6.1). Returns false
+    /// if a hero must decide.
     pub fn meet_boss(&mut self) -> bool {
         let life = self.game.rules.boss.life.with(self.state.players.into());
         let fight = Fight {

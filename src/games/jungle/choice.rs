@@ -10,10 +10,10 @@ pub enum Choice {
     Begin,
     /// Keeps these action dice and throws the others again (rule J-3.2).
     Keep(Dice),
-    /// Spends 1 K-energy to cancel the effect of a throw or a hit (rules J-3.3a, J-3.4, J-3.7 and
-    /// J-5.6).
+    /// Spends 1 K-energy to cancel the effect of a dice throw or of a foe's hit (rules J-3.3a,
+    /// J-3.4, J-3.7 and J-5.6).
     Annul,
-    /// Accepts the effect of a throw (rules J-3.3a, J-3.4 and J-3.7).
+    /// Accepts the effect of a dice throw (rules J-3.3a, J-3.4 and J-3.7).
     Accept,
     /// Reveals a tile with an explore pair and steps onto the tile (rule J-3.3b).
     Explore(u8),
@@ -45,10 +45,10 @@ pub enum Choice {
     Take(u8),
     /// Gives an equipment to another hero on the tile (rule J-3.5).
     Hand(Equipment, u8),
-    /// Ends the turn.
+    /// Ends the hero's turn.
     End,
-    /// Goes to a tile: one of two revealed by jet, in flight from a fight, or by air (rules J-3.3b,
-    /// J-5.7 and J-T5).
+    /// Goes to a tile: to one of two tiles revealed with a jet, to the destination of a hero that
+    /// flees, or to the destination of a flight by air (rules J-3.3b, J-5.7 and J-T5).
     Onto(u8),
     /// Joins the fight of another hero (rule J-5.2).
     Join,
@@ -78,4 +78,14 @@ pub enum Choice {
     Neither,
     /// Selects the hero to whom the Boss die applies (rule J-3.7).
     Pick(u8),
+}
+
+options! {
+    Choice:
+    Begin "begin", Keep "keep", Annul "annul", Accept "accept", Explore "explore",
+    ExploreTwo "explore-two", Move "move", Fight "fight", Search "search", Rest "rest", Step "step",
+    Use "use", Scan "scan", Convert "convert", Tile "tile", Collect "collect", Give "give",
+    Take "take", Hand "hand", End "stop", Onto "onto", Join "join", Stay "stay", Suit "suit",
+    Attack "attack", Flee "flee", Sacrifice "sacrifice", Suffer "suffer", GiveUp "give-up",
+    Medal "medal", Revive "revive", Neither "neither", Pick "pick",
 }

@@ -9,8 +9,8 @@
 
 use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
-use super::sheet::{Sheet, Tables};
-use super::state::{Foe, Hero, State, members};
+use super::sheet::{Sheet, SheetTables};
+use super::state::{Foe, HeroState, State, members};
 use super::strike::hitting_faces;
 use super::{Jungle, Rules};
 
@@ -34,7 +34,7 @@ pub struct Enemy {
 impl Enemy {
     /// Returns the values on a rebel's card.
     #[inline]
-    pub fn rebel(tables: &Tables, rebel: Rebel) -> Enemy {
+    pub fn rebel(tables: &SheetTables, rebel: Rebel) -> Enemy {
         let numbers = &tables.rebels[rebel as usize];
         Enemy {
             life: numbers.life,
@@ -95,7 +95,12 @@ impl Arms {
     /// Returns the values of one or two weapons (rule J-5.5) with the bonuses of rules J-A2, J-A9
     /// and J-E14.
     #[inline]
-    fn of(tables: &Tables, sheet: &Sheet, hero: &Hero, weapons: [Option<Weapon>; 2]) -> Arms {
+    fn of(
+        tables: &SheetTables,
+        sheet: &Sheet,
+        hero: &HeroState,
+        weapons: [Option<Weapon>; 2],
+    ) -> Arms {
         let weak = 2 * hero.life <= sheet.life;
         let device = match hero.bag.has(Equipment::Drone) {
             true => tables.equipment[Equipment::Drone as usize].amount,
@@ -120,7 +125,7 @@ impl Arms {
 
     /// Returns the values of the set of permanent weapons with the highest expected damage (rule
     /// J-5.4). The estimate uses this set for the whole fight.
-    fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
+    fn best(tables: &SheetTables, sheet: &Sheet, hero: &HeroState, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
         let worth = |arms: Arms| {
@@ -164,10 +169,10 @@ impl Arms {
 
 /// A hero with its equipment, for estimates of fights.
 #[derive(Debug, Clone, Copy)]
-pub struct Fighter<'a> {
+pub struct ClashingHero<'a> {
     game: &'a Jungle,
     sheet: &'a Sheet,
-    hero: Hero,
+    hero: HeroState,
     /// The number that a foe's attack must beat: the hero's defense with its best armour.
     defense: u8,
     /// Attack values of the hero's own weapon.
@@ -176,12 +181,12 @@ pub struct Fighter<'a> {
     armed: bool,
 }
 
-impl<'a> Fighter<'a> {
+impl<'a> ClashingHero<'a> {
     #[inline]
     pub fn new(game: &'a Jungle, state: &State, hero: u8) -> Self {
         let (sheet, board) = (game.sheet(state, hero), *state.hero(hero));
         let weapons = [Equipment::Pistol, Equipment::Sabre, Equipment::Rifle];
-        Fighter {
+        ClashingHero {
             game,
             sheet,
             hero: board,
@@ -216,7 +221,7 @@ impl<'a> Fighter<'a> {
 pub struct Clash<'a> {
     odds: &'a FightOdds,
     sheet: &'a Sheet,
-    pub hero: Hero,
+    pub hero: HeroState,
     pub enemy: Enemy,
     arms: Arms,
     foe_hits: u8,
@@ -324,7 +329,7 @@ impl Jungle {
         let heroes = state.in_play.count_ones() as u8;
         let (mut reach, mut damage, mut hits, mut foe_hits) = (0u16, 0u16, 0u16, 0u16);
         for hero in members(state.in_play) {
-            let clash = Fighter::new(self, state, hero).against(enemy, 1);
+            let clash = ClashingHero::new(self, state, hero).against(enemy, 1);
             let bag = clash.hero.bag;
             let amount = |kind: Equipment| {
                 u16::from(bag.count(kind)) * u16::from(self.tables.equipment[kind as usize].amount)

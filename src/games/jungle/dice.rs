@@ -1,5 +1,7 @@
 //! A set of action dice (rules J-3.2 and J-3.3).
 
+use serde::{Serialize, Serializer};
+
 use super::kinds::Face;
 
 /// Number of action dice that show each face, four bits per face. The first face is in the highest
@@ -62,5 +64,13 @@ impl FromIterator<Face> for Dice {
             dice = dice.and(face, 1);
         }
         dice
+    }
+}
+
+/// Serializes the dice as an object with the number of dice for each face that occurs.
+impl Serialize for Dice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shown = Face::ALL.iter().filter(|&&face| self.count(face) > 0);
+        serializer.collect_map(shown.map(|&face| (face, self.count(face))))
     }
 }

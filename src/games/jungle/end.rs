@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::mission::Mission;
 use super::rules::Cleared;
-use super::state::{End, Failure, Foe, Phase, State};
+use super::state::{End, Foe, MissionFailure, Phase, State};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
@@ -13,9 +13,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         if state.in_play == 0 {
             let boss = state.fight.is_some_and(|fight| fight.foe == Foe::Boss);
             self.lose(match (boss, self.state.last_was_out) {
-                (true, _) => Failure::Boss,
-                (false, false) => Failure::Death,
-                (false, true) => Failure::Time,
+                (true, _) => MissionFailure::Boss,
+                (false, false) => MissionFailure::Death,
+                (false, true) => MissionFailure::Time,
             });
             return true;
         }
@@ -26,12 +26,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let short = self.game.rules.cleared == Cleared::Quiet
             && to_be_had(state) < self.game.needed(state).into();
         if short {
-            self.lose(Failure::Hostages);
+            self.lose(MissionFailure::Hostages);
         }
         short
     }
 
-    pub fn lose(&mut self, why: Failure) -> bool {
+    pub fn lose(&mut self, why: MissionFailure) -> bool {
         self.end(End::Lost(why))
     }
 

@@ -1,11 +1,13 @@
 //! The events of a mission, which the engine reports to observers.
 
+use serde::{Serialize, Serializer};
+
 use super::kinds::{Alert, Equipment, Rebel, Tile, Weapon};
 use super::state::{BossFace, Dice, End, Foe, MOST_HEROES};
 
-crate::events! {
 /// Something that happens in a mission. Heroes and tiles are numbered from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     RoundBegins {
         round: u16,
@@ -26,9 +28,10 @@ pub enum Event {
     /// The hero keeps some of its action dice and throws the others again.
     Keeps {
         hero: u8,
+        #[serde(rename = "dice")]
         kept: Dice,
     },
-    /// The hero ends its throws of the action dice and accepts `dice`.
+    /// The hero stops throwing its action dice and accepts the faces in `dice`.
     Lies {
         hero: u8,
         dice: Dice,
@@ -36,6 +39,7 @@ pub enum Event {
     /// The hero gets this number of explore, fight, search and rest pairs from its action dice.
     Pairs {
         hero: u8,
+        #[serde(skip)]
         pairs: [u8; 4],
         /// True if an alarm cancels these pairs (rule J-3.3a).
         alarm: bool,
@@ -47,6 +51,7 @@ pub enum Event {
     },
     Fate {
         hero: u8,
+        #[serde(rename = "face")]
         fate: Fate,
     },
     /// An alert card takes effect.
@@ -82,18 +87,23 @@ pub enum Event {
     },
     /// A hero hands an equipment to another hero.
     Hands {
+        #[serde(skip)]
         from: u8,
+        #[serde(skip)]
         to: u8,
         equipment: Equipment,
     },
     /// A hero gives a hostage to another hero.
     Gives {
+        #[serde(skip)]
         from: u8,
+        #[serde(skip)]
         to: u8,
     },
     /// A hero takes the equipment and hostages of a dead hero.
     Collects {
         hero: u8,
+        #[serde(skip)]
         from: u8,
         hostages: u8,
     },
@@ -101,6 +111,7 @@ pub enum Event {
     Reveals {
         hero: u8,
         tile: u8,
+        #[serde(rename = "tile_kind")]
         kind: Tile,
     },
     /// A hero enters a tile.
@@ -108,12 +119,14 @@ pub enum Event {
         hero: u8,
         from: u8,
         tile: u8,
+        #[serde(rename = "tile_kind")]
         kind: Tile,
     },
     /// The effect of a hero's tile begins; its consequences are the events that follow.
     Effect {
         hero: u8,
         tile: u8,
+        #[serde(rename = "tile_kind")]
         kind: Tile,
     },
     /// A rebel meets a hero. A fight breaks out unless the hero must flee.
@@ -140,13 +153,17 @@ pub enum Event {
     },
     /// The order of strikes in a fight is known: heroes, and [`super::state::FOE`] for the foe.
     Order {
+        #[serde(skip)]
         order: [u8; MOST_HEROES + 1],
+        #[serde(skip)]
         strikers: u8,
     },
     /// A hero throws its attack die against the foe.
     Strikes {
         hero: u8,
+        #[serde(skip)]
         first: Weapon,
+        #[serde(skip)]
         second: Option<Weapon>,
         missile: bool,
         die: u8,
@@ -172,6 +189,7 @@ pub enum Event {
     /// The foe throws its attack die against a hero.
     FoeStrikes {
         foe: Foe,
+        #[serde(skip)]
         target: u8,
         die: u8,
         score: i8,
@@ -184,7 +202,7 @@ pub enum Event {
     Sacrifices {
         hero: u8,
     },
-    /// A hero is bound by bolas and will lose its next strike (rule J-R3).
+    /// A rebel has bound a hero with bolas; the hero will lose its next strike (rule J-R3).
     Bound {
         hero: u8,
     },
@@ -249,23 +267,26 @@ pub enum Event {
         hero: u8,
     },
     Over {
+        #[serde(rename = "outcome")]
         end: End,
     },
 }
-}
 
 /// The effect that a hero cancels with K-energy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Annulled {
     Alarm,
     Fate,
+    #[serde(rename = "boss die")]
     BossDie,
     /// A hit by a foe, which would cost the hero life.
     Hit,
 }
 
 /// The result of the fate die (rule J-3.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fate {
     Nothing,
     Stress,
@@ -273,7 +294,8 @@ pub enum Fate {
 }
 
 /// The use that a hero makes of a pair or a free step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Act {
     Explore,
     Move,
@@ -284,7 +306,8 @@ pub enum Act {
 }
 
 /// A kind of value on a hero's board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum What {
     Life,
     Hours,
@@ -325,4 +348,34 @@ pub enum Cause {
     Collected,
     /// The loss of a hero that ran out of time (rule J-4.2).
     Out,
+}
+
+impl Cause {
+    /// Returns a text of one or two words that names the cause.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cause::Clock => "round",
+            Cause::Fate => "fate die",
+            Cause::BossDie => "boss die",
+            Cause::Rest => "rest",
+            Cause::Healer(_) => "healer",
+            Cause::Convert => "conversion",
+            Cause::Annul => "annulment",
+            Cause::Revival => "revival",
+            Cause::Equipment(equipment) => equipment.name(),
+            Cause::Tile(tile) => tile.name(),
+            Cause::Alert(alert) => alert.name(),
+            Cause::Foe(foe) => foe.name(),
+            Cause::Flight(_) => "flight",
+            Cause::Exchange => "exchange",
+            Cause::Collected => "collected",
+            Cause::Out => "out of time",
+        }
+    }
+}
+
+impl Serialize for Cause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.words())
+    }
 }

@@ -3,11 +3,11 @@
 
 use std::cell::OnceCell;
 
-use super::clash::{Ending, Enemy, Fighter};
+use super::clash::{ClashingHero, Ending, Enemy};
 use super::kinds::{Rebel, Tile};
 use super::rules::{Cleared, Surplus};
-use super::sheet::{Sheet, Tables};
-use super::state::{Hero, State, Tiles, members};
+use super::sheet::{Sheet, SheetTables};
+use super::state::{HeroState, State, Tiles, members};
 use super::{Jungle, View};
 
 /// Expected consequences of an event for the deciding hero.
@@ -66,14 +66,15 @@ impl Outlook {
     }
 }
 
-/// The position of a decision as the deciding hero sees it, with values that features share.
+/// The position before a decision as the deciding hero sees it, with values that several features
+/// share.
 pub struct Eyes<'a> {
     pub view: View<'a>,
     pub game: &'a Jungle,
     pub state: &'a State,
-    pub tables: &'a Tables,
+    pub tables: &'a SheetTables,
     pub me: u8,
-    pub hero: &'a Hero,
+    pub hero: &'a HeroState,
     pub sheet: &'a Sheet,
     /// Number of hostages that the mission still needs; negative if more were freed than needed.
     pub missing: i16,
@@ -203,7 +204,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns true if the hero could return to life after its death.
+    /// Returns true if the hero could return to life after its death, with a medal or K-energy.
     #[inline]
     pub fn comes_back(&self) -> bool {
         self.hero.energy > 0 || self.hero.bag.has(super::Equipment::Medal)
@@ -233,8 +234,8 @@ impl<'a> Eyes<'a> {
     }
 
     /// Returns the deciding hero with its equipment, for estimates of fights.
-    pub fn fighter(&self) -> Fighter<'a> {
-        Fighter::new(self.game, self.state, self.me)
+    pub fn fighter(&self) -> ClashingHero<'a> {
+        ClashingHero::new(self.game, self.state, self.me)
     }
 
     /// Returns the number of heroes in a fight that breaks out for the hero, if all heroes on its

@@ -6,17 +6,19 @@ use super::event::{Cause, Event, What};
 use super::kinds::Rebel;
 use super::mission::Mission;
 use super::rules::{Remains, Surplus};
-use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
+use super::state::{
+    FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, members,
+};
 use crate::game::{Chance, Observer};
 
-/// Maximum number of times that all fighters of a fight strike (rule J-5.9).
+/// Maximum number of strikes that each fighter makes in a fight (rule J-5.9).
 const MOST_TIMES_ROUND: u8 = 50;
 /// After this number of times that heroes have fled in a turn, fleeing heroes stay on their tile
 /// (rule J-5.7).
 const MOST_FLIGHTS: u8 = 20;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Lets a hero meet the rebel that lurks on its tile (rule J-5.3).
+    /// Starts the encounter of a hero with the rebel that lurks on its tile (rule J-5.3).
     pub fn meet_lurker(&mut self, hero: u8) {
         if self.game.rules.remains == Remains::Free {
             self.collect(hero);
@@ -24,8 +26,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.encounter(hero);
     }
 
-    /// Lets a hero meet the rebel that lurks on its tile (rule J-5.3). Without a lurking rebel,
-    /// draws a rebel (rule J-5.1).
+    /// Starts the encounter of a hero with the rebel that lurks on its tile (rule J-5.3). Without a
+    /// lurking rebel, draws a rebel (rule J-5.1).
     pub fn encounter(&mut self, hero: u8) {
         let place = usize::from(self.state.hero(hero).place);
         if let Some(lurker) = self.state.lurkers[place].take() {
@@ -173,7 +175,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Order { order, strikers });
     }
 
-    /// Lets a hero flee: the hero pays the cost and, if it is still in play, steps to another tile
+    /// Makes a hero flee: the hero pays the cost and, if it is still in play, steps to another tile
     /// (rule J-5.7).
     pub fn flee(&mut self, hero: u8, rebel: Rebel, forced: bool) {
         self.see(Event::Flees {
@@ -257,7 +259,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn break_off(&mut self, fight: Fight) -> bool {
         if fight.foe == Foe::Boss {
             self.close(fight, None);
-            return self.lose(Failure::Boss);
+            return self.lose(MissionFailure::Boss);
         }
         self.leave_lurking(fight)
     }

@@ -3,11 +3,11 @@
 use super::event::{Annulled, Cause, Event, What};
 use super::kinds::Equipment;
 use super::mission::Mission;
-use super::state::{Foe, Hero, MOST, NONE, Phase, State, members};
+use super::state::{Foe, HeroState, MOST, NONE, Phase, State, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
-impl Hero {
+impl HeroState {
     fn number(&mut self, what: What) -> &mut u8 {
         match what {
             What::Life => &mut self.life,
@@ -93,8 +93,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         members(self.state.in_play).find(|&hero| self.state.hero(hero).life == 0)
     }
 
-    /// Asks a hero without life whether and how it returns to life. If it cannot return, removes it
-    /// as dead (rule J-4.1).
+    /// Asks a hero without life whether and how it returns to life. If the hero cannot return,
+    /// removes it as dead (rule J-4.1).
     pub fn fall(&mut self, hero: u8) -> bool {
         let board = self.state.hero(hero);
         if board.energy > 0 || board.bag.has(Equipment::Medal) {

@@ -217,8 +217,6 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs<'_>) {
 #[test]
 fn the_names_of_what_an_option_is_are_those_that_scripts_see() {
     let names = OPTION.iter().filter_map(|name| name.strip_prefix("is_"));
-    let kinds = super::script::KINDS
-        .iter()
-        .map(|kind| kind.replace('-', "_"));
+    let kinds = Choice::KINDS.iter().map(|kind| kind.replace('-', "_"));
     assert!(names.eq(kinds));
 }

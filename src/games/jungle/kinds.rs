@@ -1,34 +1,6 @@
 //! The kinds of tiles (J-T), equipment (J-E), alerts (J-L) and rebels (J-R), in the order of the
 //! tables of the rules.
 
-macro_rules! kinds {
-    ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        pub enum $name {
-            $($kind),*
-        }
-
-        impl $name {
-            pub const ALL: &'static [$name] = &[$($name::$kind),*];
-            /// The names used in files and tables.
-            pub const NAMES: &'static [&'static str] = &[$($text),*];
-            pub const COUNT: usize = Self::ALL.len();
-
-            pub fn name(self) -> &'static str {
-                Self::NAMES[self as usize]
-            }
-
-            /// Returns the kind with this number, from 0.
-            #[inline]
-            pub fn of(number: usize) -> Self {
-                Self::ALL[number]
-            }
-        }
-    };
-}
-
 kinds! {
     /// A tile of the base (J-T).
     Tile:

@@ -1,18 +1,13 @@
 //! Runs a mission: plays one small step after the other until a hero must decide.
 
 use super::event::Event;
-use super::state::{NONE, Next, Phase, State};
+use super::state::{NONE, Next, Phase};
 use super::{Choice, Jungle};
-use crate::game::{Chance, Observer};
+use crate::game::{Chance, LiveGame, Observer};
 
-/// A mission in progress, with its source of random draws and its observer. A step that needs a
-/// decision of a hero returns false; the mission continues with the hero's choice.
-pub(super) struct Mission<'a, C, O> {
-    pub game: &'a Jungle,
-    pub state: &'a mut State,
-    pub chance: &'a mut C,
-    pub observer: &'a mut O,
-}
+/// A mission in progress. A step that needs a decision of a hero returns false; the mission
+/// continues with the hero's choice.
+pub(super) type Mission<'a, C, O> = LiveGame<'a, Jungle, C, O>;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Plays an option and all its consequences up to the next decision.
@@ -80,12 +75,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn ask(&mut self, hero: u8, phase: Phase) -> bool {
         (self.state.asked, self.state.phase) = (hero, phase);
         false
-    }
-
-    pub fn see(&mut self, event: Event) {
-        if O::WATCHES {
-            self.observer.see(event);
-        }
     }
 
     /// Draws one member of a set, all with equal probability. A single member is returned without a

@@ -58,12 +58,12 @@ pub use event::{Act, Annulled, Cause, Event, Fate, What};
 pub use kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
 pub use roster::{Ability, Roster};
 pub use rules::Rules;
-pub use sheet::{Sheet, Tables};
+pub use sheet::{Sheet, SheetTables};
 pub use state::{
-    BossFace, Dice, End, FOE, Failure, Fight, Foe, Hero, Heroes, Lurker, MOST_HEROES, MOST_TILES,
-    NONE, Next, Phase, State, Tiles, TurnSoFar, members,
+    BossFace, Dice, End, FOE, Fight, Foe, HeroState, Heroes, Lurker, MOST_HEROES, MOST_TILES,
+    MissionFailure, NONE, Next, Phase, State, Tiles, TurnSoFar, members,
 };
-pub use strike::{Attack, Weapons, sets};
+pub use strike::{StrikeAttack, Weapons, sets};
 pub use title::{JUNGLE_ALERT, JungleTitle};
 pub use view::View;
 
@@ -74,7 +74,7 @@ use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 #[derive(Debug, Clone)]
 pub struct Jungle {
     rules: Rules,
-    tables: Tables,
+    tables: SheetTables,
     /// Sheets (values) of the roster's heroes, in the order of their keys.
     sheets: Vec<Sheet>,
     roster: Roster,
@@ -87,7 +87,7 @@ impl Jungle {
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         Jungle {
             rules: rules.clone(),
-            tables: Tables::new(rules),
+            tables: SheetTables::new(rules),
             sheets: Sheet::all(roster, rules),
             roster: roster.clone(),
             keys: roster.fighters.keys().cloned().collect(),
@@ -99,7 +99,7 @@ impl Jungle {
         &self.rules
     }
 
-    pub fn tables(&self) -> &Tables {
+    pub fn tables(&self) -> &SheetTables {
         &self.tables
     }
 
@@ -234,7 +234,7 @@ impl Game for Jungle {
     }
 }
 
-/// Iterates over those answers that are marked as possible.
+/// Iterates over those options whose flag is true.
 fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
     let can = answers.into_iter().filter(|(can, _)| *can);
     can.map(|(_, choice)| choice)

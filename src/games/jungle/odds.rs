@@ -1,7 +1,7 @@
 //! Tables of exact probabilities for the features, computed once per game: pairs among the action
 //! dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
-/// All tables of probabilities.
+/// All tables of probabilities that the features use.
 #[derive(Debug, Clone)]
 pub struct Odds {
     pub dice: DiceOdds,
@@ -112,7 +112,7 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
 
 /// The action dice that a hero keeps, and the number of throws left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptDice {
     pub throws: u8,
     /// Number of kept dice, including alarms.
     pub dice: u8,
@@ -147,7 +147,7 @@ impl DiceOdds {
 
     /// Returns the expected results for a chosen face, which `face` of the kept dice show.
     #[inline]
-    pub fn of(&self, kept: Kept, face: u8) -> Chances {
+    pub fn of(&self, kept: KeptDice, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
         let others = kept.dice.saturating_sub(face + kept.alarms);
         let of_face = &self.all[throws][usize::from(face)];
@@ -187,8 +187,8 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// Returns the mean of this result, with weight `chance`, and of `other`, with weight `1 -
-    /// chance`.
+    /// Returns the average of two results: this result with weight `chance`, and the result `other`
+    /// with weight `1 - chance`.
     pub fn or(self, chance: f32, other: Prospect) -> Prospect {
         let mix = |one: f32, two: f32| chance * one + (1.0 - chance) * two;
         Prospect {
@@ -204,8 +204,8 @@ type ByHits = [[Prospect; MOST_HERO + 1]; MOST_FOE + 1];
 /// Tables with the expected results of fights in which the rebel strikes next.
 #[derive(Debug, Clone)]
 pub struct FightOdds {
-    /// The tables, by power of bolas and by the number of faces with which the hero and the rebel
-    /// hit.
+    /// The tables, by whether the rebel has bolas, and by the number of faces with which the hero
+    /// and the rebel hit.
     all: Box<[ByHits]>,
 }
 
@@ -287,8 +287,8 @@ fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
 mod tests {
     use super::*;
 
-    fn kept(throws: u8, dice: u8, alarms: u8) -> Kept {
-        Kept {
+    fn kept(throws: u8, dice: u8, alarms: u8) -> KeptDice {
+        KeptDice {
             throws,
             dice,
             alarms,

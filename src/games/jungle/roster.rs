@@ -51,54 +51,26 @@ pub struct Hero {
     pub printed: Vec<String>,
 }
 
-macro_rules! abilities {
-    ($($(#[$about:meta])* $ability:ident $name:literal $most:literal),* $(,)?) => {
-        /// J-A: an ability, with its number.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        pub enum Ability {
-            $($(#[$about])* $ability(#[schemars(range(min = 1, max = $most))] u8)),*
-        }
-
-        impl Ability {
-            /// The names of all abilities, in the order of table J-A.
-            pub const NAMES: &'static [&'static str] = &[$($name),*];
-
-            /// Returns the name of the ability in rosters.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Ability::$ability(_) => $name),*
-                }
-            }
-
-            /// Returns the number of the ability.
-            pub fn number(self) -> u8 {
-                match self {
-                    $(Ability::$ability(n) => n),*
-                }
-            }
-        }
-    };
-}
-
-abilities! {
+powers! {
+    /// J-A: an ability, with its number.
+    Ability:
     /// J-A1: number of extra free steps that the hero has in a turn, 1 to 3.
-    Stride "stride" 3,
+    Stride "stride" 1 3,
     /// J-A2: bonus on the hero's attack die, 1 to 3.
-    Marksman "marksman" 3,
+    Marksman "marksman" 1 3,
     /// J-A3: life that the hero's rest restores to all heroes on its tile, 1 to 3.
-    Healer "healer" 3,
+    Healer "healer" 1 3,
     /// J-A4: number of equipment cards that the hero draws when it frees a hostage from a rebel, 1
     /// to 3.
-    Scavenger "scavenger" 3,
+    Scavenger "scavenger" 1 3,
     /// J-A5: increase of the hero's two limits of stress, 1 to 3.
-    Steady "steady" 3,
+    Steady "steady" 1 3,
     /// J-A6: increase of the hero's limit of hours, 1 to 6.
-    Punctual "punctual" 6,
+    Punctual "punctual" 1 6,
     /// J-A7: reduction of the life that a hit takes from the hero, 1 to 3.
-    Tough "tough" 3,
+    Tough "tough" 1 3,
     /// J-A8: number of extra throws of the hero's action dice in a turn, 1 to 3.
-    Deft "deft" 3,
+    Deft "deft" 1 3,
     /// J-A9: extra damage while the hero has at most half of its initial life, 1 to 3.
-    Fury "fury" 3,
+    Fury "fury" 1 3,
 }

@@ -5,7 +5,7 @@ use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
 use super::mission::Mission;
 use super::rules::BossPicks;
-use super::state::{BossFace, Failure, Heroes, Next, Phase, members};
+use super::state::{BossFace, Heroes, MissionFailure, Next, Phase, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
@@ -22,6 +22,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Passes the turn to the next hero in play, or throws the Boss die after the last hero.
+    /// Returns false if a hero must decide.
     pub fn end_turn(&mut self) -> bool {
         let hero = self.state.active;
         self.see(Event::TurnEnds { hero });
@@ -66,7 +67,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         BossFace::Nothing
     }
 
-    /// Returns the heroes for whom this face of the Boss die would change a value.
+    /// Returns the heroes with a value that this face of the Boss die would change.
     fn boss_die_for(&self, face: BossFace) -> Heroes {
         self.game.boss_die_for(self.state, face)
     }
@@ -137,14 +138,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Ends the round after all effects of the clocks (rule J-1.2).
     pub fn end_round(&mut self) -> bool {
         if self.state.round >= self.game.rules.max_rounds {
-            return self.lose(Failure::Rounds);
+            return self.lose(MissionFailure::Rounds);
         }
         self.begin_round()
     }
 }
 
 impl super::Jungle {
-    /// Returns the heroes for whom this face of the Boss die would change a value (rule J-3.7).
+    /// Returns the heroes with a value that this face of the Boss die would change (rule J-3.7).
     pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
         let would = |hero: &u8| match face {
             BossFace::Nothing => false,

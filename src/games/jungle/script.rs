@@ -1,6 +1,5 @@
 //! The fields that scripts can read, by name. A field reads the view of the deciding hero, which
 //! hides secrets. One line declares one field.
-//! field.
 
 use serde_json::{Value, json};
 
@@ -9,15 +8,19 @@ use super::roster::Ability;
 use super::state::{BossFace, Foe, Phase};
 use super::{Choice, Jungle, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, MAX_LIST, OptionField, Scripted,
-    ViewField, decision, field,
+    Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, MAX_LIST, OptionField,
+    Scripted, ViewField, decision, field,
 };
 
-/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
+/// Index of the kind of object "hero" in [`Scripted::ENTITIES`].
 const HERO: usize = 0;
+/// Index of the kind of object "tile" in [`Scripted::ENTITIES`].
 const TILE: usize = 1;
+/// Index of the kind of object "equipment" in [`Scripted::ENTITIES`].
 const ITEM: usize = 2;
+/// Index of the kind of object "rebel" in [`Scripted::ENTITIES`].
 const REBEL: usize = 3;
+/// Index of the kind of object "alert" in [`Scripted::ENTITIES`].
 const ALERT: usize = 4;
 
 const WHAT: &[&str] = &[
@@ -37,6 +40,7 @@ const WHAT: &[&str] = &[
     "boss-die",
     "boss-pick",
 ];
+/// The kinds of decisions, in the order of [`Phase`].
 const DECISIONS: &[Decision] = &[
     decision("begin", "begin_mission"),
     decision("keep", "keep_dice"),
@@ -54,128 +58,92 @@ const DECISIONS: &[Decision] = &[
     decision("boss-die", "annul_boss_die"),
     decision("boss-pick", "choose_victim"),
 ];
-pub(super) const KINDS: &[&str] = &[
-    "begin",
-    "keep",
-    "annul",
-    "accept",
-    "explore",
-    "explore-two",
-    "move",
-    "fight",
-    "search",
-    "rest",
-    "step",
-    "use",
-    "scan",
-    "convert",
-    "tile",
-    "collect",
-    "give",
-    "take",
-    "hand",
-    "stop",
-    "onto",
-    "join",
-    "stay",
-    "suit",
-    "attack",
-    "flee",
-    "sacrifice",
-    "suffer",
-    "give-up",
-    "medal",
-    "revive",
-    "neither",
-    "pick",
-];
-
 #[rustfmt::skip]
 const VIEW: &[ViewField<Jungle>] = &[
-    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Jungle::decision(v))), "what is decided about"),
-    field("me", Form::Entity(HERO), |v| Cell::index(Some(v.me().into())), "the hero that decides"),
-    field("active", Form::Entity(HERO), |v| Cell::index(Some(v.active().into())), "the hero whose turn it is, or was last"),
-    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 before the first"),
-    field("held", Form::Number, |v| Cell::number(v.held()), "hostages that heroes in play hold"),
-    field("lying", Form::Number, |v| Cell::number(v.on_the_ground()), "hostages that the dead have left"),
-    field("needed", Form::Number, |v| Cell::number(v.needed()), "hostages that are needed"),
-    field("side", Form::Number, |v| Cell::number(v.side()), "tiles a side"),
-    field("exfiltration", Form::Entity(TILE), |v| Cell::index(Some(v.exfiltration().into())), "where the Boss waits"),
-    field("throws_left", Form::Number, |v| Cell::number(throws_left(v)), "while dice are kept: how often they can be thrown again; else 0"),
-    field("dice_explore", Form::Number, |v| die(v, Face::Explore), "action dice that show explore"),
-    field("dice_fight", Form::Number, |v| die(v, Face::Fight), "action dice that show fight"),
-    field("dice_search", Form::Number, |v| die(v, Face::Search), "action dice that show search"),
-    field("dice_rest", Form::Number, |v| die(v, Face::Rest), "action dice that show rest"),
-    field("dice_alarm", Form::Number, |v| die(v, Face::Alarm), "action dice that show alarm"),
-    field("dice_phew", Form::Number, |v| die(v, Face::Phew), "action dice that show phew"),
-    field("explore_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[0]), "explore pairs that are left to the active hero"),
-    field("fight_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[1]), "likewise fight pairs"),
-    field("search_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[2]), "likewise search pairs"),
-    field("rest_pairs", Form::Number, |v| Cell::number(v.open().turn.pairs[3]), "likewise rest pairs"),
-    field("steps_left", Form::Number, |v| Cell::number(v.open().turn.steps), "free steps that are left to it"),
-    field("exchanges_left", Form::Number, |v| Cell::number(v.open().turn.exchanges), "exchanges that are left to it"),
-    field("fate_alert", Form::Flag, |v| Cell::flag(v.phase() == Phase::Fate && v.open().turn.alert), "at the fate die: does it bring an alert, and not stress?"),
-    field("boss_face", Form::Word(&BossFace::NAMES), |v| Cell::index(Some(v.open().boss_die as usize)), "what the Boss die shows, or showed last"),
-    field("rebel", Form::MaybeEntity(REBEL), rebel, "the rebel that is fought; nil if none is"),
-    field("boss_fight", Form::Flag, |v| Cell::flag(v.fight().is_some_and(|fight| fight.foe == Foe::Boss)), "is the Boss fought?"),
-    field("foe_life", Form::Number, |v| Cell::number(v.fight().map_or(0, |fight| fight.life)), "life that the rebel or the Boss has left; 0 without a fight"),
-    field("fighters", Form::Set(HERO), |v| Cell::set(v.fight().map_or(0, |fight| fight.fighters)), "who fights"),
-    field("items_left", Form::List(ITEM), |v| counted(&v.equipment_left()), "what is in the equipment pile"),
-    field("alerts_left", Form::List(ALERT), |v| counted(&v.alerts_left()), "what is in the alert pile"),
-    field("rebels_left", Form::List(REBEL), |v| counted(&v.rebels_left()), "what is in the encounter pile"),
+    field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(Jungle::decision(v))), "what is decided about"),
+    field("me", FieldForm::Entity(HERO), |v| FieldCell::index(Some(v.me().into())), "the hero that decides"),
+    field("active", FieldForm::Entity(HERO), |v| FieldCell::index(Some(v.active().into())), "the hero whose turn it is, or was last"),
+    field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1; 0 before the first"),
+    field("held", FieldForm::Number, |v| FieldCell::number(v.held()), "hostages that heroes in play hold"),
+    field("lying", FieldForm::Number, |v| FieldCell::number(v.on_the_ground()), "hostages that the dead have left"),
+    field("needed", FieldForm::Number, |v| FieldCell::number(v.needed()), "hostages that are needed"),
+    field("side", FieldForm::Number, |v| FieldCell::number(v.side()), "tiles a side"),
+    field("exfiltration", FieldForm::Entity(TILE), |v| FieldCell::index(Some(v.exfiltration().into())), "where the Boss waits"),
+    field("throws_left", FieldForm::Number, |v| FieldCell::number(throws_left(v)), "while dice are kept: how often they can be thrown again; else 0"),
+    field("dice_explore", FieldForm::Number, |v| die(v, Face::Explore), "action dice that show explore"),
+    field("dice_fight", FieldForm::Number, |v| die(v, Face::Fight), "action dice that show fight"),
+    field("dice_search", FieldForm::Number, |v| die(v, Face::Search), "action dice that show search"),
+    field("dice_rest", FieldForm::Number, |v| die(v, Face::Rest), "action dice that show rest"),
+    field("dice_alarm", FieldForm::Number, |v| die(v, Face::Alarm), "action dice that show alarm"),
+    field("dice_phew", FieldForm::Number, |v| die(v, Face::Phew), "action dice that show phew"),
+    field("explore_pairs", FieldForm::Number, |v| FieldCell::number(v.open().turn.pairs[0]), "explore pairs that are left to the active hero"),
+    field("fight_pairs", FieldForm::Number, |v| FieldCell::number(v.open().turn.pairs[1]), "likewise fight pairs"),
+    field("search_pairs", FieldForm::Number, |v| FieldCell::number(v.open().turn.pairs[2]), "likewise search pairs"),
+    field("rest_pairs", FieldForm::Number, |v| FieldCell::number(v.open().turn.pairs[3]), "likewise rest pairs"),
+    field("steps_left", FieldForm::Number, |v| FieldCell::number(v.open().turn.steps), "free steps that are left to it"),
+    field("exchanges_left", FieldForm::Number, |v| FieldCell::number(v.open().turn.exchanges), "exchanges that are left to it"),
+    field("fate_alert", FieldForm::Flag, |v| FieldCell::flag(v.phase() == Phase::Fate && v.open().turn.alert), "at the fate die: does it bring an alert, and not stress?"),
+    field("boss_face", FieldForm::Word(&BossFace::NAMES), |v| FieldCell::index(Some(v.open().boss_die as usize)), "what the Boss die shows, or showed last"),
+    field("rebel", FieldForm::MaybeEntity(REBEL), rebel, "the rebel that is fought; nil if none is"),
+    field("boss_fight", FieldForm::Flag, |v| FieldCell::flag(v.fight().is_some_and(|fight| fight.foe == Foe::Boss)), "is the Boss fought?"),
+    field("foe_life", FieldForm::Number, |v| FieldCell::number(v.fight().map_or(0, |fight| fight.life)), "life that the rebel or the Boss has left; 0 without a fight"),
+    field("fighters", FieldForm::Set(HERO), |v| FieldCell::set(v.fight().map_or(0, |fight| fight.fighters)), "who fights"),
+    field("items_left", FieldForm::List(ITEM), |v| counted(&v.equipment_left()), "what is in the equipment pile"),
+    field("alerts_left", FieldForm::List(ALERT), |v| counted(&v.alerts_left()), "what is in the alert pile"),
+    field("rebels_left", FieldForm::List(REBEL), |v| counted(&v.rebels_left()), "what is in the encounter pile"),
 ];
 
 #[rustfmt::skip]
 const HEROES: &[EntityField<Jungle>] = &[
-    field("name", Form::Name, |v, h| Cell::index(Some(v.hero(h).fighter.into())), "its key in the roster"),
-    field("playing", Form::Flag, |v, h| Cell::flag(v.open().is_in_play(h)), "is it in play?"),
-    field("life", Form::Number, |v, h| Cell::number(v.hero(h).life), "life that it has"),
-    field("most", Form::Number, |v, h| Cell::number(v.sheet(h).life), "life that it began with"),
-    field("defense", Form::Number, |v, h| Cell::number(v.sheet(h).defense), "its defense, armour aside"),
-    field("damage", Form::Number, |v, h| Cell::number(v.sheet(h).damage), "damage of its own weapon"),
-    field("ability", Form::Word(Ability::NAMES), |v, h| Cell::index(ability(v, h)), "its ability"),
-    field("ability_number", Form::Number, |v, h| Cell::number(v.sheet(h).ability.number()), "its ability’s number"),
-    field("stress", Form::Number, |v, h| Cell::number(v.hero(h).stress), "its stress"),
-    field("flees_at", Form::Number, |v, h| Cell::number(v.sheet(h).flee), "stress from which on it flees"),
-    field("still_at", Form::Number, |v, h| Cell::number(v.sheet(h).still), "stress from which on it stands still"),
-    field("clock", Form::Number, |v, h| Cell::number(v.hero(h).clock), "hours on its clock"),
-    field("limit", Form::Number, |v, h| Cell::number(v.sheet(h).hours), "the hour at which it is out"),
-    field("energy", Form::Number, |v, h| Cell::number(v.hero(h).energy), "K-energy that it has"),
-    field("hostages", Form::Number, |v, h| Cell::number(v.hero(h).hostages), "hostages that it holds; of a dead hero: that lie on its tile"),
-    field("place", Form::Entity(TILE), |v, h| Cell::index(Some(v.hero(h).place.into())), "its tile"),
-    field("items", Form::List(ITEM), items, "equipment that it holds, 64 cards at most; of a dead hero: that lies on its tile"),
+    field("name", FieldForm::Name, |v, h| FieldCell::index(Some(v.hero(h).fighter.into())), "its key in the roster"),
+    field("playing", FieldForm::Flag, |v, h| FieldCell::flag(v.open().is_in_play(h)), "is it in play?"),
+    field("life", FieldForm::Number, |v, h| FieldCell::number(v.hero(h).life), "life that it has"),
+    field("most", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).life), "life that it began with"),
+    field("defense", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).defense), "its defense, armour aside"),
+    field("damage", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).damage), "damage of its own weapon"),
+    field("ability", FieldForm::Word(Ability::NAMES), |v, h| FieldCell::index(v.sheet(h).ability.position()), "its ability"),
+    field("ability_number", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).ability.number()), "its ability’s number"),
+    field("stress", FieldForm::Number, |v, h| FieldCell::number(v.hero(h).stress), "its stress"),
+    field("flees_at", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).flee), "stress from which on it flees"),
+    field("still_at", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).still), "stress from which on it stands still"),
+    field("clock", FieldForm::Number, |v, h| FieldCell::number(v.hero(h).clock), "hours on its clock"),
+    field("limit", FieldForm::Number, |v, h| FieldCell::number(v.sheet(h).hours), "the hour at which it is out"),
+    field("energy", FieldForm::Number, |v, h| FieldCell::number(v.hero(h).energy), "K-energy that it has"),
+    field("hostages", FieldForm::Number, |v, h| FieldCell::number(v.hero(h).hostages), "hostages that it holds; of a dead hero: that lie on its tile"),
+    field("place", FieldForm::Entity(TILE), |v, h| FieldCell::index(Some(v.hero(h).place.into())), "its tile"),
+    field("items", FieldForm::List(ITEM), items, "equipment that it holds, 64 cards at most; of a dead hero: that lies on its tile"),
 ];
 
 #[rustfmt::skip]
 const TILES: &[EntityField<Jungle>] = &[
-    field("kind", Form::MaybeWord(Tile::NAMES), |v, t| Cell::index(v.tile(t).map(|kind| kind as usize)), "what it is; nil while it is face down"),
-    field("row", Form::Number, |v, t| Cell::number(t / v.side() + 1), "its row, from the top, from 1"),
-    field("column", Form::Number, |v, t| Cell::number(t % v.side() + 1), "its column, from the left, from 1"),
-    field("cleared", Form::Flag, |v, t| Cell::flag(v.cleared() >> t & 1 == 1), "is it cleared?"),
-    field("room", Form::Maybe, |v, t| Cell::maybe(v.tile(t).map(|kind| v.tables().tiles[kind as usize].room)), "heroes in play that it holds at most; nil while it is face down"),
-    field("heroes", Form::Set(HERO), |v, t| Cell::set(v.open().on(t)), "heroes in play on it"),
-    field("used_by", Form::Set(HERO), used_by, "heroes that have had its effect"),
-    field("lurks", Form::MaybeEntity(REBEL), |v, t| Cell::index(v.lurker(t).map(|lurker| lurker.rebel as usize)), "the rebel that lurks on it"),
-    field("lurker_life", Form::Number, |v, t| Cell::number(v.lurker(t).map_or(0, |lurker| lurker.life)), "life that it has left; 0 if none lurks"),
-    field("to_exit", Form::Number, to_exit, "steps from it to exfiltration"),
+    field("kind", FieldForm::MaybeWord(Tile::NAMES), |v, t| FieldCell::index(v.tile(t).map(|kind| kind as usize)), "what it is; nil while it is face down"),
+    field("row", FieldForm::Number, |v, t| FieldCell::number(t / v.side() + 1), "its row, from the top, from 1"),
+    field("column", FieldForm::Number, |v, t| FieldCell::number(t % v.side() + 1), "its column, from the left, from 1"),
+    field("cleared", FieldForm::Flag, |v, t| FieldCell::flag(v.cleared() >> t & 1 == 1), "is it cleared?"),
+    field("room", FieldForm::Maybe, |v, t| FieldCell::maybe(v.tile(t).map(|kind| v.tables().tiles[kind as usize].room)), "heroes in play that it holds at most; nil while it is face down"),
+    field("heroes", FieldForm::Set(HERO), |v, t| FieldCell::set(v.open().on(t)), "heroes in play on it"),
+    field("used_by", FieldForm::Set(HERO), used_by, "heroes that have had its effect"),
+    field("lurks", FieldForm::MaybeEntity(REBEL), |v, t| FieldCell::index(v.lurker(t).map(|lurker| lurker.rebel as usize)), "the rebel that lurks on it"),
+    field("lurker_life", FieldForm::Number, |v, t| FieldCell::number(v.lurker(t).map_or(0, |lurker| lurker.life)), "life that it has left; 0 if none lurks"),
+    field("to_exit", FieldForm::Number, to_exit, "steps from it to exfiltration"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Jungle>] = &[
-    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
-    field("tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[0]), "the tile that is revealed or come to"),
-    field("second_tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[1]), "the second tile that a jet reveals"),
-    field("hero", Form::MaybeEntity(HERO), |_, o| Cell::index(hero(o)), "with whom something is exchanged; whom the Boss die is for"),
-    field("item", Form::MaybeEntity(ITEM), |_, o| Cell::index(item(o)), "equipment that is used or handed on"),
-    field("kept", Form::Number, |_, o| Cell::number(kept(o, Face::ALL)), "dice that are kept"),
-    field("kept_explore", Form::Number, |_, o| Cell::number(kept(o, &[Face::Explore])), "of these explore"),
-    field("kept_fight", Form::Number, |_, o| Cell::number(kept(o, &[Face::Fight])), "of these fight"),
-    field("kept_search", Form::Number, |_, o| Cell::number(kept(o, &[Face::Search])), "of these search"),
-    field("kept_rest", Form::Number, |_, o| Cell::number(kept(o, &[Face::Rest])), "of these rest"),
-    field("kept_alarm", Form::Number, |_, o| Cell::number(kept(o, &[Face::Alarm])), "of these alarm"),
-    field("weapon", Form::MaybeWord(Weapon::NAMES), |_, o| Cell::index(weapons(o)[0]), "what it strikes with"),
-    field("second_weapon", Form::MaybeWord(Weapon::NAMES), |_, o| Cell::index(weapons(o)[1]), "and with what besides"),
-    field("missile", Form::Flag, |_, o| Cell::flag(matches!(o, Choice::Attack { missile: true, .. })), "and with a missile?"),
+    field("kind", FieldForm::Word(Choice::KINDS), |_, o| FieldCell::index(Some(o.kind())), "what it is"),
+    field("tile", FieldForm::MaybeEntity(TILE), |_, o| FieldCell::index(tiles(o)[0]), "the tile that is revealed or come to"),
+    field("second_tile", FieldForm::MaybeEntity(TILE), |_, o| FieldCell::index(tiles(o)[1]), "the second tile that a jet reveals"),
+    field("hero", FieldForm::MaybeEntity(HERO), |_, o| FieldCell::index(hero(o)), "with whom something is exchanged; whom the Boss die is for"),
+    field("item", FieldForm::MaybeEntity(ITEM), |_, o| FieldCell::index(item(o)), "equipment that is used or handed on"),
+    field("kept", FieldForm::Number, |_, o| FieldCell::number(kept(o, Face::ALL)), "dice that are kept"),
+    field("kept_explore", FieldForm::Number, |_, o| FieldCell::number(kept(o, &[Face::Explore])), "of these explore"),
+    field("kept_fight", FieldForm::Number, |_, o| FieldCell::number(kept(o, &[Face::Fight])), "of these fight"),
+    field("kept_search", FieldForm::Number, |_, o| FieldCell::number(kept(o, &[Face::Search])), "of these search"),
+    field("kept_rest", FieldForm::Number, |_, o| FieldCell::number(kept(o, &[Face::Rest])), "of these rest"),
+    field("kept_alarm", FieldForm::Number, |_, o| FieldCell::number(kept(o, &[Face::Alarm])), "of these alarm"),
+    field("weapon", FieldForm::MaybeWord(Weapon::NAMES), |_, o| FieldCell::index(weapons(o)[0]), "what it strikes with"),
+    field("second_weapon", FieldForm::MaybeWord(Weapon::NAMES), |_, o| FieldCell::index(weapons(o)[1]), "and with what besides"),
+    field("missile", FieldForm::Flag, |_, o| FieldCell::flag(matches!(o, Choice::Attack { missile: true, .. })), "and with a missile?"),
 ];
 
 #[rustfmt::skip]
@@ -208,79 +176,36 @@ fn throws_left(view: View<'_>) -> u8 {
     }
 }
 
-fn die(view: View<'_>, face: Face) -> Cell {
-    Cell::number(view.open().turn.dice.count(face))
+fn die(view: View<'_>, face: Face) -> FieldCell {
+    FieldCell::number(view.open().turn.dice.count(face))
 }
 
-fn rebel(view: View<'_>) -> Cell {
-    Cell::index(view.fight().and_then(|fight| match fight.foe {
+fn rebel(view: View<'_>) -> FieldCell {
+    FieldCell::index(view.fight().and_then(|fight| match fight.foe {
         Foe::Rebel(rebel) => Some(rebel as usize),
         Foe::Boss => None,
     }))
 }
 
 /// Returns a list that contains each kind as often as its count.
-fn counted(counts: &[u8]) -> Cell {
+fn counted(counts: &[u8]) -> FieldCell {
     let cards = counts.iter().enumerate();
     let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));
-    Cell::list(cards.take(MAX_LIST))
+    FieldCell::list(cards.take(MAX_LIST))
 }
 
-fn items(view: View<'_>, hero: u8) -> Cell {
+fn items(view: View<'_>, hero: u8) -> FieldCell {
     counted(view.hero(hero).bag.pile().counts())
 }
 
-fn ability(view: View<'_>, hero: u8) -> Option<usize> {
-    let name = view.sheet(hero).ability.name();
-    Ability::NAMES.iter().position(|&other| other == name)
-}
-
-fn used_by(view: View<'_>, tile: u8) -> Cell {
+fn used_by(view: View<'_>, tile: u8) -> FieldCell {
     let used = (0..view.players() as u8).filter(|&hero| view.hero(hero).had >> tile & 1 == 1);
-    Cell::set(used.fold(0u8, |set, hero| set | 1 << hero))
+    FieldCell::set(used.fold(0u8, |set, hero| set | 1 << hero))
 }
 
-fn to_exit(view: View<'_>, tile: u8) -> Cell {
+fn to_exit(view: View<'_>, tile: u8) -> FieldCell {
     let (side, exit) = (view.side(), view.exfiltration());
-    Cell::number((tile % side).abs_diff(exit % side) + (tile / side).abs_diff(exit / side))
-}
-
-pub(super) fn kind(choice: Choice) -> usize {
-    match choice {
-        Choice::Begin => 0,
-        Choice::Keep(_) => 1,
-        Choice::Annul => 2,
-        Choice::Accept => 3,
-        Choice::Explore(_) => 4,
-        Choice::ExploreTwo(..) => 5,
-        Choice::Move(_) => 6,
-        Choice::Fight => 7,
-        Choice::Search => 8,
-        Choice::Rest => 9,
-        Choice::Step(_) => 10,
-        Choice::Use(_) => 11,
-        Choice::Scan(_) => 12,
-        Choice::Convert => 13,
-        Choice::Tile => 14,
-        Choice::Collect => 15,
-        Choice::Give(_) => 16,
-        Choice::Take(_) => 17,
-        Choice::Hand(..) => 18,
-        Choice::End => 19,
-        Choice::Onto(_) => 20,
-        Choice::Join => 21,
-        Choice::Stay => 22,
-        Choice::Suit => 23,
-        Choice::Attack { .. } => 24,
-        Choice::Flee => 25,
-        Choice::Sacrifice => 26,
-        Choice::Suffer => 27,
-        Choice::GiveUp => 28,
-        Choice::Medal => 29,
-        Choice::Revive => 30,
-        Choice::Neither => 31,
-        Choice::Pick(_) => 32,
-    }
+    FieldCell::number((tile % side).abs_diff(exit % side) + (tile / side).abs_diff(exit / side))
 }
 
 pub(super) fn tiles(choice: Choice) -> [Option<usize>; 2] {
@@ -367,21 +292,8 @@ impl Scripted for Jungle {
 
     fn decision(view: View<'_>) -> usize {
         match view.phase() {
-            Phase::Ready | Phase::Over => 0,
-            Phase::Keeping => 1,
-            Phase::Alarm => 2,
-            Phase::Fate => 3,
-            Phase::Gas => 4,
-            Phase::Acting => 5,
-            Phase::Landing => 6,
-            Phase::Flying => 7,
-            Phase::Joining => 8,
-            Phase::Striking => 9,
-            Phase::Struck => 10,
-            Phase::Fleeing => 11,
-            Phase::Dying => 12,
-            Phase::BossDie => 13,
-            Phase::BossPick => 14,
+            Phase::Over => 0,
+            phase => phase as usize,
         }
     }
 

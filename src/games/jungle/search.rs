@@ -72,7 +72,7 @@ impl Searchable for Jungle {
         hash
     }
 
-    /// Returns the outcomes of a mission: all heroes win, or all lose.
+    /// Returns the outcomes of a mission. All heroes have the same outcome: all win, or all lose.
     fn outcomes(&self, state: &State) -> Outcomes {
         let win = match state.end {
             Some(End::Won) => 1.0,

@@ -6,7 +6,7 @@ use super::event::Cause;
 use super::kinds::{Equipment, Tile};
 use super::rules::Corners;
 use super::state::{
-    BossFace, Hero, MOST_HEROES, MOST_TILES, NONE, Next, Phase, State, Tiles, TurnSoFar,
+    BossFace, HeroState, MOST_HEROES, MOST_TILES, NONE, Next, Phase, State, Tiles, TurnSoFar,
 };
 use super::tables::Numbers;
 use crate::game::Chance;
@@ -121,7 +121,7 @@ impl Jungle {
     }
 
     /// Returns the board of a hero at the start of a mission (rules J-2.2 and J-2.3).
-    fn hero(&self, fighter: u8, players: usize, place: u8) -> Hero {
+    fn hero(&self, fighter: u8, players: usize, place: u8) -> HeroState {
         let rules = &self.rules;
         let (energy, capsules) = if players == 1 {
             (rules.energy_alone, rules.capsules_alone)
@@ -130,7 +130,7 @@ impl Jungle {
         };
         let potions = std::iter::repeat_n(Equipment::Potion, rules.potions.into());
         let capsules = std::iter::repeat_n(Equipment::Capsule, capsules.into());
-        Hero {
+        HeroState {
             bag: potions.chain(capsules).collect::<Bag>(),
             had: 0,
             fighter,

@@ -80,16 +80,16 @@ impl Sheet {
 
 /// The values of all kinds of tiles, equipment, alerts and rebels.
 #[derive(Debug, Clone)]
-pub struct Tables {
+pub struct SheetTables {
     pub tiles: [Numbers; Tile::COUNT],
     pub equipment: [Numbers; Equipment::COUNT],
     pub alerts: [Numbers; Alert::COUNT],
     pub rebels: [Numbers; Rebel::COUNT],
 }
 
-impl Tables {
-    pub fn new(rules: &Rules) -> Tables {
-        Tables {
+impl SheetTables {
+    pub fn new(rules: &Rules) -> SheetTables {
+        SheetTables {
             tiles: rules.tiles.numbers(),
             equipment: rules.equipment.numbers(),
             alerts: rules.alerts.numbers(),

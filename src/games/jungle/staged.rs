@@ -21,7 +21,7 @@ impl Staged for Jungle {
         Jungle::deal(self, seated, chance)
     }
 
-    /// Each hero is a player of its own and decides for itself.
+    /// Returns one player for each hero, because each hero decides for itself.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let heroes = state.heroes.iter().take(state.players.into());
         let seats = (0..).zip(heroes);
@@ -46,7 +46,8 @@ impl Staged for Jungle {
         recorder.finish(self, state)
     }
 
-    /// All heroes win, including dead ones, or all lose (rule J-6.2).
+    /// Returns the place of each hero. All heroes win, including dead ones, or all lose (rule
+    /// J-6.2).
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
         let won = state.end == Some(End::Won);
         let place = |slot| u8::from(won && slot < usize::from(state.players));

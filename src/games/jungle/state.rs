@@ -1,9 +1,12 @@
 //! The state of a mission in progress: plain data that is cheap to copy.
 
+use serde::{Serialize, Serializer};
+
 use super::deck::{Bag, Deck};
 pub use super::dice::Dice;
 use super::event::Cause;
 use super::kinds::{Alert, Equipment, Rebel, Tile};
+pub use crate::game::members;
 
 /// Maximum number of heroes (rule J-2.1).
 pub const MOST_HEROES: usize = 4;
@@ -22,7 +25,7 @@ pub type Tiles = u32;
 /// The complete state of a mission in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    pub heroes: [Hero; MOST_HEROES],
+    pub heroes: [HeroState; MOST_HEROES],
     /// Kind of each tile, by number. Players know it only if the tile is in `revealed`.
     pub tiles: [Tile; MOST_TILES],
     pub revealed: Tiles,
@@ -60,14 +63,14 @@ pub struct State {
     pub arriving: Heroes,
     /// Heroes that entered a tile and have not yet had its compulsory effect.
     pub entering: Heroes,
-    /// Heroes that will be asked the current question later; the hero that is being asked is not
-    /// included.
+    /// Heroes that will be asked the current question later. The hero that is asked now is not one
+    /// of them.
     pub to_ask: Heroes,
     /// The face that the Boss die shows (rule J-3.7).
     pub boss_die: BossFace,
     /// The cause of the last loss of life.
     pub blow: Cause,
-    /// True if something happened since the last check that may lose the mission (rule J-1.2).
+    /// True if an event since the last check may have lost the mission (rule J-1.2).
     pub look: bool,
     /// True if the last hero to leave play ran out of time, false if it died (rule J-1.2).
     pub last_was_out: bool,
@@ -83,7 +86,7 @@ const _: () = assert!(
 
 /// The values and the equipment of a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hero {
+pub struct HeroState {
     pub bag: Bag,
     /// Tiles whose effect the hero has already used (rule J-3.6).
     pub had: Tiles,
@@ -175,6 +178,22 @@ pub enum Foe {
     Boss,
 }
 
+impl Foe {
+    /// Returns the name of the foe in tables and JSON events.
+    pub fn name(self) -> &'static str {
+        match self {
+            Foe::Rebel(rebel) => rebel.name(),
+            Foe::Boss => "boss",
+        }
+    }
+}
+
+impl Serialize for Foe {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// The kind of decision that the state waits for. The hero [`State::asked`] decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -233,7 +252,8 @@ pub enum Next {
 }
 
 /// A face of the Boss die (rule J-3.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BossFace {
     Nothing,
     Stress,
@@ -250,12 +270,12 @@ impl BossFace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Won,
-    Lost(Failure),
+    Lost(MissionFailure),
 }
 
 /// The cause of a lost mission (rule J-1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failure {
+pub enum MissionFailure {
     Boss,
     Death,
     Time,
@@ -263,36 +283,22 @@ pub enum Failure {
     Rounds,
 }
 
-impl Failure {
+impl MissionFailure {
     pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
 }
 
-/// Iterates over the members of a set of heroes or tiles, in ascending order.
-#[inline]
-pub fn members(set: impl Into<u32>) -> Members {
-    Members(set.into())
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Members(u32);
-
-impl Iterator for Members {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let next = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(next)
+impl Serialize for End {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match *self {
+            End::Won => "won",
+            End::Lost(cause) => MissionFailure::NAMES[cause as usize],
+        })
     }
 }
 
 impl State {
     #[inline]
-    pub fn hero(&self, hero: u8) -> &Hero {
+    pub fn hero(&self, hero: u8) -> &HeroState {
         &self.heroes[usize::from(hero)]
     }
 

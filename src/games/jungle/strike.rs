@@ -7,7 +7,7 @@ use super::kinds::{Equipment, Weapon};
 use super::mission::Mission;
 use super::rules::SuitDamage;
 use super::state::{Fight, Foe, State};
-use super::{Bag, Choice, Jungle, Tables};
+use super::{Bag, Choice, Jungle, SheetTables};
 use crate::game::{Chance, Observer, Options};
 
 /// The weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
@@ -15,7 +15,7 @@ pub type Weapons = (Weapon, Option<Weapon>);
 
 /// The values of an attack with certain weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Attack {
+pub struct StrikeAttack {
     /// Bonus on the hero's attack die.
     pub bonus: i8,
     pub damage: u8,
@@ -71,7 +71,7 @@ impl Jungle {
         fight: &Fight,
         (first, second): Weapons,
         missile: bool,
-    ) -> Attack {
+    ) -> StrikeAttack {
         let sheet = self.sheet(state, hero);
         let board = state.hero(hero);
         let (mut bonus, mut damage) = (sheet.attack, 0);
@@ -95,7 +95,7 @@ impl Jungle {
             damage += sheet.fury;
         }
         let hits = hitting_faces(self.defense_of(fight.foe), bonus);
-        Attack {
+        StrikeAttack {
             bonus,
             damage,
             hits,
@@ -126,8 +126,8 @@ pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
     (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
-/// The consequences of an attack. Of several attacks with equal consequences, only one is listed
-/// (J-5.4).
+/// The consequences of an attack. Of several attacks with equal consequences, only one is an option
+/// (rule J-5.4).
 #[derive(PartialEq, Eq, Default)]
 struct Alike {
     hits: u8,
@@ -137,7 +137,7 @@ struct Alike {
 }
 
 impl Alike {
-    fn of(fight: &Fight, attack: Attack, (first, second): Weapons, missile: bool) -> Alike {
+    fn of(fight: &Fight, attack: StrikeAttack, (first, second): Weapons, missile: bool) -> Alike {
         if attack.hits == 0 {
             return Alike::default();
         }
@@ -154,7 +154,7 @@ impl Alike {
 
 /// Returns the sets of weapons with which a hero that holds these cards can attack, in the order of
 /// rule J-5.4.
-pub fn sets(tables: &Tables, bag: Bag) -> ArrayVec<Weapons, 14> {
+pub fn sets(tables: &SheetTables, bag: Bag) -> ArrayVec<Weapons, 14> {
     let count = |weapon: Weapon| weapon.card().map_or(1, |card| bag.count(card));
     let hands = [Weapon::Own, Weapon::Pistol, Weapon::Grenade, Weapon::Sabre];
     let lasting = count(Weapon::Own) + count(Weapon::Pistol) + count(Weapon::Sabre);

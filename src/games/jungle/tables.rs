@@ -19,34 +19,6 @@ pub struct Numbers {
     pub damage: u8,
 }
 
-/// The type of a column's values: `u8`, unless the row names another type.
-macro_rules! column {
-    () => {
-        u8
-    };
-    ($type:ident) => {
-        $type
-    };
-}
-
-/// Defines a row of a table: the columns of one sort of tile or card.
-macro_rules! row {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name {
-            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: column!($($type)?)),*
-        }
-
-        impl From<$name> for Numbers {
-            fn from(row: $name) -> Numbers {
-                Numbers { $($field: row.$field as _,)* ..Numbers::default() }
-            }
-        }
-    };
-}
-
 row! {
     /// The values of a tile that is always part of the base.
     Place {
@@ -55,7 +27,7 @@ row! {
     }
 }
 row! {
-    /// The values of a tile whose effect has no number.
+    /// Pile count and room of a tile whose effect has no number.
     PlainTile {
         /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
@@ -64,7 +36,7 @@ row! {
     }
 }
 row! {
-    /// The values of a tile whose effect has a number.
+    /// Pile count, effect number and room of a tile whose effect has a number.
     TileCard {
         /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
@@ -75,14 +47,14 @@ row! {
     }
 }
 row! {
-    /// The values of a card without a number.
+    /// Pile count of a card whose effect has no number.
     PlainCard {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20
     }
 }
 row! {
-    /// The values of a card with a number.
+    /// Pile count and printed number of a card whose effect has a number.
     Card {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20,
@@ -126,31 +98,6 @@ row! {
         /// Bonus on the rebel's attack die, 0 to 3.
         attack 0 3
     }
-}
-
-/// Defines a table with one row for each kind of tile or card, in their order.
-macro_rules! table {
-    ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-        pub struct $name {
-            $($(#[$doc])* pub $field: $row),*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                $name { $($field: $row { $($column: $value),* }),* }
-            }
-        }
-
-        impl $name {
-            /// Returns the values of each kind, in their order.
-            pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
-                [$(self.$field.into()),*]
-            }
-        }
-    };
 }
 
 table! {

@@ -4,7 +4,7 @@ use super::event::{Cause, Event, What};
 use super::kinds::{Equipment, Tile};
 use super::mission::Mission;
 use super::rules::Lurkers;
-use super::state::{Hero, MOST, Phase, State, members};
+use super::state::{HeroState, MOST, Phase, State, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
@@ -31,7 +31,7 @@ impl Jungle {
     /// Returns true if a hero has not used the effect of a tile in this mission, and may still use
     /// effects of tiles (rule J-3.6).
     #[inline]
-    pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
+    pub fn is_fresh(&self, hero: &HeroState, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);
         hero.had >> tile & 1 == 0 && hero.had.count_ones() < cubes
     }
@@ -85,8 +85,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Lets a hero that has entered a tile meet a lurking rebel first (rule J-5.3), then the
-    /// compulsory effect of the tile (rule J-3.6).
+    /// Handles a hero that has entered a tile: first its encounter with a lurking rebel (rule
+    /// J-5.3), then the compulsory effect of the tile (rule J-3.6).
     pub fn meet_tile(&mut self) -> bool {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;

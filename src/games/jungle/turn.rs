@@ -36,7 +36,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.throw_others(Dice::default())
     }
 
-    /// Throws all action dice that are not in `kept`.
+    /// Throws all action dice again, except those in `kept`.
     fn throw_others(&mut self, kept: Dice) -> bool {
         let hero = self.state.active;
         let thrown = self
@@ -68,7 +68,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Ends the throws of the action dice and determines the pairs (rule J-3.3a).
+    /// Accepts the action dice and determines the pairs (rule J-3.3a).
     fn lie(&mut self) -> bool {
         self.state.next = match self.game.rules.free_before_fate {
             true => Next::FreeActions,

@@ -2,8 +2,8 @@
 //! order of the piles.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
-use super::sheet::{Sheet, Tables};
-use super::state::{Fight, Hero, Heroes, Lurker, Phase, State, Tiles};
+use super::sheet::{Sheet, SheetTables};
+use super::state::{Fight, HeroState, Heroes, Lurker, Phase, State, Tiles};
 use super::{Jungle, Rules};
 use crate::game::{Game, Turn};
 
@@ -40,7 +40,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the values of all kinds of tiles, equipment, alerts and rebels.
-    pub fn tables(self) -> &'a Tables {
+    pub fn tables(self) -> &'a SheetTables {
         &self.game.tables
     }
 
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         self.state.in_play
     }
 
-    pub fn hero(self, hero: u8) -> &'a Hero {
+    pub fn hero(self, hero: u8) -> &'a HeroState {
         self.state.hero(hero)
     }
 

@@ -1,9 +1,9 @@
-//! The list of changes: values in which the scenarios of two variants differ, side by side.
+//! The list of changes: values in which the scenarios of two variants differ.
 
 use anyhow::Result;
 use serde_json::Value;
 
-use super::plan::Plan;
+use super::plan::ComparePlan;
 use crate::report::people::People;
 use crate::report::table::Table;
 
@@ -11,7 +11,7 @@ use crate::report::table::Table;
 ///
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
-pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
+pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
     let first = serde_json::to_value(&plan.variants[0].scenario)?;
     let table = |(i, variant): (usize, &super::plan::Variant)| {
         let meaning = format!(
@@ -81,7 +81,7 @@ fn walk<'a>(
 }
 
 impl Change<'_> {
-    /// The place of the value in words, as in "Agaric, card 3, defense" or "rules, rounds".
+    /// Describes the place of the value, as in "Agaric, card 3, defense" or "rules, rounds".
     fn said(&self, people: &People) -> String {
         let mut parts = vec![];
         let mut path = self.path.iter().map(String::as_str).peekable();
@@ -103,7 +103,7 @@ impl Change<'_> {
     }
 }
 
-/// The value as text.
+/// Formats a value of the scenario; `None` is a value that the variant does not have.
 fn shown(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "–".to_owned(),

@@ -1,22 +1,24 @@
 //! The charts of a comparison: differences with their intervals, and win rates before and after.
 
-use super::facts::{Facts, Fighter, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, VariantFacts};
 use super::page::times;
 use super::tables::Difference;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// Every chart of a comparison; `title` is the title of the chart of differences.
-pub fn all(facts: &Facts, title: String) -> Vec<Chart> {
+/// Returns all charts of a comparison; `title` is the title of the chart of differences.
+pub fn all(facts: &CompareFacts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }
 
-fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
-    let row = |fighter: &Fighter| Row {
+fn groups(facts: &CompareFacts, cells: impl Fn(&FighterChange) -> Vec<Cell>) -> Vec<Group> {
+    let row = |fighter: &FighterChange| ChartRow {
         label: fighter.label.clone(),
+        about: String::new(),
         colour: colour(&fighter.who.colour),
         cells: cells(fighter),
     };
@@ -27,42 +29,34 @@ fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
     facts.variants.iter().map(group).collect()
 }
 
-fn differences(facts: &Facts, title: String) -> Chart {
-    let column = |axis: &str, unit| Column {
-        axis: axis.to_owned(),
+fn differences(facts: &CompareFacts, title: String) -> Chart {
+    let column = |axis: String, unit| RowsColumn {
+        axis,
         unit,
-        reference: Some(Reference {
-            name: String::new(),
-            value: 0.0,
-        }),
+        reference: Some(Reference::zero()),
+        ..RowsColumn::default()
     };
-    let mut columns = vec![column("win rate, points", Unit::Points)];
     let measures = facts.measures.iter();
-    columns.extend(measures.map(|measure| column(&measure.of_every_game(), Unit::Signed)));
-    let cell = |of: &Difference, said: String| Cell {
-        marks: vec![of.difference.map(|value| Mark {
-            value,
-            interval: of.ends().map(|(low, high)| [low, high]),
-        })],
-        said,
-        faint: !of.sure(),
+    let measures = measures.map(|measure| column(measure.of_every_game(), AxisUnit::Signed));
+    let wins = column("win rate, points".to_owned(), AxisUnit::Points);
+    let cell = |of: &Difference, said: String| {
+        let interval = of.ends().map(|(low, high)| [low, high]);
+        let mark = of.difference.map(|value| Mark { value, interval });
+        Cell::of(Plot::Marks(vec![mark]), said).faint(!of.sure())
     };
-    let cells = |fighter: &Fighter| {
+    let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
         let points = signed(wins.by() * 100.0, wins.decimals());
         let others = fighter.values.iter().map(|of| match of {
             Some(of) => cell(of, signed(of.by(), 2)),
-            None => Cell {
-                marks: vec![None],
-                ..Cell::default()
-            },
+            None => Cell::of(Plot::Marks(vec![None]), String::new()),
         });
         std::iter::once(cell(wins, points)).chain(others).collect()
     };
-    let form = Marks {
-        columns,
+    let form = Rows {
+        columns: [wins].into_iter().chain(measures).collect(),
         groups: groups(facts, cells),
-        ..Marks::default()
+        ..Rows::default()
     };
     let subtitle = format!(
         "Difference from {}, per game. Bars: {} intervals, each by itself. Faint: not significant after correction for all tests of its family.",
@@ -73,35 +67,26 @@ fn differences(facts: &Facts, title: String) -> Chart {
         "A bar that crosses the line at zero may be chance; among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
         times(facts)
     );
-    let form = (form, facts.people.several());
-    Chart::of_marks("differences", title, subtitle, form).presented("What it did", note)
+    Chart::new("differences", title, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("What it did", note)
 }
 
-fn win_rates(facts: &Facts) -> Chart {
-    let cells = |fighter: &Fighter| {
+fn win_rates(facts: &CompareFacts) -> Chart {
+    let first = &facts.first;
+    let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
-        let mark = |value| {
-            Some(Mark {
-                value,
-                interval: None,
-            })
-        };
-        vec![Cell {
-            marks: vec![mark(wins.before()), mark(wins.after())],
-            said: format!(
-                "{} to {}",
-                percent(wins.before(), 1),
-                with_sign(wins.after(), 1)
-            ),
-            faint: !wins.sure(),
-        }]
+        let marks = [wins.before(), wins.after()].map(|rate| Some(Mark::at(rate)));
+        let said = format!(
+            "{} to {}",
+            percent(wins.before(), 1),
+            with_sign(wins.after(), 1)
+        );
+        vec![Cell::of(Plot::Change(marks), said).faint(!wins.sure())]
     };
-    let fair = facts.fair.map(Reference::fair);
-    let form = Marks {
-        marks: vec![facts.first.clone(), "the variant".into()],
-        placed: Placed::Joined,
+    let form = Rows {
         groups: groups(facts, cells),
-        ..Marks::column("win rate, % of games", Unit::Percent, fair, vec![])
+        ..Rows::win_rates(facts.fair, vec![]).before_after(first, "the variant")
     };
     let spread = |of: fn(&Difference) -> f64, variant: &VariantFacts| {
         let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
@@ -115,14 +100,13 @@ fn win_rates(facts: &Facts) -> Chart {
         ),
         _ => "Win rates before and after".to_string(),
     };
-    let first = &facts.first;
     let subtitle =
         format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not significant.");
     let note = match facts.fair {
-        Some(_) => "Where discs stand closer together than rings the table is fairer.",
+        Some(_) => "If the discs are closer together than the rings, the variant is fairer.",
         None => "",
     };
-    let heading = "Win rates before and after";
-    let form = (form, facts.people.several());
-    Chart::of_marks("win_rates", title, subtitle, form).presented(heading, note)
+    Chart::new("win_rates", title, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("Win rates before and after", note)
 }

@@ -4,26 +4,26 @@
 use crate::analysis::pairs::PairTally;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, decimals};
-use crate::stats::{Pairs, Values};
+use crate::stats::{PairKind, Pairs};
 
 /// The results of one faction in two variants, paired game by game.
 #[derive(Debug, Clone)]
-pub struct Faction {
+pub struct FactionChange {
     pub name: String,
-    /// Wins of the faction by game, 0 or 1, in both variants.
+    /// In both variants of each game: wins of the faction, 0 or 1.
     pub pairs: Pairs,
 }
 
 /// Compares the factions in two variants whose games are paired. `sides` names the faction of each
 /// side. Empty if sides have no factions, or if all sides have the same faction.
-pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
+pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
     let all = tally.sides.len();
     // Without factions, each side is a fighter or the party. The last side stands for games without
     // a winner.
     if sides.len() + 1 != all {
         return vec![];
     }
-    let mut factions: Vec<Faction> = vec![];
+    let mut factions: Vec<FactionChange> = vec![];
     for name in sides {
         if factions.iter().any(|of| of.name == *name) {
             continue;
@@ -33,7 +33,7 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
         for (i, change) in tally.winners.iter().enumerate() {
             pairs.add_times(is(i / all), is(i % all), change.games);
         }
-        factions.push(Faction {
+        factions.push(FactionChange {
             name: name.clone(),
             pairs,
         });
@@ -44,17 +44,18 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
     }
 }
 
-/// The table of the factions' win rates before and after, for the page and for a terminal.
-pub fn table(factions: &[Faction], level: f64) -> Table {
+/// Builds the table of the factions' win rates before and after, for the page and for a terminal.
+pub fn table(factions: &[FactionChange], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
-    let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
+    let meaning = "Joint win rate of all sides of the same kind, in % of the games. Difference in \
+                   percentage points, paired game by game.";
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     Table::new("factions", capital(&names.join(" against ")), meaning)
         .of(factions)
         .word("Side", |of| capital(&of.name))
         .with("Win rate before %", Unit::Share(1), |of| of.pairs.mean_a())
         .with("after %", Unit::Share(1), |of| of.pairs.mean_b())
-        .with("Difference", Unit::Points(fine), Faction::by)
+        .with("Difference", Unit::Points(fine), FactionChange::by)
         .plus_minus(|of| of.half(level))
         .word("", |of| match of.is_sure(level) {
             true => "",
@@ -63,26 +64,27 @@ pub fn table(factions: &[Faction], level: f64) -> Table {
         .table
 }
 
-impl Faction {
-    /// Difference between the faction's win rates in the two variants, as a share.
+impl FactionChange {
+    /// Difference between the faction's win rates in the two variants (the second minus the first),
+    /// as a share.
     pub fn by(&self) -> f64 {
         self.pairs.difference().unwrap_or(0.0)
     }
 
     /// Half-width of the difference's interval; `None` with too few games.
     pub fn half(&self, level: f64) -> Option<f64> {
-        let interval = self.pairs.interval(Values::Shares, level)?;
+        let interval = self.pairs.interval(PairKind::Shares, level)?;
         Some((interval.high - interval.low) / 2.0)
     }
 
-    /// Number of decimals that the precision of the difference justifies, in percentage points.
+    /// Number of decimals for the difference in percentage points; the half-width decides.
     pub fn fine(&self, level: f64) -> usize {
         decimals(self.half(level).unwrap_or(1.0))
     }
 
-    /// Whether the difference is significant. There is no correction for the number of tests,
-    /// because one test covers both factions.
+    /// Returns whether the difference is significant. There is no correction for the number of
+    /// tests, because one test covers both factions.
     pub fn is_sure(&self, level: f64) -> bool {
-        self.pairs.p_value(Values::Shares) < 1.0 - level
+        self.pairs.p_value(PairKind::Shares) < 1.0 - level
     }
 }

@@ -1,26 +1,27 @@
 //! Facts of a comparison for its page, charts and sentences, by variant.
 
-use super::factions::{Faction, factions};
-use super::held::Held;
-use super::plan::{Plan, Variant};
-use super::tables::{Difference, Effects, Winner};
+use super::factions::{FactionChange, factions};
+use super::held::VariantCounts;
+use super::plan::{ComparePlan, Variant};
+use super::tables::{Difference, VariantEffects, Winner};
 use crate::analysis::pairs::{PairTally, WON};
 use crate::report::Manifest;
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
 
 /// The results of a comparison.
-pub struct Facts {
+pub struct CompareFacts {
     /// Number of games of each variant.
     pub games: u64,
     /// Confidence level of all intervals.
     pub level: f64,
     /// The measures that are compared in addition to the win rate.
-    pub measures: Vec<Measure>,
-    /// Win rate of a fighter of average strength; `None` unless all variants have the same one.
+    pub measures: Vec<MeasureNote>,
+    /// Win rate of a fighter of average strength; `None` if it differs between variants, or in a
+    /// cooperative game.
     pub fair: Option<f64>,
     /// Win rate of a fighter of average strength in the first variant; `None` in a cooperative
     /// game.
@@ -40,21 +41,20 @@ pub struct VariantFacts {
     /// The variant's scenario and flags, as arguments of `gong watch`.
     pub watch: String,
     /// The fighters, sorted by the difference of the win rate, the largest gain first.
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<FighterChange>,
     /// The win rate of the party, in a cooperative game.
-    pub party: Option<Fighter>,
+    pub party: Option<FighterChange>,
     /// The factions of the sides; empty if there are none or if games are not paired.
-    pub factions: Vec<Faction>,
-    /// Difference in the number of rounds of a game.
+    pub factions: Vec<FactionChange>,
+    /// Difference between the two variants in the number of rounds of a game.
     pub length: Difference,
     /// Pairs of winners in the two variants, with the number of games, the most frequent first.
     pub changes: Vec<Winner>,
     /// In a cooperative game: shares of the games that the party wins in only one of the two
     /// variants.
     pub ends: Option<PairedShares>,
-    /// Number of games that two independent runs would need for the same precision of all win
-    /// rates, as a multiple of the games played. `None` if no game differs, or if games are not
-    /// paired.
+    /// Number of games that two independent runs would need for equally precise win rates, divided
+    /// by the number of games played. `None` if no game differs, or if games are not paired.
     pub saving: Option<f64>,
     /// The differences between the line-ups, if games are not paired.
     pub apart: Option<LineUps>,
@@ -71,28 +71,33 @@ pub struct LineUps {
 }
 
 /// The results of a fighter in two variants.
-pub struct Fighter {
+pub struct FighterChange {
     pub who: Person,
     /// The fighter's name on the page, with its strategies if these differ or if it has several.
     pub label: String,
-    /// Difference of the fighter's win rate.
+    /// Difference of the fighter's win rate between the two variants.
     pub wins: Difference,
-    /// Differences of the other measures, by index in [`Facts::measures`]; `None` if the variant
-    /// does not have the measure.
+    /// Differences of the other measures, by index in [`CompareFacts::measures`]; `None` if the
+    /// variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
 
-/// The label of the party of a cooperative game.
+/// The label of the row for the party of a cooperative game.
 const PARTY: &str = "The party";
 
-impl Facts {
-    pub fn new(plan: &Plan, held: &[Held], effects: Vec<Effects>, manifest: &Manifest) -> Facts {
-        let compared = |measure: &&Measure| {
+impl CompareFacts {
+    pub fn new(
+        plan: &ComparePlan,
+        held: &[VariantCounts],
+        effects: Vec<VariantEffects>,
+        manifest: &Manifest,
+    ) -> CompareFacts {
+        let compared = |measure: &&MeasureNote| {
             let mut rows = effects.iter().flat_map(|of| of.fighters.iter().flatten());
             rows.any(|row| row.measure == measure.name)
         };
         let measures = manifest.measured.entrants.iter().filter(compared);
-        let measures: Vec<Measure> = measures.cloned().collect();
+        let measures: Vec<MeasureNote> = measures.cloned().collect();
         let fair = |i: usize| plan.simulations[i].cast().fair_share();
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
@@ -100,15 +105,15 @@ impl Facts {
         let variants = (1..).zip(held).zip(effects).map(|((i, held), effects)| {
             let variant = &plan.variants[i];
             let tally = match held {
-                Held::Paired(tally) => Some(tally),
-                Held::Apart(_) => None,
+                VariantCounts::Paired(tally) => Some(tally),
+                VariantCounts::Apart(_) => None,
             };
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
                 changes: changes(&effects.winners, &people),
                 fighters: fighters(effects.fighters, &measures, &people),
-                party: effects.party.map(Fighter::party),
+                party: effects.party.map(FighterChange::party),
                 factions: match tally {
                     Some(tally) if plan.in_teams() => factions(&manifest.factions, tally),
                     _ => vec![],
@@ -122,7 +127,7 @@ impl Facts {
                 fair: fair(i),
             }
         });
-        Facts {
+        CompareFacts {
             games: manifest.games,
             level: manifest.level,
             fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
@@ -135,7 +140,7 @@ impl Facts {
         }
     }
 
-    /// Number of tests of win rates, and number of all other tests.
+    /// Returns the number of tests of win rates, and the number of all other tests.
     pub fn tests(&self) -> (usize, usize) {
         let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
         let parties = self.variants.iter().filter(|of| of.party.is_some());
@@ -146,15 +151,15 @@ impl Facts {
         )
     }
 
-    /// True if all players win or lose together.
+    /// Returns whether all players win or lose together.
     pub fn cooperative(&self) -> bool {
         self.variants.iter().any(|variant| variant.party.is_some())
     }
 }
 
 impl VariantFacts {
-    /// The party, in a cooperative game, followed by the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &Fighter> + Clone {
+    /// Returns the party (in a cooperative game), followed by the fighters.
+    pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
         self.party.iter().chain(&self.fighters)
     }
 
@@ -163,7 +168,7 @@ impl VariantFacts {
         self.changes.iter().map(|change| change.games).sum()
     }
 
-    /// True if no game differs between the two variants.
+    /// Returns whether every game is the same in the two variants.
     pub fn identical(&self) -> bool {
         let fighters = self.with_party();
         let mut all = fighters.flat_map(|of| of.values.iter().flatten().chain([&of.wins]));
@@ -171,10 +176,10 @@ impl VariantFacts {
     }
 }
 
-impl Fighter {
+impl FighterChange {
     /// Creates the row of the party from its win rate.
-    fn party(wins: Difference) -> Fighter {
-        Fighter {
+    fn party(wins: Difference) -> FighterChange {
+        FighterChange {
             who: Person {
                 key: String::new(),
                 name: PARTY.to_owned(),
@@ -186,7 +191,7 @@ impl Fighter {
         }
     }
 
-    /// Difference of a measure, by its index in [`Facts::measures`].
+    /// Returns the difference of a measure, by the measure's index in [`CompareFacts::measures`].
     pub fn value(&self, measure: usize) -> Option<&Difference> {
         self.values.get(measure)?.as_ref()
     }
@@ -208,10 +213,14 @@ impl LineUps {
 
 /// Creates the fighters with their labels, the largest gain first. `rows` holds the rows of each
 /// fighter, with the win rate first.
-fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -> Vec<Fighter> {
+fn fighters(
+    rows: Vec<Vec<Difference>>,
+    measures: &[MeasureNote],
+    people: &People,
+) -> Vec<FighterChange> {
     let keys: Vec<_> = rows.iter().map(|of| of[0].entrant.clone()).collect();
     let fighter = |rows: Vec<Difference>| {
-        let value = |of: &Measure| rows[1..].iter().find(|row| row.measure == of.name).cloned();
+        let value = |of: &MeasureNote| rows[1..].iter().find(|row| row.measure == of.name).cloned();
         let values = measures.iter().map(value).collect();
         let wins = rows[0].clone();
         let who = people.get(wins.entrant.as_deref().unwrap_or_default());
@@ -222,7 +231,7 @@ fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -
             true => who.label(before, several),
             false => who.label(&format!("{before} → {after}"), true),
         };
-        Fighter {
+        FighterChange {
             who,
             label,
             wins,
@@ -232,7 +241,8 @@ fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -
     descending(rows.into_iter().map(fighter), |of| of.wins.by())
 }
 
-/// Replaces the keys of winners by names, and sorts the rows, the most frequent change first.
+/// Replaces the keys of winners by names, and sorts the rows: the most frequent pair of winners
+/// first.
 fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
     let changed = winners
@@ -246,8 +256,8 @@ fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     descending(named, |change| change.games as f64)
 }
 
-/// Variance of all win rates together with independent runs, divided by the variance with paired
-/// games.
+/// Variance of all win rates together with independent runs, divided by that with paired games;
+/// `None` if no game differs.
 fn saving(tally: &PairTally) -> Option<f64> {
     let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
     let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));

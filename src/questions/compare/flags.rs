@@ -6,15 +6,16 @@ use clap::Args;
 
 /// Play the same games in several variants, and report what the changes did
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
+#[command(
+    after_help = "With several scenarios, each is compared with the first. With one scenario and --set or --variant, each variant is compared with the unchanged scenario:
   gong compare old.toml new.toml
   gong compare tribal-rumble.toml --set rules.rounds=12
   gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
-The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
+The folder of a run's report can be used as a scenario. Two reports are compared with as many games as the smaller one has:
   gong compare reports/before reports/after
-Games are paired if the same fighters sit in the same places in both variants. Otherwise the variants are independent samples.")]
-pub struct Flags {
+Games are paired if the same fighters sit in the same places in both variants. Otherwise the variants are independent samples."
+)]
+pub struct CompareFlags {
     /// Scenario files, or folders of runs' reports; the others are compared with the first. Games
     /// are paired if the same fighters sit in the same places
     #[arg(required = true, value_name = "SCENARIO")]

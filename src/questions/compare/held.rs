@@ -6,37 +6,37 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Result;
 
 use super::parting::{ApartTally, Parting};
-use crate::analysis::pairs::{self, Counter, PairTally, Pairing, Variant};
+use crate::analysis::pairs::{self, Counter, PairTally, PairedVariant, Pairing};
 use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 
 /// Counts of the games of two variants: paired, or as independent samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Held {
+pub enum VariantCounts {
     Paired(PairTally),
     Apart(ApartTally),
 }
 
-impl Counted for Held {
+impl CountedSums for VariantCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         match self {
-            Held::Paired(tally) => tally.show(through),
-            Held::Apart(tally) => tally.show(through),
+            VariantCounts::Paired(tally) => tally.show(through),
+            VariantCounts::Apart(tally) => tally.show(through),
         }
     }
 }
 
-/// Creates empty counters for each simulation except the first, which the others are compared with.
-pub fn uncounted(simulations: &[Simulation]) -> Vec<Held> {
+/// Creates empty counters for the comparison of each simulation with the first one.
+pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     counters(simulations)
         .into_iter()
         .map(Holding::empty)
         .collect()
 }
 
-/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each
-/// simulation with the first. `heard` receives the number of finished games.
+/// Plays a range of consecutive games in all simulations, and compares each simulation with the
+/// first. Calls `heard` with the number of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -45,9 +45,9 @@ pub fn play(
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
-    stretch: Stretch<'_, Vec<Held>>,
-) -> Result<Played<Vec<Held>>> {
-    let others: Vec<Variant> = simulations[1..].iter().map(Variant::whole).collect();
+    stretch: Stretch<'_, Vec<VariantCounts>>,
+) -> Result<Played<Vec<VariantCounts>>> {
+    let others: Vec<PairedVariant> = simulations[1..].iter().map(PairedVariant::whole).collect();
     let counters = counters(simulations);
     pairs::play(
         &simulations[0],
@@ -68,7 +68,7 @@ fn counters(simulations: &[Simulation]) -> Vec<Holding> {
         .collect()
 }
 
-/// Counts the games of two variants while they are played: paired, or as independent samples.
+/// Counts the games of two variants during play: paired, or as independent samples.
 #[derive(Debug, Clone)]
 enum Holding {
     Paired(Pairing),
@@ -83,17 +83,17 @@ impl Holding {
         }
     }
 
-    /// Creates empty counters for two variants.
-    fn empty(self) -> Held {
+    /// Creates empty counters of the same kind for two variants.
+    fn empty(self) -> VariantCounts {
         match self {
-            Holding::Paired(pairing) => Held::Paired(pairing.tally),
-            Holding::Apart(parting) => Held::Apart(parting.tally),
+            Holding::Paired(pairing) => VariantCounts::Paired(pairing.tally),
+            Holding::Apart(parting) => VariantCounts::Apart(parting.tally),
         }
     }
 }
 
 impl Counter for Holding {
-    type Tally = Held;
+    type Tally = VariantCounts;
 
     fn add(&mut self, game: u64, a: &Record, b: &Record) {
         match self {
@@ -109,10 +109,10 @@ impl Counter for Holding {
         }
     }
 
-    fn pour(&mut self, into: &mut Held) {
+    fn pour(&mut self, into: &mut VariantCounts) {
         match (self, into) {
-            (Holding::Paired(pairing), Held::Paired(tally)) => pairing.pour(tally),
-            (Holding::Apart(parting), Held::Apart(tally)) => {
+            (Holding::Paired(pairing), VariantCounts::Paired(tally)) => pairing.pour(tally),
+            (Holding::Apart(parting), VariantCounts::Apart(tally)) => {
                 tally.merge(&parting.tally);
                 parting.tally.clear();
             }
@@ -120,10 +120,10 @@ impl Counter for Holding {
         }
     }
 
-    fn widest(held: &Held, level: f64) -> f64 {
+    fn widest(held: &VariantCounts, level: f64) -> f64 {
         match held {
-            Held::Paired(tally) => tally.widest(level),
-            Held::Apart(tally) => tally.widest(level),
+            VariantCounts::Paired(tally) => tally.widest(level),
+            VariantCounts::Apart(tally) => tally.widest(level),
         }
     }
 }

@@ -2,30 +2,31 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter, VariantFacts};
-use super::plan::Plan;
+use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::plan::ComparePlan;
 use super::tables::{Difference, Winner};
 use super::{changed, charts, factions, verdict};
 use crate::report::Manifest;
-use crate::report::page::{self, Asked, Brief, Page, Section};
+use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::sentences::Standing;
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::stats::Form;
 
-/// Maximum number of games whose winner changed that the page lists for each variant.
+/// Maximum number of changes of the winner (winner before and after) that the page lists for each
+/// variant.
 const CHANGES: usize = 5;
 
 /// Builds the page of a comparison.
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
     let watched = plan.variants.iter();
     let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
-    let variants = Asked {
+    let variants = PlayedNote {
         term: "Variants".into(),
         lines: watched.collect(),
     };
@@ -33,7 +34,8 @@ pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
     if facts.fair_first.is_none() {
         told.push(format!("{}.", manifest.as_played()));
     }
-    // All heroes of a cooperative game win or lose together, so that no title names one of them.
+    // In a cooperative game all heroes win or lose together, so a title with one hero would
+    // mislead.
     let title = match facts.fair {
         Some(_) => said.title,
         None => said.headline.clone(),
@@ -77,8 +79,8 @@ pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The tables of a variant for a terminal, each with its title.
-fn briefs(facts: &Facts, variant: &VariantFacts) -> Vec<(String, Table)> {
+/// Builds the tables of a variant for a terminal, each with its title.
+fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> {
     let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
     let fighters = brief(facts, variant);
     match variant.factions.is_empty() {
@@ -90,9 +92,9 @@ fn briefs(facts: &Facts, variant: &VariantFacts) -> Vec<(String, Table)> {
     }
 }
 
-/// Commands that show games whose winner changed, in both variants. If games are not paired, the
-/// first game of each variant.
-fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
+/// Returns commands that show games whose winner changed, in both variants. If games are not
+/// paired, the commands show the first game of each variant.
+fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
     for variant in &facts.variants {
@@ -109,8 +111,8 @@ fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     next
 }
 
-/// Rows for every fighter of every variant, with the party first in a cooperative game.
-fn rows(facts: &Facts) -> Vec<(&VariantFacts, &Fighter)> {
+/// Returns rows for every fighter of every variant; in a cooperative game, the party comes first.
+fn rows(facts: &CompareFacts) -> Vec<(&VariantFacts, &FighterChange)> {
     let variants = facts.variants.iter();
     let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
     rows.collect()
@@ -118,11 +120,11 @@ fn rows(facts: &Facts) -> Vec<(&VariantFacts, &Fighter)> {
 
 /// Creates a table of fighters, with a column for the variant if there are several.
 fn of_fighters<'a>(
-    facts: &Facts,
+    facts: &CompareFacts,
     (id, title): (&str, &str),
     meaning: String,
-    rows: &'a [(&'a VariantFacts, &'a Fighter)],
-) -> Lines<'a, (&'a VariantFacts, &'a Fighter)> {
+    rows: &'a [(&'a VariantFacts, &'a FighterChange)],
+) -> RowLines<'a, (&'a VariantFacts, &'a FighterChange)> {
     let table = Table::new(id, title, meaning)
         .of(rows)
         .word(facts.people.heading(), |(_, of)| &of.label)
@@ -133,26 +135,28 @@ fn of_fighters<'a>(
     }
 }
 
-/// The verdict on a difference, as a word in a table.
+/// Returns the verdict on a difference, as a word for a table.
 fn word(of: &Difference) -> &'static str {
     match of.standing() {
         Standing::Above => "more",
         Standing::Below => "less",
         Standing::WithinNoise => "within noise",
         Standing::Open if of.half_width().is_none() => "needs more games",
-        Standing::Open => "open, one of many",
+        Standing::Open => "open",
     }
 }
 
-/// Number of decimals that the narrowest interval of a win rate justifies.
-fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
+/// Number of decimals for win rates; the narrowest interval decides.
+fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
     let halves = fighters.filter_map(|of| of.wins.half_width());
     decimals(halves.fold(1.0, f64::min))
 }
 
-fn wins(facts: &Facts) -> Table {
+fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
-        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: significant after correction for the {} win rates tested together. “Open”: the interval excludes zero, but the difference is not significant among so many.",
+        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: \
+         significant after correction for the {} win rates tested together. “Open”: the interval \
+         excludes zero, but the difference is not significant after correction.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -170,7 +174,7 @@ fn wins(facts: &Facts) -> Table {
         .marked(|(_, of)| of.wins.sure())
 }
 
-fn means(facts: &Facts) -> Table {
+fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
@@ -179,7 +183,7 @@ fn means(facts: &Facts) -> Table {
     );
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
     for (m, measure) in facts.measures.iter().enumerate() {
-        let value = move |of: &(_, &'_ Fighter)| of.1.value(m).cloned();
+        let value = move |of: &(_, &'_ FighterChange)| of.1.value(m).cloned();
         table = table
             .with(
                 format!("{} before", measure.of_every_game()),
@@ -200,13 +204,14 @@ fn means(facts: &Facts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// The explanation of measures that are times of events, as in " “Rounds alive”: …". Empty without
-/// such measures.
-pub fn times(facts: &Facts) -> String {
+/// Returns explanations of the measures that are times of events, as in " “Rounds alive”: …". Empty
+/// if there are no such measures.
+pub fn times(facts: &CompareFacts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {
         format!(
-            " “{}”: up to the round of {}; without one, the round after the game’s last counts.",
+            " “{}”: number of rounds until {}; games without this event count one round more than \
+             the game lasts.",
             capital(&time.of_every_game()),
             time.event()
         )
@@ -214,7 +219,7 @@ pub fn times(facts: &Facts) -> String {
     said.collect()
 }
 
-fn lengths(facts: &Facts) -> Table {
+fn lengths(facts: &CompareFacts) -> Table {
     let share = |games: u64, of: &VariantFacts| games as f64 / of.length.games.max(1) as f64;
     let meaning = "Mean number of rounds, and how many games the variant changes.";
     Table::new("lengths", "Length of the games", meaning)
@@ -233,7 +238,7 @@ fn lengths(facts: &Facts) -> Table {
         .marked(|of| of.length.sure())
 }
 
-fn watch(facts: &Facts, manifest: &Manifest) -> Table {
+fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
     let games = facts.variants.iter().flat_map(|variant| {
         let most = variant.changes.iter().take(CHANGES);
         most.map(move |change| (variant, change))
@@ -259,11 +264,12 @@ fn watch(facts: &Facts, manifest: &Manifest) -> Table {
         .table
 }
 
-fn pairing(facts: &Facts) -> Table {
+fn pairing(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
-    let meaning = "Saving: how many times as many games two independent runs would need for the same precision; a dash if nothing differs.";
-    let names = ("pairing", "What the same dice save");
+    let meaning = "Saving: how many times as many games two independent runs would need for the \
+                   same precision; a dash if both variants have the same results.";
+    let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)
         .with("Other result %", Unit::Share(1), |(_, of)| {
@@ -291,17 +297,17 @@ fn pairing(facts: &Facts) -> Table {
     table.table
 }
 
-/// The table of one variant for a terminal.
-fn brief(facts: &Facts, variant: &VariantFacts) -> Table {
-    let rates = |of: &&Fighter| {
+/// Builds the table of one variant for a terminal.
+fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
+    let rates = |of: &&FighterChange| {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
-    let verdict = |of: &&Fighter| match of.wins.sure() {
+    let verdict = |of: &&FighterChange| match of.wins.sure() {
         true => "",
         false => word(&of.wins),
     };
-    let lines: Vec<&Fighter> = variant.with_party().collect();
+    let lines: Vec<&FighterChange> = variant.with_party().collect();
     let fine = fine(variant.with_party());
     let mut table = Table::new("brief", "", "")
         .of(&lines)

@@ -2,11 +2,11 @@
 
 use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
 use crate::simulate::Simulation;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
-/// Exact counts of two variants as independent samples. Their size does not depend on the number of
-/// games.
+/// Sums over the games of two variants as independent samples. Their size in memory does not depend
+/// on the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApartTally {
     /// Fighters that play in both variants.
@@ -17,11 +17,11 @@ pub struct ApartTally {
     pub measures: Vec<Vec<Apart>>,
     /// Counts of the number of rounds per game.
     pub length: Apart,
-    /// In a cooperative game: wins of the party by game, 0 or 1.
+    /// In a cooperative game: wins of the party in each game, 0 or 1.
     pub party: Option<Apart>,
 }
 
-impl Counted for ApartTally {
+impl CountedSums for ApartTally {
     fn show(&mut self, through: &mut Through<'_>) {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|apart| apart.show(through));
@@ -38,7 +38,7 @@ impl Counted for ApartTally {
 }
 
 impl ApartTally {
-    /// Adds the games of another tally of the same variants.
+    /// Adds the sums of other games of the same two variants.
     pub fn merge(&mut self, other: &ApartTally) {
         let mine = self.measures.iter_mut().flatten();
         mine.zip(other.measures.iter().flatten())
@@ -49,7 +49,7 @@ impl ApartTally {
         }
     }
 
-    /// Largest half-width of a difference of win rates, as a share.
+    /// Largest half-width of a confidence interval of a difference of win rates, as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
         self.measures.iter().map(of).fold(0.0, f64::max)
@@ -71,8 +71,8 @@ pub struct Parting {
     pub tally: ApartTally,
     /// By compared measure: its index in the first variant and in the other variant.
     values: Vec<[usize; 2]>,
-    /// By entrant of the first and of the other variant: the index of the compared fighter; `None`
-    /// if the entrant is not compared.
+    /// For each entrant of the first and of the other variant: the index of the compared fighter,
+    /// or `None` if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 
@@ -84,8 +84,8 @@ impl Parting {
         )
     }
 
-    /// Creates empty counters. A fighter with a single strategy in each variant is compared even if
-    /// the two strategies differ. A fighter with several strategies is compared strategy by
+    /// Creates empty counters. A fighter with one strategy in each variant is compared even if the
+    /// two strategies differ. If a fighter has several strategies, each is compared with the same
     /// strategy.
     pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
         let mut subjects = vec![];

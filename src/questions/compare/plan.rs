@@ -4,17 +4,17 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::flags::Flags;
-use super::held::{Held, uncounted};
-use crate::questions::About;
-use crate::report::BotRole;
+use super::flags::CompareFlags;
+use super::held::{VariantCounts, uncounted};
+use super::play::{self, CompareFound};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::variants::split;
 use crate::session::{Usage, kept, scenario};
-use crate::simulate::{self, Lot, Simulation};
+use crate::simulate::{self, FailedGame, Lot, Simulation};
 use crate::words::shown_line;
 
 /// Maximum number of variants, limited by memory: all variants are played at once, and each one has
@@ -22,7 +22,7 @@ use crate::words::shown_line;
 const MOST_VARIANTS: usize = 200;
 
 /// The checked settings of a comparison.
-pub struct Plan {
+pub struct ComparePlan {
     /// The variants, at least two; all others are compared with the first.
     pub variants: Vec<Variant>,
     /// The variants, ready to play.
@@ -41,16 +41,16 @@ pub struct Variant {
     pub watchable: Watchable,
 }
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenarios, with fewer than two variants or too many, and if a variant
-    /// has no fighter in common with the first.
-    pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for ComparePlan {
+    type Flags = CompareFlags;
+    type Found = CompareFound;
+
+    fn new(flags: CompareFlags, playing: &Playing, files: &mut Reading) -> Result<ComparePlan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
-        let variants = variants(flags, files)?;
+        let variants = variants(&flags, files)?;
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
         for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
-            if let Held::Apart(tally) = held
+            if let VariantCounts::Apart(tally) = held
                 && tally.subjects.is_empty()
             {
                 return Err(nobody_in_both(&variants[0], other).into());
@@ -61,7 +61,7 @@ impl Plan {
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
-        Ok(Plan {
+        Ok(ComparePlan {
             games: playing.plan(of_reports.unwrap_or_else(|| default_games(scenarios()))),
             fewer: default && of_reports.is_none() && slow,
             folder: format!("compare-{}", stems.join("-")),
@@ -70,43 +70,54 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
+        let lots = vec![Lot::new(self.games.games, played[0].cost())];
         About {
-            scenario: played[0],
-            folder: self.folder.clone().into(),
-            sets: &[],
-            lots: vec![Lot::new(self.games.games, played[0].cost())],
-            not_divided: None,
-            checkpoints: true,
-            // The bots of all variants are in memory at the same time.
+            // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: played.iter().map(|of| of.memory()).sum(),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
-            strategies: None,
-            played,
+            ..About::new(self.folder.clone(), played, lots)
         }
     }
 
-    /// True if every fighter plays in a team.
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<CompareFound>>) -> FlagValues {
+        let interrupted = outcome.filter(|outcome| outcome.partial);
+        let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
+        vec![("games", games.to_string())]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        let variants = self.variants.iter();
+        variants.map(|of| of.watchable.clone()).collect()
+    }
+}
+
+impl ComparePlan {
+    /// Returns whether every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;
         slots.iter().all(|slot| slot.team.is_some())
     }
 
-    /// The variants except the first, which they are compared with.
+    /// Returns the variants except the first, with which they are compared.
     pub fn others(&self) -> &[Variant] {
         &self.variants[1..]
     }
 }
 
 /// Reads all variants; the first one is the reference.
-fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
+fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     let changes = changes(flags)?;
     let count = changes.len() * flags.scenarios.len();
     if count > MOST_VARIANTS {
         return Err(Usage(format!(
-            "{count} variants are too many: at most {MOST_VARIANTS}, each held against the first game by game; gong sweep plays up to 2000 points of a grid"
+            "{count} variants are too many: gong compare allows {MOST_VARIANTS}, gong sweep up to \
+             2000 points of a grid"
         ))
         .into());
     }
@@ -136,8 +147,9 @@ fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
     Ok(variants)
 }
 
-/// The changes by flags of each variant of a scenario; an empty list for the unchanged scenario.
-fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
+/// Returns the changes by flags for each variant of a scenario; an empty list for the unchanged
+/// scenario.
+fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     let mut changes: Vec<Vec<String>> = vec![];
     if !flags.sets.is_empty() {
         changes.push(flags.sets.clone());
@@ -147,18 +159,26 @@ fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
         changes.push(sets);
     }
     match (flags.scenarios.len(), changes.is_empty()) {
-        (1, true) => Err(Usage("compare what? Give a second scenario, or a change of this one, as in --set rules.rounds=12".into())),
+        (1, true) => Err(Usage(
+            "nothing to compare: give a second scenario, or a change of this \
+                                one, as in --set rules.rounds=12"
+                .into(),
+        )),
         (_, true) => Ok(vec![vec![]]),
         (1, false) => {
             changes.insert(0, vec![]);
             Ok(changes)
         }
-        (_, false) => Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into())),
+        (_, false) => Err(Usage(
+            "--set and --variant need exactly one scenario, but several are \
+                                 given: give one, or write the change into a scenario file"
+                .into(),
+        )),
     }
 }
 
 /// Reads the scenario of a file, and applies the changes of a variant.
-fn read(flags: &Flags, path: &Path, sets: &[String]) -> Result<Scenario> {
+fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> {
     let by_set = sets.iter().all(|set| flags.sets.contains(set));
     scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {
         Ok(faults) if !by_set => faults.by_flag("--variant").into(),
@@ -167,7 +187,7 @@ fn read(flags: &Flags, path: &Path, sets: &[String]) -> Result<Scenario> {
     })
 }
 
-/// The error for variants without a common fighter.
+/// Creates the error for two variants without a common fighter.
 fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
     let only = |variant: &Variant| {
         let keys = variant.scenario.seating.fighters.iter();
@@ -175,7 +195,8 @@ fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
         format!("only {} has {}", variant.name, keys.join(", "))
     };
     Usage(format!(
-        "{} and {} cannot be compared: nobody plays in both, with one strategy in each or the same one: {}; {}. Use gong run for each",
+        "{} and {} cannot be compared, because they have no fighter in common that the same \
+         strategy plays: {}; {}. Use gong run for each",
         first.name,
         other.name,
         only(first),

@@ -3,31 +3,31 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::held::{self, Held, uncounted};
-use super::plan::Plan;
-use crate::questions::{Outcome, Player};
+use super::held::{self, VariantCounts, uncounted};
+use super::plan::ComparePlan;
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::simulate::Lots;
 use crate::stats::counts::Counts;
 
 /// The results of a comparison.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct CompareFound {
     /// Number of games of each variant.
     games: u64,
-    /// The counts of each variant except the first, written from [`Held`].
+    /// The stored counts of each variant except the first; in memory they are [`VariantCounts`].
     counts: Counts,
 }
 
-impl Found {
+impl CompareFound {
     /// Restores the counts of each variant except the first.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this plan.
-    pub fn held(&self, plan: &Plan) -> Result<Vec<Held>> {
+    pub fn held(&self, plan: &ComparePlan) -> Result<Vec<VariantCounts>> {
         let mut held = uncounted(&plan.simulations);
         ensure!(
             self.counts.fill(&mut held, self.games),
-            "the games are not of these variants"
+            "the stored games do not belong to these variants"
         );
         Ok(held)
     }
@@ -37,23 +37,19 @@ impl Found {
 ///
 /// # Errors
 /// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
+    let (keeper, stop, bar) = player.split();
     let mut played = keeper.play(0, uncounted(&plan.simulations), |stretch| {
         let heard = |games| bar.add(games);
         held::play(&plan.simulations, &plan.games, stop, heard, stretch)
     })?;
-    Ok(Outcome {
-        found: Found {
-            games: played.games,
-            counts: Counts::of(&mut played.tally),
-        },
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
+    let games = played.games;
+    let found = CompareFound {
+        games,
+        counts: Counts::of(&mut played.tally),
+    };
+    Ok(PlanOutcome {
         reached: played.reached,
-        seconds: played.seconds,
+        ..PlanOutcome::new(found, games, played.partial, played.seconds)
     })
 }

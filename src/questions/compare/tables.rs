@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::held::Held;
+use super::held::VariantCounts;
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::report::Tables;
 use crate::report::sentences::Standing;
 use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
-use crate::stats::{Apart, Measure, Pairs, Values, intervals};
+use crate::stats::{Apart, Measure, PairKind, Pairs, intervals};
 
 row! {
     /// One row per variant, fighter and measure. Entrant and strategies are null for `rounds` (the
@@ -85,16 +85,16 @@ row! {
     }
 }
 
-/// Name of the measure that is the win rate.
+/// Name of the win rate among the measures.
 const WIN_RATE: &str = "win_rate";
-/// Name of the measure that is the number of rounds of a game.
+/// Name of the number of rounds of a game among the measures.
 const ROUNDS: &str = "rounds";
 
 /// The differences between a variant and the first variant, as rows of the tables.
-pub struct Effects {
+pub struct VariantEffects {
     /// By fighter: the row of the win rate, followed by the rows of the compared measures.
     pub fighters: Vec<Vec<Difference>>,
-    /// The row of the party's win rate, in a cooperative game.
+    /// The row of the party's win rate; `None` unless the game is cooperative.
     pub party: Option<Difference>,
     /// The row of the number of rounds.
     pub length: Difference,
@@ -102,23 +102,22 @@ pub struct Effects {
     pub winners: Vec<Winner>,
 }
 
-/// Makes the rows of all variants. `names` holds the names of the variants. `level` is the
-/// confidence level of the intervals. 1 − `level` bounds the probability of any false significant
-/// result.
+/// Makes the rows of all variants, with their names. `level` is the confidence level of the
+/// intervals. The probability of any false significant result is at most 1 − `level`.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
-    held: &[Held],
+    held: &[VariantCounts],
     level: f64,
-) -> Vec<Effects> {
+) -> Vec<VariantEffects> {
     let each = names.zip(held);
-    let mut effects: Vec<Effects> = each
-        .map(|(name, held)| Effects::new(name, held, level))
+    let mut effects: Vec<VariantEffects> = each
+        .map(|(name, held)| VariantEffects::new(name, held, level))
         .collect();
-    for (row, sure) in holm(effects.iter_mut().flat_map(Effects::rows_mut), level) {
+    for (row, sure) in holm(effects.iter_mut().flat_map(VariantEffects::rows_mut), level) {
         row.significant = sure;
     }
     for wins in [true, false] {
-        let rows = effects.iter_mut().flat_map(Effects::rows_mut);
+        let rows = effects.iter_mut().flat_map(VariantEffects::rows_mut);
         let family = rows.filter(|row| (row.measure == WIN_RATE) == wins);
         for (row, sure) in holm(family, level) {
             row.significant_in_family = sure;
@@ -127,9 +126,9 @@ pub fn effects<'a>(
     effects
 }
 
-/// Makes the tables.
-pub fn tables(effects: &[Effects]) -> Tables {
-    let rows = effects.iter().flat_map(Effects::rows).cloned();
+/// Makes the tables of a comparison.
+pub fn tables(effects: &[VariantEffects]) -> Tables {
+    let rows = effects.iter().flat_map(VariantEffects::rows).cloned();
     let winners = effects.iter().flat_map(|of| &of.winners).cloned();
     Tables(vec![
         Difference::table(rows.collect()),
@@ -148,25 +147,25 @@ fn holm<'a>(
     rows.into_iter().zip(intervals::holm(&p, 1.0 - level))
 }
 
-impl Effects {
-    fn new(variant: &str, held: &Held, level: f64) -> Effects {
+impl VariantEffects {
+    fn new(variant: &str, held: &VariantCounts, level: f64) -> VariantEffects {
         match held {
-            Held::Paired(of) => {
+            VariantCounts::Paired(of) => {
                 let row = |about: About<'_>, pairs: &Pairs| {
                     Difference::new(variant, about, Apart::from(pairs), Some(pairs), level)
                 };
-                Effects {
+                VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
                     party: of.party.as_ref().map(|of| row(About::PARTY, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: winners(variant, of),
                 }
             }
-            Held::Apart(of) => {
+            VariantCounts::Apart(of) => {
                 let row = |about: About<'_>, sums: &Apart| {
                     Difference::new(variant, about, *sums, None, level)
                 };
-                Effects {
+                VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
                     party: of.party.as_ref().map(|of| row(About::PARTY, of)),
                     length: row(About::LENGTH, &of.length),
@@ -187,35 +186,35 @@ impl Effects {
     }
 }
 
-/// The subject and the measure of a row.
+/// The variant, the fighter and the measure of a row.
 struct About<'a> {
     subject: Option<&'a Subject>,
     measure: &'a str,
-    values: Values,
+    values: PairKind,
 }
 
 impl About<'_> {
     const PARTY: About<'static> = About {
         subject: None,
         measure: WIN_RATE,
-        values: Values::Shares,
+        values: PairKind::Shares,
     };
     const LENGTH: About<'static> = About {
         subject: None,
         measure: ROUNDS,
-        values: Values::Amounts,
+        values: PairKind::Amounts,
     };
 }
 
-/// Makes the rows of each fighter. `counted` holds the counters of each fighter, by measure.
+/// Makes the rows of each fighter. `counted` holds each fighter's counters, by measure.
 fn fighters<T>(
     subjects: &[Subject],
     compared: &[Measure],
     counted: &[Vec<T>],
     row: impl Fn(About<'_>, &T) -> Difference,
 ) -> Vec<Vec<Difference>> {
-    let others = || compared.iter().map(|of| (of.name, Values::from(of.form)));
-    let measures = || std::iter::once((WIN_RATE, Values::Shares)).chain(others());
+    let others = || compared.iter().map(|of| (of.name, PairKind::from(of.form)));
+    let measures = || std::iter::once((WIN_RATE, PairKind::Shares)).chain(others());
     let fighter = |(subject, counted): (&Subject, &Vec<T>)| {
         let rows = measures().zip(counted).map(|((measure, values), counted)| {
             let about = About {
@@ -281,17 +280,17 @@ impl Difference {
         }
     }
 
-    /// Mean of the first variant; 0 without games.
+    /// Mean of the measure in the first variant; 0 without games.
     pub fn before(&self) -> f64 {
         self.mean.unwrap_or(0.0)
     }
 
-    /// Mean of this variant; 0 without games.
+    /// Mean of the measure in this variant; 0 without games.
     pub fn after(&self) -> f64 {
         self.mean_variant.unwrap_or(0.0)
     }
 
-    /// Difference of the means; 0 without games.
+    /// Difference of the two means; 0 without games.
     pub fn by(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
@@ -302,13 +301,13 @@ impl Difference {
         Some((high - low) / 2.0)
     }
 
-    /// Number of decimals that the precision of a difference of shares justifies, in percentage
-    /// points.
+    /// Number of decimals for a difference of shares in percentage points; the half-width of its
+    /// interval decides.
     pub fn decimals(&self) -> usize {
         self.half_width().map_or(1, decimals)
     }
 
-    /// Ends of the difference's interval; `None` with too few games.
+    /// Returns the lower and the upper end of the difference's interval; `None` with too few games.
     pub fn ends(&self) -> Option<(f64, f64)> {
         self.ci_low.zip(self.ci_high)
     }
@@ -319,13 +318,15 @@ impl Difference {
         Some(low.abs().max(high.abs()))
     }
 
-    /// True if the difference is significant after correction for all rows of its family.
+    /// Returns whether the difference is significant after correction for all rows of its family
+    /// (all win rates, or everything else).
     pub fn sure(&self) -> bool {
         self.significant_in_family
     }
 
-    /// The verdict on the difference. It is open with too few games, or if the interval excludes 0
-    /// but the difference is not significant after correction for its family.
+    /// Returns the verdict on the difference. The verdict is open with too few games. It is also
+    /// open if the interval excludes 0 but the difference is not significant after correction for
+    /// its family of tests.
     pub fn standing(&self) -> Standing {
         match (self.sure(), self.ends()) {
             (true, _) if self.by() > 0.0 => Standing::Above,
@@ -336,7 +337,7 @@ impl Difference {
     }
 }
 
-/// Makes the rows of the winners in both variants.
+/// Makes the rows of the winners of the same games in both variants.
 fn winners(variant: &str, of: &PairTally) -> Vec<Winner> {
     let sides = of.sides.len();
     // A fighter with several strategies counts as one winner.

@@ -2,8 +2,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::factions::factions;
-use super::facts::{Facts, VariantFacts};
-use super::held::{Held, play, uncounted};
+use super::facts::{CompareFacts, VariantFacts};
+use super::held::{VariantCounts, play, uncounted};
 use super::parting::Parting;
 use super::tables::effects;
 use super::verdict::sentences;
@@ -21,8 +21,8 @@ fn simulation(sets: &[&str]) -> Simulation {
     Scenario::load(path, &sets).unwrap().open()
 }
 
-/// Two variants with different numbers of slots, and a fighter that only the first variant has, are
-/// compared as independent samples.
+/// Checks that two variants are compared as independent samples if their numbers of slots differ
+/// and one fighter plays only in the first.
 #[test]
 fn line_ups_that_differ_are_counted_apart() {
     let set =
@@ -35,7 +35,7 @@ fn line_ups_that_differ_are_counted_apart() {
     let stop = AtomicBool::new(false);
     let all = Stretch::of(plan.games, uncounted(&variants));
     let played = play(&variants, &plan, &stop, |_| (), all).unwrap();
-    let Held::Apart(tally) = &played.tally[0] else {
+    let VariantCounts::Apart(tally) = &played.tally[0] else {
         panic!("they cannot be paired");
     };
     let whom: Vec<&str> = tally
@@ -66,7 +66,7 @@ fn line_ups_that_differ_are_counted_apart() {
     assert_eq!(tally.length.b.games, 90);
 }
 
-/// A fighter with several strategies is compared strategy by strategy.
+/// Checks that a fighter with several strategies is compared strategy by strategy.
 #[test]
 fn apart_strategies_meet_themselves() {
     let mut casts = [sample::crowd(6, 2), sample::crowd(4, 2)];
@@ -95,8 +95,8 @@ fn apart_strategies_meet_themselves() {
     assert_eq!(subjects, ["a y y", "b x y"]);
 }
 
-/// Creates the counts of two variants of games that villains, heroes or nobody win. `winners` holds
-/// the number of games by winner in the first variant and in the other.
+/// Creates the counts of paired games in which the villains, the heroes or no side wins. `winners`
+/// holds the number of games for each pair of winners in the first and the other variant.
 fn of_factions(winners: [u64; 9]) -> PairTally {
     let mut length = Pairs::default();
     length.add_times(7, 8, winners.iter().sum());
@@ -115,10 +115,10 @@ fn of_factions(winners: [u64; 9]) -> PairTally {
     }
 }
 
-/// The sentences about the counts in `tally`.
+/// Returns the verdict's sentences for the counts in `tally`.
 fn said(tally: &PairTally) -> Sentences {
     let sides = ["villains", "heroes"].map(str::to_owned);
-    let held = [Held::Paired(tally.clone())];
+    let held = [VariantCounts::Paired(tally.clone())];
     let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
     let variant = VariantFacts {
         name: "change".to_owned(),
@@ -133,7 +133,7 @@ fn said(tally: &PairTally) -> Sentences {
         apart: None,
         fair: None,
     };
-    let facts = Facts {
+    let facts = CompareFacts {
         games: tally.length.games,
         level: 0.95,
         measures: vec![],
@@ -170,7 +170,7 @@ fn a_change_of_factions_is_said_first() {
     );
     let told = &said_of_heroes.verdict[0];
     assert!(
-        told.contains("; heroes win 40.0\u{a0}%, before 18.0\u{a0}%: +22.0 ± 1"),
+        told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"),
         "{told}"
     );
     let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]));

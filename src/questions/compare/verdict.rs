@@ -1,19 +1,19 @@
-//! The verdict of a comparison: the values in its sentences.
+//! The verdict of a comparison: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::factions::Faction;
-use super::facts::{Facts, Fighter, LineUps, VariantFacts};
+use super::factions::FactionChange;
+use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::stats::intervals::wilson;
 
-/// Smallest difference of win rates that players notice at a table.
+/// Smallest difference of win rates that players notice at a table, as a share.
 const FELT: f64 = 0.01;
 /// Maximum number of fighters for which a sentence gives both win rates.
 const TOLD: usize = 3;
@@ -24,10 +24,10 @@ const LISTED: usize = 12;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     let variants = || facts.variants.iter();
     let told = variants().map(|of| Told::new(facts, of));
-    let at_most = |fighters: &mut dyn Iterator<Item = &Fighter>| {
+    let at_most = |fighters: &mut dyn Iterator<Item = &FighterChange>| {
         greatest(fighters.filter_map(|of| of.wins.at_most()))
     };
     let (tests, others) = facts.tests();
@@ -61,16 +61,16 @@ struct Change {
     after: f64,
     by: f64,
     half: f64,
-    /// Largest absolute value in the interval of the change.
+    /// Largest absolute value in the confidence interval of the change.
     at_most: f64,
-    /// Number of decimals that the precision of the change justifies, in percentage points.
+    /// Number of decimals for the change in percentage points; the half-width decides.
     fine: usize,
     /// True if the change is significant.
     sure: bool,
 }
 
 impl Change {
-    fn of(fighter: &Fighter) -> Change {
+    fn of(fighter: &FighterChange) -> Change {
         let wins = &fighter.wins;
         Change {
             name: fighter.label.clone(),
@@ -84,7 +84,7 @@ impl Change {
         }
     }
 
-    fn of_faction(faction: &Faction, level: f64) -> Change {
+    fn of_faction(faction: &FactionChange, level: f64) -> Change {
         let half = faction.half(level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
@@ -112,7 +112,7 @@ struct Top {
 }
 
 impl Top {
-    fn new(facts: &Facts) -> Option<Top> {
+    fn new(facts: &CompareFacts) -> Option<Top> {
         let sure = |of: &VariantFacts, standing: Standing| -> Vec<Change> {
             let so = of
                 .fighters
@@ -139,7 +139,7 @@ impl Top {
     }
 }
 
-/// The variant with the largest significant change of the party's win rate.
+/// The variant in which the party's win rate has the largest significant change.
 #[derive(Serialize)]
 struct OfParty {
     variant: String,
@@ -147,7 +147,7 @@ struct OfParty {
 }
 
 impl OfParty {
-    fn new(facts: &Facts) -> Option<OfParty> {
+    fn new(facts: &CompareFacts) -> Option<OfParty> {
         let parties = facts.variants.iter().filter_map(|of| {
             Some(OfParty {
                 variant: of.name.clone(),
@@ -159,9 +159,9 @@ impl OfParty {
     }
 }
 
-/// The faction with the largest gain. `None` with several variants, or if no faction changes
-/// significantly.
-fn gaining(facts: &Facts) -> Option<Change> {
+/// Returns the faction with the largest gain. `None` if there are several variants, or if no
+/// faction's win rate changes significantly.
+fn gaining(facts: &CompareFacts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
     };
@@ -172,7 +172,7 @@ fn gaining(facts: &Facts) -> Option<Change> {
     changes.into_iter().next().filter(|_| sure)
 }
 
-/// The values in the sentences about one variant.
+/// The values that templates insert into the sentences about one variant.
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
@@ -187,28 +187,30 @@ struct Told<'a> {
     down: Gains,
     /// Fighters whose change is significant, but smaller than players notice.
     slight: Vec<&'a str>,
-    /// Fighters whose interval excludes 0, although the change is not significant after correction.
+    /// Fighters for which the confidence interval of the change excludes 0, although the change is
+    /// not significant after correction.
     open: Vec<&'a str>,
-    /// Fighters whose change is within noise.
+    /// Fighters whose change is not significant.
     noise: Vec<&'a str>,
-    /// Largest upper bound of the change of a fighter in `noise`.
+    /// Largest upper bound of the absolute change, over the fighters in `noise`.
     noise_at_most: f64,
     /// Fighters with too few games for an interval.
     unknown: Vec<&'a str>,
-    /// Other means that change significantly.
+    /// Measures other than win rates whose means change significantly.
     means: Vec<Mean>,
     length: Mean,
     apart: Option<&'a LineUps>,
-    /// Fair shares before and after the change, if they differ.
+    /// Fair shares before and after the change; `None` if they are equal.
     fair: Option<(f64, f64)>,
     /// Share of the games whose winner changed.
     changed: f64,
-    /// The winners before and after, in the most frequent change of the winner.
+    /// The most frequent change of the winner: the winner before and the winner after.
     most: Option<[&'a str; 2]>,
     /// Share of the games that the party wins only with the change, and share that it wins only
     /// without.
     ends: Option<[f64; 2]>,
-    /// Number of games that independent runs would need, as a multiple of the games played.
+    /// Number of games that independent runs would need for the same precision, divided by the
+    /// number of games played.
     saving: Option<f64>,
 }
 
@@ -216,20 +218,20 @@ struct Told<'a> {
 #[derive(Serialize)]
 struct Gains {
     told: Vec<Change>,
-    /// Number of fighters beyond those in `told`.
+    /// Number of further fighters, which the sentence does not name.
     more: usize,
 }
 
 impl<'a> Told<'a> {
-    fn new(facts: &'a Facts, of: &'a VariantFacts) -> Told<'a> {
+    fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> Told<'a> {
         let fighters = of.fighters.iter();
-        let (felt, slight): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (felt, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
             (fighters.clone().filter(|of| of.wins.sure()))
                 .partition(|of| of.wins.by().abs() >= FELT);
         let others = fighters.filter(|of| !of.wins.sure());
-        let (known, unknown): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (known, unknown): (Vec<&FighterChange>, Vec<&FighterChange>) =
             others.partition(|of| of.wins.half_width().is_some());
-        let (open, noise): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (open, noise): (Vec<&FighterChange>, Vec<&FighterChange>) =
             (known.into_iter()).partition(|of| of.wins.standing() == Standing::Open);
         let share = |games: u64| games as f64 / facts.games.max(1) as f64;
         let fair = facts.fair_first.zip(of.fair);
@@ -261,7 +263,7 @@ impl<'a> Told<'a> {
 }
 
 impl Gains {
-    fn new(fighters: &[&Fighter], standing: Standing) -> Gains {
+    fn new(fighters: &[&FighterChange], standing: Standing) -> Gains {
         let same = fighters.iter().filter(|of| of.wins.standing() == standing);
         let mut told = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
         let more = told.len().saturating_sub(LISTED);
@@ -270,11 +272,11 @@ impl Gains {
     }
 }
 
-fn labels<'a>(fighters: &[&'a Fighter]) -> Vec<&'a str> {
+fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {
     fighters.iter().map(|of| of.label.as_str()).collect()
 }
 
-/// A mean of a measure that changes significantly.
+/// A measure whose mean changes significantly.
 #[derive(Serialize)]
 struct Mean {
     measure: String,
@@ -304,9 +306,9 @@ impl Mean {
     }
 }
 
-/// The means of measures that rise or fall significantly.
-fn means(facts: &Facts, variant: &VariantFacts) -> Vec<Mean> {
-    let mean = |(m, measure): (usize, &Measure), standing: Standing| {
+/// Returns the measures whose means rise or fall significantly.
+fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
+    let mean = |(m, measure): (usize, &MeasureNote), standing: Standing| {
         let all = variant.fighters.iter();
         let all = all.filter_map(|fighter| Some((fighter, fighter.value(m)?)));
         let same = all.filter(|(_, by)| by.standing() == standing);

@@ -1,18 +1,19 @@
 //! The charts of a ladder: the ratings with their intervals, and the results of each pair of bots.
 
 use super::standings::Standings;
-use super::tables::Rating;
+use super::tables::{Met, Rating};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
-use crate::report::chart::marks::{Cell, Mark, Marks, Row};
-use crate::report::chart::matrix::{self, Head, Matrices};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::matrix::{self, Matrices};
+use crate::report::chart::plot::Mark;
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed};
 
-/// Maximum number of bots that fit side by side in a chart.
+/// Maximum number of bots in the chart of pairs; more do not fit side by side.
 const MOST: usize = 20;
 
-/// Every chart of a ladder with data.
+/// Returns all charts of a ladder that have data.
 pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
     let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()
@@ -21,23 +22,15 @@ pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
 fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     let row = |bot: &Rating| {
         let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
-        let cell = Cell {
-            marks: vec![Some(Mark::within(value, low, high))],
-            said: format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0),
-            faint: false,
-        };
-        let (label, colour) = (bot.strategy.clone(), COLD);
-        Some(Row {
-            label,
-            colour,
-            cells: vec![cell],
-        })
+        let said = format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0);
+        let cell = Cell::mark(Mark::within(value, low, high), said);
+        Some(ChartRow::of(&bot.strategy, COLD, cell))
     };
-    let rows: Vec<Row> = standings.bots.iter().filter_map(row).collect();
+    let rows: Vec<ChartRow> = standings.bots.iter().filter_map(row).collect();
     if rows.is_empty() {
         return None;
     }
-    let form = Marks::column("rating, points", Unit::Signed, None, rows);
+    let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
         level(standings.level)
@@ -55,28 +48,19 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "In these games {} wins {} of 100 that it or {} wins",
+        "In these games {} wins {} of 100 games that it or {} wins",
         met.strategy,
         percent(share, 0),
         met.opponent
     );
-    let mut cells = vec![vec![None; standings.bots.len()]; standings.bots.len()];
-    for met in &standings.met {
-        let (a, b) = (
-            standings.place(&met.strategy),
-            standings.place(&met.opponent),
-        );
-        cells[a][b] = met.share().map(|share| matrix::Cell {
-            shade: (share - 0.5) * 2.0,
-            text: percent(share, 1),
-            ..matrix::Cell::default()
-        });
-    }
-    let heads = standings
-        .bots
-        .iter()
-        .map(|bot| Head::from(bot.strategy.as_str()));
-    let form = Matrices::square(heads.collect(), cells);
+    let cell = |met: &Met| {
+        let (share, text) = (met.share()?, percent(met.share()?, 1));
+        let names = [&met.strategy, &met.opponent];
+        let at = names.map(|name| standings.place(name));
+        Some((at, matrix::MatrixCell::of((share - 0.5) * 2.0, text)))
+    };
+    let heads = standings.bots.iter().map(|bot| &bot.strategy);
+    let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
     let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
     let note = "Warm: the row’s bot wins more than half; cold: less.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))

@@ -11,7 +11,7 @@ use crate::session::Sets;
 /// Every deal of fighters, seats and dice is played once per bot. From game to game, every bot
 /// moves on by one seat.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct LadderFlags {
     /// A scenario file with the rules and the line-up; the bots of the ladder replace its bots
     #[arg(
         value_name = "SCENARIO",

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::charts;
 use super::standings::{Standings, half};
-use super::tables::{Met, POINTS, Rating, Strength, With};
+use super::tables::{FighterRow, Met, POINTS, Rating, RatingVerdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::shared::ADJUSTED;
@@ -15,7 +15,7 @@ use crate::report::words::{capital, counted};
 const SPEED: &str = "Decisions a second";
 /// The explanation of how the speed is measured.
 const CLOCK: &str =
-    "processor time of the threads; it depends on the machine, and small differences mean nothing";
+    "processor time of all threads (it depends on the machine; small differences mean nothing)";
 
 impl Standings {
     /// Builds the page and the text for a terminal.
@@ -61,7 +61,9 @@ impl Standings {
             .note()
             .map(|note| format!(" {note} Ratings are not adjusted."));
         let meaning = format!(
-            "The strongest first. Marked: not significantly weaker than the bot above. A game counts once for every seat that a bot has in it. Decisions are choices between at least two options, per second of {CLOCK}; no seed decides this column.{}",
+            "The strongest first. Marked: not significantly weaker than the bot above. A game \
+             counts once for every seat that a bot has in it. Decisions are choices between at \
+             least two options, per second of {CLOCK}.{}",
             luck.unwrap_or_default()
         );
         let mut table = Table::new("bots", "Bots", meaning)
@@ -100,34 +102,43 @@ impl Standings {
         let mut met: Vec<&Met> = self.met.iter().collect();
         met.sort_by_key(|met| (self.place(&met.strategy), self.place(&met.opponent)));
         let verdict = |met: &&Met| match met.verdict {
-            Some(Strength::Noise) => Some("within noise".to_owned()),
+            Some(RatingVerdict::Noise) => Some("within noise".to_owned()),
             verdict => verdict.map(|verdict| verdict.name().to_owned()),
         };
-        Table::new("encounters", "Bot against bot", "“Wins”: of the games that one of the two won, the share that was the first one’s. “Ahead”: of all games of both, those in which it finished ahead.")
-            .of(&met)
-            .word("Bot", |met| &met.strategy)
-            .word("Against", |met| &met.opponent)
-            .with("Wins %", Unit::Share(1), |met| met.share())
-            .with("Ahead %", Unit::Share(1), |met| met.finished_ahead as f64 / met.games as f64)
-            .with("Rating difference", POINTS, |met| met.difference)
-            .plus_minus(|met| half(met.ci_low, met.ci_high))
-            .with("Games", Unit::Count, |met| met.games)
-            .with("Verdict", Unit::Word, verdict)
-            .table
+        Table::new(
+            "encounters",
+            "Bot against bot",
+            "“Wins”: share of the first bot in the games \
+            that one of the two won. “Ahead”: share of all games of both in which the first bot \
+            finished ahead.",
+        )
+        .of(&met)
+        .word("Bot", |met| &met.strategy)
+        .word("Against", |met| &met.opponent)
+        .with("Wins %", Unit::Share(1), |met| met.share())
+        .with("Ahead %", Unit::Share(1), |met| {
+            met.finished_ahead as f64 / met.games as f64
+        })
+        .with("Rating difference", POINTS, |met| met.difference)
+        .plus_minus(|met| half(met.ci_low, met.ci_high))
+        .with("Games", Unit::Count, |met| met.games)
+        .with("Verdict", Unit::Word, verdict)
+        .table
     }
 
     fn fighters_table(&self) -> Table {
         let (word, several) = (self.people.word(), self.people.several());
         let meaning =
-            format!("Win rate in % of each bot with each {word}, against all the others.");
+            format!("Win rate in % of each bot with each {word}, against all other bots.");
         let mut table = Table::new("fighters", capital(several), meaning)
             .of(self.people.all())
             .word(self.people.heading(), |person| &person.name)
             .coloured(|person| &person.colour);
         for bot in &self.bots {
             table = table.with(&bot.strategy, Unit::Share(1), |person| {
-                let own =
-                    |with: &&With| with.strategy == bot.strategy && with.entrant == person.key;
+                let own = |with: &&FighterRow| {
+                    with.strategy == bot.strategy && with.entrant == person.key
+                };
                 self.with.iter().find(own)?.wins.win_rate
             });
         }
@@ -136,7 +147,7 @@ impl Standings {
 }
 
 impl Met {
-    /// Of the games that one of the two bots won, the share that the first bot won.
+    /// Share of games that the first bot won, of the games that one of the two bots won.
     pub fn share(&self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)

@@ -5,46 +5,46 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::flags::Flags;
+use super::flags::LadderFlags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
-use crate::questions::{About, Outcome, Player};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::session::bots::load_listed;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
 use crate::shell;
-use crate::simulate::{Lot, Lots};
+use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Default number of games of a ladder.
 const DEFAULT_GAMES: u64 = 20_000;
 
 /// The checked settings of a ladder.
-pub struct Plan {
-    flags: Flags,
+pub struct RatingPlan {
+    flags: LadderFlags,
     /// The scenario with all bots of the ladder.
     pub scenario: Scenario,
     pub ladder: LadderPlan,
 }
 
-/// The counts of the games that were played, as [`Deals`] writes them.
+/// The stored counts of the games; in memory they are [`Deals`].
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct RatingFound {
     games: u64,
     deals: Counts,
 }
 
-impl Plan {
-    /// Reads the scenario and the bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario and its bots, and if all players are on one side.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for RatingPlan {
+    type Flags = LadderFlags;
+    type Found = RatingFound;
+
+    fn new(flags: LadderFlags, playing: &Playing, files: &mut Reading) -> Result<RatingPlan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
         let title = listed[0].game();
@@ -64,7 +64,7 @@ impl Plan {
         })?;
         let bots = files.value(|| references)?;
         let games = playing.games.unwrap_or(DEFAULT_GAMES);
-        Ok(Plan {
+        Ok(RatingPlan {
             ladder: LadderPlan {
                 seed: playing.seed,
                 deals: games.div_ceil(bots.len() as u64),
@@ -76,41 +76,56 @@ impl Plan {
         })
     }
 
-    /// The bots of the ladder, in the order of the flags.
-    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
-        self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
-    }
-
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let together = self.ladder.bots.len() as u64;
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
         let folder = Base::from(format!("{}-ladder", stem(&self.flags.scenario)));
+        let folder = match self.flags.strategies.is_empty() {
+            true => folder.without("--strategy"),
+            false => folder,
+        };
+        let lot = Lot {
+            together,
+            ..Lot::new(self.ladder.games(), self.scenario.cost())
+        };
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder: match self.flags.strategies.is_empty() {
-                true => folder.without("--strategy"),
-                false => folder,
-            },
             sets: &self.flags.sets.sets,
-            lots: vec![Lot {
-                together,
-                ..Lot::new(self.ladder.games(), self.scenario.cost())
-            }],
-            not_divided: None,
-            checkpoints: true,
-            memory: self.scenario.memory(),
-            fewer: None,
             role: BotRole::Judged,
-            strategies: Some(self.bots().map(note).collect()),
+            strategies: Some(self.bots().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![&self.scenario], vec![lot])
         }
     }
 
-    /// The values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RatingFound>> {
+        let (keeper, stop, bar) = player.split();
+        let none = Deals::none(self.ladder.bots.len());
+        let mut played = keeper.play(0, none, |stretch| {
+            ladder::play_stretch(&self.scenario, &self.ladder, stop, &*bar, stretch)
+        })?;
+        let clocks = self.bots().zip(&mut played.tally.clocks);
+        let bots = clocks.map(|(bot, clock)| BotNote {
+            strategy: bot.name.clone(),
+            decisions: clock.decisions,
+            // Times are rounded to milliseconds. The counter is reset, so that the stored games are
+            // the same on every machine.
+            seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
+        });
+        let bots = bots.collect();
+        // The games of an interrupted deal (games with the same line-up and dice) are discarded.
+        let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
+        Ok(PlanOutcome {
+            games: whole as u64,
+            bots,
+            partial: played.partial,
+            reached: false,
+            seconds: played.seconds,
+            found: RatingFound {
+                games: played.games,
+                deals: Counts::of(&mut played.tally),
+            },
+        })
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<RatingFound>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![
             ("strategy", self.ladder.bots.join(",")),
@@ -118,88 +133,55 @@ impl Plan {
         ]
     }
 
-    /// The games of a deal, as arguments of `gong watch`, one for each line-up of bots.
-    pub fn watchables(&self, deal: u64) -> Vec<Watchable> {
-        let strategies = strategies_of(&self.scenario, &self.ladder, deal).into_iter();
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+        let strategies = strategies_of(&self.scenario, &self.ladder, failed.game).into_iter();
         let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
         strategies
             .map(|of| Watchable::new(file, sets, &of))
             .collect()
+    }
+}
+
+impl RatingPlan {
+    /// Returns the bots of the ladder, in the order of the flags.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
     }
 
     /// Computes the results from the games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
-    pub fn results(&self, found: &Found) -> Result<LadderResults> {
+    pub fn results(&self, found: &RatingFound) -> Result<LadderResults> {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
             found.deals.fill(&mut deals, found.games),
-            "the games are not of this ladder"
+            "the stored games do not belong to this ladder"
         );
         ladder::found(&self.scenario, &self.ladder, deals)
     }
 }
 
-/// Plays the games of a ladder. A shard plays its own share.
-///
-/// # Errors
-/// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let none = Deals::none(plan.ladder.bots.len());
-    let mut played = keeper.play(0, none, |stretch| {
-        ladder::play_stretch(&plan.scenario, &plan.ladder, stop, &*bar, stretch)
-    })?;
-    let clocks = plan.bots().zip(&mut played.tally.clocks);
-    let bots = clocks.map(|(bot, clock)| BotNote {
-        strategy: bot.name.clone(),
-        decisions: clock.decisions,
-        // Times are rounded to milliseconds. The counter is reset, so that the stored games are the
-        // same on every machine.
-        seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
-    });
-    let bots = bots.collect();
-    // The games of an interrupted deal are discarded.
-    let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
-    Ok(Outcome {
-        games: whole as u64,
-        bots,
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found {
-            games: played.games,
-            deals: Counts::of(&mut played.tally),
-        },
-    })
-}
-
 /// Refuses a game in which all players are on one side.
-fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
+fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     if !scenario.open().cast().cooperative {
         return Ok(());
     }
     let title = scenario.game();
     let [_, fighters] = title.words().fighter;
     Err(Usage(format!(
-        "a ladder rates rivals, and in {} all {fighters} play together; gong run {} --strategy NAME,NAME,… shows how often they win with each bot",
+        "a ladder needs rivals, but in {} all {fighters} play together; gong run {} --strategy \
+         NAME,NAME,… shows how often they win with each bot",
         title.name(),
         shell::path(&flags.scenario)
     )))
 }
 
-/// The bots with the names by which they were requested. Reports the faults of all bots together.
-fn bots(
-    asked: &[String],
-    title: &dyn Title,
-    scenarios: &[Scenario],
-) -> anyhow::Result<Vec<(String, Bot)>> {
+/// Returns the bots with the names by which they were requested.
+fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
+        bot.is_ok_and(|bot| !matches!(bot.character, BotCharacter::Mcts(_)))
     };
     let shipped = || {
         title
@@ -221,36 +203,30 @@ fn bots(
     };
     if asked.len() < 2 {
         return Err(Usage(
-            "a ladder wants two bots or more, as in --strategy random,balanced".into(),
+            "a ladder needs at least two bots, as in --strategy random,balanced".into(),
         )
         .into());
     }
     if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("a ladder has room for {} bots", u8::MAX)).into());
+        return Err(Usage(format!("a ladder can rate at most {} bots", u8::MAX)).into());
     }
-    let mut faults = Faults::default();
-    let mut bots: Vec<(String, Bot)> = vec![];
-    for reference in asked {
-        if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
-        }
-        match load_bot(title, &reference) {
-            Ok(bot) => {
-                if let Some((other, _)) = bots.iter().find(|(_, known)| known.name == bot.name) {
-                    return Err(Usage(format!(
-                        "--strategy: {other} and {reference} would both be called {}",
-                        bot.name
-                    ))
-                    .into());
-                }
-                bots.push((reference, bot));
-            }
-            Err(BotError::Unknown(what)) => {
-                return Err(Usage(format!("--strategy {reference}: {what}")).into());
-            }
-            Err(BotError::File(its)) => faults.extend(its),
+    if let Some((who, bot)) = asked.iter().find_map(|bot| bot.split_once('=')) {
+        return Err(Usage(format!(
+            "--strategy {who}={bot}: in a ladder every bot plays all seats in turn; give only the names of bots"
+        ))
+        .into());
+    }
+    let bots = load_listed(title, "--strategy", &asked)?;
+    for (i, (bot, reference)) in bots.iter().zip(&asked).enumerate() {
+        let mut before = bots[..i].iter().zip(&asked);
+        let same = before.find(|(known, _)| known.name == bot.name);
+        if let Some((_, other)) = same {
+            return Err(Usage(format!(
+                "--strategy: {other} and {reference} would both be called {}",
+                bot.name
+            ))
+            .into());
         }
     }
-    faults.done()?;
-    Ok(bots)
+    Ok(asked.into_iter().zip(bots).collect())
 }

@@ -1,10 +1,10 @@
-//! The results of a ladder: bots from the strongest to the weakest.
+//! The results of a ladder: its bots, ordered from the strongest to the weakest.
 
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::tables::{LuckAdjusted, Met, Rating, Rows, Strength, With};
+use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
@@ -15,10 +15,10 @@ pub struct Standings {
     pub level: f64,
     /// The ratings of the bots, the strongest first.
     pub bots: Vec<Rating>,
-    /// The comparisons of each two bots.
+    /// The comparison of every pair of bots that met.
     pub met: Vec<Met>,
     /// The results of each bot with each fighter.
-    pub with: Vec<With>,
+    pub with: Vec<FighterRow>,
     /// Luck-adjusted win rate by bot; `None` if luck was not measured.
     pub adjusted: Vec<Option<WithoutLuck>>,
     pub people: People,
@@ -27,7 +27,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    pub fn new(rows: &Rows, manifest: &Manifest) -> Standings {
+    pub fn new(rows: &LadderRows, manifest: &Manifest) -> Standings {
         let mut bots = rows.ratings.clone();
         bots = descending(bots, |bot| bot.wins.rate());
         bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
@@ -39,7 +39,7 @@ impl Standings {
             speed(note)
         };
         let adjusted = |bot: &Rating| {
-            let of = |row: &&LuckAdjusted| row.strategy == bot.strategy;
+            let of = |row: &&BotLuckAdjusted| row.strategy == bot.strategy;
             rows.adjusted.iter().find(of).map(|row| row.of.clone())
         };
         Standings {
@@ -53,26 +53,26 @@ impl Standings {
         }
     }
 
-    /// Position of a bot among all bots, by its name.
+    /// Returns the position of a bot in `bots`, by its name.
     pub fn place(&self, name: &str) -> usize {
         let found = self.bots.iter().position(|bot| bot.strategy == name);
         found.unwrap_or(0)
     }
 
-    /// The comparison of a bot with the next weaker one.
+    /// Returns the comparison of the bot at `place` with the next weaker bot.
     fn step(&self, place: usize) -> Option<&Met> {
         let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
         let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
         self.met.iter().find(same)
     }
 
-    /// True if a bot is significantly stronger than the next weaker one.
+    /// Returns whether the bot at `place` is significantly stronger than the next weaker bot.
     pub fn certain(&self, place: usize) -> bool {
         let verdict = self.step(place).and_then(|met| met.verdict);
-        verdict == Some(Strength::Stronger)
+        verdict == Some(RatingVerdict::Stronger)
     }
 
-    /// The explanation of luck-adjusted win rates, if there are any.
+    /// Returns the explanation of luck-adjusted win rates, if luck was measured.
     pub fn note(&self) -> Option<String> {
         WithoutLuck::note(self.adjusted.iter().flatten())
     }
@@ -123,11 +123,11 @@ struct Step {
     points: Option<f64>,
     /// Half-width of the difference's interval, in points.
     half: Option<f64>,
-    /// Expected share of the stronger bot among the games that one of the two bots wins.
+    /// Expected share of games won by the stronger bot, of the games that one of the two bots wins.
     share: Option<f64>,
 }
 
-/// Half-width of the interval with these ends; `None` without ends.
+/// Computes the half-width of the interval with these two ends; `None` if an end is missing.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }
@@ -137,7 +137,7 @@ fn expected(points: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-points / 400.0))
 }
 
-/// Decisions per second, to two significant figures, which is the precision of the measurement.
+/// Returns the decisions per second to two significant figures, the precision of the measurement.
 fn speed(note: &BotNote) -> Option<f64> {
     let speed = note.decisions as f64 / note.seconds;
     let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));

@@ -1,7 +1,7 @@
 //! The tables of a ladder: the ratings of bots, the results of each pair, and of each bot with each
 //! fighter.
 
-use super::play::Plan;
+use super::play::RatingPlan;
 use crate::analysis::ladder::LadderResults;
 use crate::report::Tables;
 use crate::report::shared::{Wins, WithoutLuck};
@@ -33,7 +33,7 @@ row! {
 
 named! {
     /// Verdict on two bots' ratings, with Holm's correction for the number of pairs.
-    pub enum Strength {
+    pub enum RatingVerdict {
         /// The first bot's rating is significantly higher.
         Stronger = "stronger",
         /// The first bot's rating is significantly lower.
@@ -67,13 +67,13 @@ row! {
         ci_high: Option<f64> [POINTS],
         /// `stronger`, `weaker` or `noise` (not significant), with Holm’s correction for the number
         /// of pairs; null without ratings.
-        verdict: Option<Strength> [Unit::Word],
+        verdict: Option<RatingVerdict> [Unit::Word],
     }
 }
 
 row! {
     /// One row per bot and fighter that it has played.
-    pub struct With in "bots_by_fighter" {
+    pub struct FighterRow in "bots_by_fighter" {
         /// The bot’s name.
         strategy: String [Unit::Word],
         /// The fighter’s key.
@@ -85,7 +85,7 @@ row! {
 
 row! {
     /// If bots search: one row per bot with its luck-adjusted win rate; a deal is one observation.
-    pub struct LuckAdjusted in "bots_luck_adjusted" {
+    pub struct BotLuckAdjusted in "bots_luck_adjusted" {
         /// The bot’s name.
         strategy: String [Unit::Word],
         /// The luck-adjusted win rate.
@@ -94,16 +94,16 @@ row! {
 }
 
 /// The rows of all tables of a ladder.
-pub struct Rows {
+pub struct LadderRows {
     pub ratings: Vec<Rating>,
     pub met: Vec<Met>,
-    pub with: Vec<With>,
-    pub adjusted: Vec<LuckAdjusted>,
+    pub with: Vec<FighterRow>,
+    pub adjusted: Vec<BotLuckAdjusted>,
 }
 
-impl Rows {
-    /// Makes the rows, with intervals at this level.
-    pub fn new(plan: &Plan, results: &LadderResults, level: f64) -> Rows {
+impl LadderRows {
+    /// Makes the rows, with intervals at this confidence level.
+    pub fn new(plan: &RatingPlan, results: &LadderResults, level: f64) -> LadderRows {
         let profiles = plan.scenario.profiles().into_iter();
         let source = Source {
             bots: plan.bots().map(|bot| bot.name.clone()).collect(),
@@ -113,7 +113,7 @@ impl Rows {
         };
         let met = encounters(source.bots.len(), &results.games);
         let ratings = rate(source.bots.len(), &results.deals());
-        Rows {
+        LadderRows {
             ratings: source.ratings(ratings.as_ref()),
             met: source.encounters(&met, ratings.as_ref()),
             with: source.with_fighters(),
@@ -121,15 +121,15 @@ impl Rows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Rating::table(self.ratings),
             Met::table(self.met),
-            With::table(self.with),
+            FighterRow::table(self.with),
         ];
         if !self.adjusted.is_empty() {
-            tables.push(LuckAdjusted::table(self.adjusted));
+            tables.push(BotLuckAdjusted::table(self.adjusted));
         }
         Tables(tables)
     }
@@ -147,7 +147,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Converts a value and its standard error from logits to points, with its interval.
+    /// Converts a value and its standard error from logits to points of Elo's scale, with its
+    /// interval.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);
@@ -191,9 +192,9 @@ impl Source<'_> {
             let pair = pairs.binary_search(&(a.min(b), a.max(b)));
             let sure = pair.is_ok_and(|pair| sure.get(pair).copied().unwrap_or(false));
             let verdict = points.map(|(off, _)| match (sure, off > 0.0) {
-                (false, _) => Strength::Noise,
-                (true, true) => Strength::Stronger,
-                (true, false) => Strength::Weaker,
+                (false, _) => RatingVerdict::Noise,
+                (true, true) => RatingVerdict::Stronger,
+                (true, false) => RatingVerdict::Weaker,
             });
             Met {
                 strategy: self.bots[a].clone(),
@@ -215,9 +216,9 @@ impl Source<'_> {
         met.iter().enumerate().flat_map(rows).collect()
     }
 
-    fn luck_adjusted(&self) -> Vec<LuckAdjusted> {
+    fn luck_adjusted(&self) -> Vec<BotLuckAdjusted> {
         let row = |(name, luck): (&String, &Lucky)| {
-            Some(LuckAdjusted {
+            Some(BotLuckAdjusted {
                 strategy: name.clone(),
                 of: WithoutLuck::new(luck, self.found.sides as u64, self.level)?,
             })
@@ -226,14 +227,14 @@ impl Source<'_> {
         bots.filter_map(row).collect()
     }
 
-    fn with_fighters(&self) -> Vec<With> {
+    fn with_fighters(&self) -> Vec<FighterRow> {
         let mut rows = vec![];
         for (name, with) in self.bots.iter().zip(&self.found.with) {
             for (fighter, &(games, wins)) in self.fighters.iter().zip(with) {
                 if games == 0 {
                     continue;
                 }
-                rows.push(With {
+                rows.push(FighterRow {
                     strategy: name.clone(),
                     entrant: fighter.clone(),
                     wins: Wins::new(games, wins, self.level),

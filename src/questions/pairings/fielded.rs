@@ -1,4 +1,4 @@
-//! Ready-made line-ups of teams: those of the scenarios in the same folder.
+//! Line-ups of teams that the scenarios in the same folder already use.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ impl Fielded {
             .collect();
         beside.sort();
         let line_up = |path: &PathBuf| {
-            // All bots of a list play the same line-up, so the first scenario is enough.
+            // All bots of a scenario's list play the same line-up, so the first scenario is enough.
             let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
             let seating = &other.seating;
             let party = [seating.fighters.clone()];
@@ -50,7 +50,8 @@ impl Fielded {
         Fielded(beside.iter().filter_map(line_up).collect())
     }
 
-    /// Names of the scenarios that field these teams, separated by commas; `None` if none does.
+    /// Returns the names of the scenarios that use these teams, separated by commas; `None` if
+    /// there are none.
     pub fn by(&self, teams: &[Vec<usize>]) -> Option<String> {
         let team = |team: &Vec<usize>| team.iter().copied().collect();
         let teams: Teams = teams.iter().map(team).collect();

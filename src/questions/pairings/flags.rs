@@ -19,7 +19,7 @@ use crate::words::suggest;
 /// fighter has a seat. In a cooperative game every party plays the same missions, and parties are
 /// ranked by their win rates.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct PairingsFlags {
     /// A scenario file with the rules, the fighters and the bots
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
@@ -47,16 +47,17 @@ pub struct Flags {
     pub changes: ScenarioArgs,
 }
 
-impl Flags {
-    /// Keys of the fighters to form teams of, in alphabetical order.
+impl PairingsFlags {
+    /// Returns the keys of the fighters that form teams, in alphabetical order.
     ///
     /// # Errors
-    /// Fails if `--fighters` names a fighter that is unknown, or twice.
+    /// Fails if `--fighters` names an unknown fighter, or the same fighter twice.
     pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
         let seating = &scenario.seating;
-        // A scenario with fixed teams, or with a fixed party, names only the fighters of these.
+        // A scenario with fixed teams, or with a fixed party, names only the fighters in them;
+        // teams are formed of the whole roster.
         let fixed_party =
             seating.fighters.len() == seating.seats && scenario.open().cast().cooperative;
         let pool: BTreeSet<&str> = match seating.teams > 0 || fixed_party {
@@ -73,15 +74,15 @@ impl Flags {
         }
         let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
         if named.len() < self.fighters.len() {
-            return Err(Usage("--fighters names somebody twice".into()));
+            return Err(Usage("--fighters names a fighter twice".into()));
         }
         let chosen = if named.is_empty() { pool } else { named };
         Ok(chosen.into_iter().map(str::to_owned).collect())
     }
 
-    /// The scenario with this line-up, as arguments of `gong watch`.
+    /// Returns the scenario with this line-up, as arguments of `gong watch`.
     pub fn watchable(&self, line_up: &Json) -> Watchable {
-        // The teams come before the seats that control them.
+        // In the arguments, the teams come before the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))

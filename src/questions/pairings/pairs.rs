@@ -4,15 +4,15 @@
 use minijinja::{Value, context};
 
 use crate::report::chart::Chart;
-use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::matrix::{Head, Matrices, MatrixCell};
 use crate::report::people::Person;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit, named};
 use crate::report::words::{percent, signed, with_sign};
 
 named! {
-    /// Whether two fighters win more or less often together than apart, with Holm's correction for
-    /// the number of pairs.
+    /// Verdict on whether two fighters win more or less often together than apart, with Holm's
+    /// correction for the number of pairs.
     pub enum PairVerdict {
         /// The pair wins significantly more often together.
         Stronger = "stronger",
@@ -24,7 +24,8 @@ named! {
 }
 
 impl PairVerdict {
-    /// The verdict on a synergy from its significance and its sign.
+    /// Returns the verdict on a synergy, given whether it is significant and whether it is
+    /// positive.
     pub fn of(significant: bool, positive: bool) -> PairVerdict {
         match (significant, positive) {
             (false, _) => PairVerdict::Noise,
@@ -42,46 +43,47 @@ impl PairVerdict {
     }
 }
 
-/// All pairs of this number of fighters, as indices.
+/// Returns all pairs of fighters, as indices below the given number.
 pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// The results of two fighters in teams with both.
+/// The results of the teams that contain both of two fighters.
 pub struct Pair {
     /// Mean win rate of the teams with both fighters; `None` if there are none.
     pub win_rate: Option<f64>,
-    /// Synergy of the two fighters, as a share of the win rate; `None` if it cannot be determined.
+    /// Synergy of the two fighters, as a difference of win rates (a share); `None` if it cannot be
+    /// determined.
     pub synergy: Option<f64>,
-    /// Half-width of the synergy's interval.
+    /// Half-width of the synergy's confidence interval.
     pub half: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
 
 /// The results of all pairs of the fighters.
-pub struct Pairs {
+pub struct FighterPairs {
     pub fighters: Vec<Person>,
     /// The result of each pair, with the indices of the two fighters.
     pairs: Vec<((usize, usize), Pair)>,
 }
 
-/// Maximum number of fighters in the chart; more do not fit side by side.
+/// Maximum number of fighters in the chart of pairs; more do not fit side by side.
 const MOST_FIGHTERS: usize = 20;
 
 /// Maximum number of pairs that a sentence names.
 const NAMED: usize = 3;
 
-impl Pairs {
-    /// The colours of the fighters, `#RRGGBB`.
+impl FighterPairs {
+    /// Returns the colours of the fighters, `#RRGGBB`.
     pub fn colours(&self) -> Vec<String> {
         let fighters = self.fighters.iter();
         fighters.map(|fighter| fighter.colour.clone()).collect()
     }
 
-    /// Creates the results from `all`, the pairs in the order of [`pairs`]. Empty if teams have one
-    /// member.
-    pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> Pairs {
-        Pairs {
+    /// Creates the results of the pairs; `all` is in the order of [`pairs`]. Empty if teams have
+    /// one member.
+    pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> FighterPairs {
+        FighterPairs {
             pairs: pairs(fighters.len()).zip(all).collect(),
             fighters,
         }
@@ -91,19 +93,19 @@ impl Pairs {
         self.pairs.is_empty()
     }
 
-    /// True if the synergy of any pair is known.
+    /// Returns whether the synergy of at least one pair is known.
     pub fn has_synergies(&self) -> bool {
         self.pairs.iter().any(|(_, pair)| pair.synergy.is_some())
     }
 
-    /// The names of a team's members.
+    /// Returns the names of a team's members as text.
     pub fn names(&self, members: &[usize]) -> String {
         let names = members.iter().map(|&i| self.fighters[i].name.as_str());
         names.collect::<Vec<_>>().join(" + ")
     }
 
-    /// The pairs with this verdict, for a template: the pairs with the largest synergies, which a
-    /// sentence names, and the number of the other pairs.
+    /// Returns the pairs with this verdict, for a template: those with the largest synergies, which
+    /// a sentence names, and the number of the other pairs.
     pub fn with(&self, verdict: PairVerdict) -> Value {
         let found = self.pairs.iter();
         let found = found.filter(|(_, pair)| pair.verdict == Some(verdict));
@@ -118,7 +120,7 @@ impl Pairs {
         }
     }
 
-    /// The table of all pairs, with the highest win rate first.
+    /// Builds the table of all pairs, with the highest win rate first.
     pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
         let known = self
             .pairs
@@ -137,8 +139,8 @@ impl Pairs {
             .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
-    /// The chart of all pairs: win rates above the diagonal, synergies below. `teams` is the word
-    /// for what the fighters form; `reference` is the win rate of an average one.
+    /// Draws the chart of all pairs: win rates above the diagonal, synergies below. `teams` is the
+    /// word for what the fighters form (teams or parties). `reference` is the average win rate.
     pub fn chart(
         &self,
         name: &str,
@@ -157,20 +159,16 @@ impl Pairs {
         let most_off = greatest(rates.map(|rate| off(rate).abs()));
         let synergies = all().filter_map(|(_, pair)| pair.synergy);
         let most_synergy = greatest(synergies.map(f64::abs));
-        let mut cells = vec![vec![None; self.fighters.len()]; self.fighters.len()];
-        for &((a, b), ref pair) in &self.pairs {
-            cells[a][b] = pair.win_rate.map(|rate| Cell {
-                shade: off(rate) / most_off,
-                text: percent(rate, 1),
-                ..Cell::default()
-            });
-            cells[b][a] = pair.synergy.map(|synergy| Cell {
-                shade: synergy / most_synergy,
-                text: signed(synergy * 100.0, 1),
-                framed: false,
+        let cells = all().flat_map(|&((a, b), ref pair)| {
+            let rate = pair.win_rate;
+            let rate = rate.map(|rate| MatrixCell::of(off(rate) / most_off, percent(rate, 1)));
+            let synergy = pair.synergy.map(|synergy| MatrixCell {
                 faint: pair.verdict == Some(PairVerdict::Noise),
+                ..MatrixCell::of(synergy / most_synergy, signed(synergy * 100.0, 1))
             });
-        }
+            let both = [([a, b], rate), ([b, a], synergy)];
+            both.into_iter().filter_map(|(at, cell)| Some((at, cell?)))
+        });
         let heads = self.fighters.iter();
         let heads = heads.map(|of| Head::of(&of.name, &of.colour));
         let title = format!(
@@ -192,7 +190,7 @@ impl Pairs {
                 format!("Warm: above {reference_words}; cold: below."),
             ),
         };
-        let form = Matrices::square(heads.collect(), cells);
+        let form = Matrices::square(heads, cells);
         Some(Chart::new(name, title, subtitle, form).presented(heading, note))
     }
 }

@@ -3,54 +3,52 @@
 use anyhow::Result;
 use serde_json::Value as Json;
 
-use super::Found;
+use super::PairingsFound;
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use super::parties::{self, PartiesPlan};
-use super::teams::{Budget, TeamsPlan};
-use crate::questions::{About, Outcome};
-use crate::report::BotRole;
+use super::teams::{self, LineUpBudget, TeamsPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
-use crate::simulate::Lot;
+use crate::simulate::{FailedGame, Lot};
 
-/// Checked settings of the pairings.
-pub struct Plan {
-    flags: Flags,
-    /// The scenario with the first line-up. All fighters that may be in a team count as playing.
+/// The checked settings of `gong pairings`.
+pub struct PairingsPlan {
+    flags: PairingsFlags,
+    /// The scenario with the first line-up. Its cast includes all fighters that may be in a team.
     pub scenario: Scenario,
-    pub form: Form,
+    pub form: PairingsForm,
     pub fielded: Fielded,
 }
 
 /// The two forms of the question: rival teams, or the parties of a cooperative game.
-pub enum Form {
+pub enum PairingsForm {
     /// Line-ups of rival teams.
     Teams(TeamsPlan),
     /// The parties of a cooperative game.
     Parties(PartiesPlan),
 }
 
-impl Plan {
-    /// Reads the scenario and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario, and if teams cannot be formed or are too many.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for PairingsPlan {
+    type Flags = PairingsFlags;
+    type Found = PairingsFound;
+
+    fn new(flags: PairingsFlags, playing: &Playing, files: &mut Reading) -> Result<PairingsPlan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let form = match own.open().cast().cooperative {
-            true => Form::Parties(PartiesPlan::new(&flags, &own, playing)?),
-            false => Form::Teams(TeamsPlan::new(&flags, &own, playing)?),
+            true => PairingsForm::Parties(PartiesPlan::new(&flags, &own, playing)?),
+            false => PairingsForm::Teams(TeamsPlan::new(&flags, &own, playing)?),
         };
         let mut scenario = own.with_line_up(form.line_up(&own, 0)?);
         scenario.seating.fighters = form.fighters().to_vec();
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
-        Ok(Plan {
+        Ok(PairingsPlan {
             flags,
             scenario,
             form,
@@ -58,62 +56,63 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let cost = self.scenario.cost();
         let (lots, fewer, not_divided) = match &self.form {
-            Form::Parties(plan) => {
+            PairingsForm::Parties(plan) => {
                 let cost = cost * plan.parties().len() as u64;
                 (vec![Lot::new(plan.missions, cost)], plan.fewer, None)
             }
-            Form::Teams(plan) => match plan.budget {
-                Budget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
-                Budget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
+            PairingsForm::Teams(plan) => match plan.budget {
+                LineUpBudget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
+                LineUpBudget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
             },
         };
         let sizes = self.form.sizes().replace(',', "-");
         let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
+        let folder = Base::from(folder).without("--team-size");
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder: Base::from(folder).without("--team-size"),
             sets: self.flags.changes.sets(),
             checkpoints: not_divided.is_none(),
-            lots,
             not_divided,
-            memory: self.scenario.memory(),
             fewer: fewer.then_some("--at-most"),
-            role: BotRole::Players,
-            strategies: None,
+            ..About::new(folder, vec![&self.scenario], lots)
         }
     }
 
-    /// The values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
+        match &self.form {
+            PairingsForm::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
+            PairingsForm::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
+        }
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
         let found = outcome
             .filter(|outcome| outcome.partial)
             .map(|outcome| &outcome.found);
         let mut resolved = vec![("team-size", self.form.sizes())];
         let (flag, games) = match (&self.form, found) {
-            (Form::Parties(plan), found) => {
+            (PairingsForm::Parties(plan), found) => {
                 let played = match found {
-                    Some(Found::Parties(missions)) => missions.games,
+                    Some(PairingsFound::Parties(missions)) => missions.games,
                     _ => plan.missions,
                 };
                 let flag = self.flags.at_most.map_or("games", |_| "at-most");
                 (flag, played)
             }
-            (Form::Teams(plan), found) => {
-                // The sizes of the teams imply the number of teams.
+            (PairingsForm::Teams(plan), found) => {
+                // The number of teams follows from the sizes of the teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),
                 ]);
                 let (flag, most) = match plan.budget {
-                    Budget::Each(games) => ("games", games),
-                    Budget::UntilClear { most } => ("at-most", most),
+                    LineUpBudget::Each(games) => ("games", games),
+                    LineUpBudget::UntilClear { most } => ("at-most", most),
                 };
                 let longest = match found {
-                    Some(Found::Teams(rounds)) => plan.longest(rounds),
+                    Some(PairingsFound::Teams(rounds)) => plan.longest(rounds),
                     _ => None,
                 };
                 (flag, longest.unwrap_or(most))
@@ -123,54 +122,61 @@ impl Plan {
         resolved
     }
 
-    /// The scenario with the line-up of a game in which a bot failed.
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+        self.watchable(failed.game).into_iter().collect()
+    }
+}
+
+impl PairingsPlan {
+    /// Returns the scenario with the line-up of game number `game`, in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
         let number = match &self.form {
-            Form::Teams(plan) => plan.number(game),
-            Form::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
+            PairingsForm::Teams(plan) => plan.number(game),
+            PairingsForm::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
         };
         let line_up = self.form.line_up(&self.scenario, number).ok()?;
         Some(self.flags.watchable(&line_up))
     }
 }
 
-/// The reason why the games cannot be divided into shards if they are played until the verdicts are
-/// clear.
-const NOT_DIVIDED: &str = "--shard wants --games: without it, the results of all line-ups decide how many games each line-up plays";
+/// The message that games cannot be divided into shards if each line-up is played until its verdict
+/// is clear.
+const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
+                           line-ups decide how many games each line-up plays";
 
-impl Form {
-    /// Keys of all fighters of the pairings.
+impl PairingsForm {
+    /// Returns the keys of all fighters that form teams or parties.
     fn fighters(&self) -> &[String] {
         match self {
-            Form::Teams(plan) => &plan.fighters,
-            Form::Parties(plan) => &plan.fighters,
+            PairingsForm::Teams(plan) => &plan.fighters,
+            PairingsForm::Parties(plan) => &plan.fighters,
         }
     }
 
-    /// Sizes of the teams, or of the party, as `--team-size` takes them.
+    /// Formats the sizes of the teams, or of the party, as a value of `--team-size`.
     fn sizes(&self) -> String {
         match self {
-            Form::Teams(plan) => {
+            PairingsForm::Teams(plan) => {
                 let sizes: Vec<String> = plan.sizes.iter().map(usize::to_string).collect();
                 sizes.join(",")
             }
-            Form::Parties(plan) => plan.size.to_string(),
+            PairingsForm::Parties(plan) => plan.size.to_string(),
         }
     }
 
-    /// The line-up with this number, in the format of a scenario file.
+    /// Returns the line-up with this number, in the format of a scenario file.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.
     fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
         let game = scenario.game();
         let (teams, per_team, what) = match self {
-            Form::Teams(plan) => (
+            PairingsForm::Teams(plan) => (
                 plan.teams(number),
                 plan.per_team,
-                "teams to form: nobody is anybody's rival, or teams are its own",
+                "teams to form, because it has no rivals or its teams are fixed",
             ),
-            Form::Parties(plan) => (
+            PairingsForm::Parties(plan) => (
                 vec![plan.keys(&plan.parties()[number])],
                 false,
                 "parties to form",
@@ -200,11 +206,11 @@ mod tests {
             .command()
             .get_matches_from(asked.iter().chain(flags));
         let playing = Playing::from_arg_matches(&asked).unwrap();
-        let flags = Flags::from_arg_matches(&asked).unwrap();
-        let plan = Plan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
+        let flags = PairingsFlags::from_arg_matches(&asked).unwrap();
+        let plan = PairingsPlan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
         match plan.form {
-            Form::Teams(TeamsPlan {
-                budget: Budget::UntilClear { most },
+            PairingsForm::Teams(TeamsPlan {
+                budget: LineUpBudget::UntilClear { most },
                 ..
             }) => most,
             _ => panic!("a fixed number of games"),

@@ -7,11 +7,11 @@ use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
 use crate::simulate::{Contender, Seated, Simulation};
 
-/// Fighters of a line-up with their bots, team by team.
+/// Fighters of a line-up with their bots, ordered by team.
 pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
 /// Assigns seats and bots to the fighters of a scenario's line-ups.
-pub struct Seats<'a> {
+pub struct SeatedBots<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,
     /// Keys of the fighters; line-ups refer to them by index.
@@ -20,14 +20,14 @@ pub struct Seats<'a> {
     roster: Vec<String>,
 }
 
-impl<'a> Seats<'a> {
+impl<'a> SeatedBots<'a> {
     pub fn new(
         scenario: &'a Scenario,
         simulation: &'a Simulation,
         fighters: &'a [String],
-    ) -> Seats<'a> {
+    ) -> SeatedBots<'a> {
         let profiles = scenario.profiles().into_iter();
-        Seats {
+        SeatedBots {
             scenario,
             simulation,
             fighters,
@@ -35,8 +35,8 @@ impl<'a> Seats<'a> {
         }
     }
 
-    /// Fighters of a line-up, team by team, each with the bot that the scenario assigns. With
-    /// `per_team` each team has one seat, otherwise each fighter has one.
+    /// Returns the fighters of a line-up, ordered by team, each with the bot that the scenario
+    /// assigns. If `per_team` is true, each team has one seat, otherwise each fighter has one.
     ///
     /// # Errors
     /// Fails if the scenario lacks a fighter or its bot.
@@ -52,7 +52,8 @@ impl<'a> Seats<'a> {
                     false => contenders.len() as u8,
                     true => team,
                 };
-                // A party in a cooperative game has no team number in strategies.
+                // Bots of a cooperative game are assigned without a team number, because there is
+                // only one party.
                 let rival = (teams.len() > 1).then_some(team + 1);
                 let name = self.scenario.strategies.of(key, seat + 1, rival);
                 let bot = self.simulation.bot(name);

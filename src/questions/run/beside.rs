@@ -1,27 +1,24 @@
 //! The reference bot of a run of a cooperative game. The win rate depends on the bot, so a stronger
 //! bot replays the first games of the run.
 
-use std::sync::atomic::AtomicBool;
-
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{Scenario, load_bot};
 use crate::session::Usage;
-use crate::session::job::Bar;
-use crate::simulate::{self, Lot, Plan, Played, Stretch};
-use crate::stats::Tally;
+use crate::simulate::{Lot, Plan, Played};
 use crate::words::suggest;
 
-/// Value of `--beside` for no reference bot.
+/// Value of `--beside` that means no reference bot.
 pub const NONE: &str = "none";
-/// Maximum time of the reference bot's games, as a multiple of the time of the run.
+/// Maximum time of the reference bot's games, divided by the time of the run.
 const TIMES: u64 = 2;
-/// Minimum number of games for a reference bot by default; fewer games are not informative.
+/// Minimum number of games for a reference bot that the user did not ask for; fewer games are not
+/// informative.
 const FEWEST: u64 = 100;
 /// Maximum number of games of the reference bot.
 const MOST: u64 = 400;
 
-/// A reference bot that replays the first games of a run, in every seat.
+/// A reference bot, which plays every seat of a run's first games again.
 pub struct Beside {
     /// The run's scenario, with the bot in every seat.
     pub scenario: Scenario,
@@ -41,13 +38,13 @@ pub struct Stronger {
 }
 
 impl Beside {
-    /// Chooses the reference bot for a run with `games` games: the bot in `asked`, or else the
-    /// strongest bot of the game. Its games take at most [`TIMES`] the time of the run. Without
-    /// `asked`, returns `None` if players are rivals, if the run's own bots are as slow, or if
-    /// there is time for few games only.
+    /// Chooses the reference bot for a run with `games` games: the bot named in `asked`, or else
+    /// the strongest bot of the game. Its games take at most [`TIMES`] the time of the run. If
+    /// `asked` is `None`, there is no reference bot in three cases: players are rivals, the run's
+    /// own bots are as slow, or there is time for few games only.
     ///
     /// # Errors
-    /// Fails if the game has no bot of that name, or is not cooperative.
+    /// Fails if `asked` names a bot that the game does not have, or if the game is not cooperative.
     pub fn of(
         scenario: &Scenario,
         asked: Option<&str>,
@@ -60,7 +57,8 @@ impl Beside {
         }
         if !cooperative {
             return Err(Usage(format!(
-                "--beside: in {} sides are rivals, and a bot that plays all of them wins as much as it loses; gong skill shows for whom a balance holds",
+                "--beside needs a cooperative game: in {} sides are rivals, so a bot that plays \
+                 all of them always has the same win rate; gong skill compares levels of play",
                 title.name()
             )));
         }
@@ -85,31 +83,16 @@ impl Beside {
         Lot::new(self.games, self.scenario.cost())
     }
 
-    /// Returns empty counters, as before the first game.
-    pub fn nothing(&self) -> Tally {
-        let simulation = self.scenario.open();
-        Tally::new(simulation.cast(), simulation.measures())
+    /// Returns a plan of the run's first games, as many as the reference bot replays.
+    pub fn first_games(&self, run: &Plan) -> Plan {
+        Plan::fixed(run.seed, self.games, run.threads)
     }
 
-    /// Plays a contiguous range (stretch) of the games.
-    ///
-    /// # Errors
-    /// Fails if threads cannot be started, or the bot fails.
-    pub fn play(
-        &self,
-        plan: &Plan,
-        stop: &AtomicBool,
-        mut bar: &Bar,
-        stretch: Stretch<'_, Tally>,
-    ) -> anyhow::Result<Played> {
-        let plan = Plan::fixed(plan.seed, self.games, plan.threads);
-        simulate::run_stretch(&self.scenario.open(), &plan, stop, &mut bar, stretch)
-    }
-
-    /// Returns the results, if all games were played.
+    /// Returns the reference bot's results; `None` if not all games were played.
     pub fn won(&self, played: &Played) -> Option<Stronger> {
         let tally = &played.tally;
-        // All entrants win together: the entrants of the first slot have won every game won.
+        // All entrants win together, so the wins at the first slot (position in the line-up) are
+        // the games won.
         let first = (0..tally.entrants()).map(|entrant| tally.at_slot(entrant, 0).1);
         (!played.partial).then(|| Stronger {
             strategy: self.scenario.strategies.everybody.clone(),

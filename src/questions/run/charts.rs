@@ -1,27 +1,27 @@
-//! The charts of a run: one for each measure, by its form.
+//! The charts of a run: one for each measure; the measure's form decides the kind of chart.
 
 use plotters::prelude::RGBColor;
 
-use super::facts::{Entrant, Facts, Thing};
-use super::rows::Values;
-use crate::report::chart::bars::{Bar, Bars, Panel};
+use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::rows::MeasureRows;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::distribution::{self, Distribution};
-use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
-use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
-use crate::report::chart::scale::Unit;
-use crate::report::chart::shares::{self, Shares};
-use crate::report::chart::survival::{Line, Survival};
+use crate::report::chart::legend::Key;
+use crate::report::chart::lines::{ChartLine, Lines};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, MatrixChart};
+use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::chart::{self, Chart};
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
 use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Every chart with data. `strongest` is the sentence about who wins most and least.
-pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
+/// Returns all charts that have data. `strongest` is the sentence that names the fighters with most
+/// and fewest wins.
+pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
@@ -43,7 +43,7 @@ pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
             colour: HEAT,
             values,
         };
-        // A flag is a single number, which needs no chart.
+        // A flag (yes or no) has a single number, which needs no chart.
         if measure.form != Form::Flag {
             charts.extend(of_measure(facts, measure, vec![game]));
         }
@@ -57,15 +57,15 @@ pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
     charts
 }
 
-/// A row of a chart: the values of an entrant, or of the game itself.
+/// A row of a chart: the values of a measure for an entrant, or for the game as a whole.
 struct Of<'a> {
     label: &'a str,
     colour: RGBColor,
-    values: &'a Values,
+    values: &'a MeasureRows,
 }
 
 impl<'a> Of<'a> {
-    fn entrant(of: &'a Entrant, m: usize) -> Of<'a> {
+    fn entrant(of: &'a EntrantFacts, m: usize) -> Of<'a> {
         Of {
             label: &of.label,
             colour: colour(&of.who.colour),
@@ -73,31 +73,25 @@ impl<'a> Of<'a> {
         }
     }
 
-    /// The number by which the rows of a chart are sorted.
+    /// Returns the number by which the rows of a chart are sorted.
     fn number(&self) -> f64 {
         let number = match self.values {
-            Values::Amount(_, summary) => summary.mean,
-            Values::Time(_) => self.values.time().map(|(_, never)| never),
-            Values::Flag(flag) => flag.rate,
-            Values::Class(_) => Some(0.0),
+            MeasureRows::Amount(_, summary) => summary.mean,
+            MeasureRows::Time(_) => self.values.time().map(|(_, never)| never),
+            MeasureRows::Flag(flag) => flag.rate,
+            MeasureRows::Class(_) => Some(0.0),
         };
         number.unwrap_or(f64::NEG_INFINITY)
     }
 }
 
-fn win_rates(facts: &Facts, strongest: &str) -> Chart {
-    let row = |of: &&Entrant| {
-        let wins = &of.all.wins;
-        let cell = Cell {
-            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
-            said: plus_minus(wins.rate(), wins.half()),
-            faint: !of.significant && facts.fair.is_some(),
-        };
-        Row::of(&of.label, &of.who.colour, cell)
+fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
+    let row = |of: &&EntrantFacts| {
+        let faint = !of.significant && facts.fair.is_some();
+        let cell = Cell::wins(&of.all.wins).faint(faint);
+        ChartRow::of(&of.label, colour(&of.who.colour), cell)
     };
-    let rows: Vec<Row> = facts.by_wins().iter().map(row).collect();
-    let fair = facts.fair.map(Reference::fair);
-    let form = |rows| Marks::column("win rate, % of games", Unit::Percent, fair.clone(), rows);
+    let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
         "Share of games won, in %. Bars: {} intervals.",
         level(facts.level)
@@ -109,93 +103,88 @@ fn win_rates(facts: &Facts, strongest: &str) -> Chart {
         ),
         None => (
             bars,
-            "All win and lose together: the rates differ only by who was among them.",
+            "All players win or lose together: the rates differ only by who took part.",
         ),
     };
-    let rows = (rows, facts.people.several());
-    Chart::of_rows("win_rates", strongest, subtitle, rows, form).presented("Win rates", note)
+    Chart::new("win_rates", strongest, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("Win rates", note)
 }
 
 /// Draws the chart of a measure, for all entrants or for the game as a whole.
-fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart> {
+fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
     let (name, words) = (measure.table.clone(), capital(&measure.words));
-    let several = facts.people.several();
+    let of_rows = |axis: &str, unit, plot: &dyn Fn(&Of) -> Option<Cell>| {
+        let row = |of: &Of| Some(ChartRow::of(of.label, of.colour, plot(of)?));
+        Rows::column(axis, unit, None, lines.iter().filter_map(row).collect())
+    };
     let chart = match measure.form {
         Form::Amount => {
-            let rows = amounts(&lines);
-            if rows.is_empty() {
+            let axis = format!("{} a game", measure.short());
+            let mut form = of_rows(&axis, AxisUnit::Number, &amounts);
+            if form.groups[0].rows.is_empty() {
                 return None;
             }
-            let form = |rows| distribution(measure, rows);
-            let title = if game {
-                words.clone()
-            } else {
-                extremes(facts, measure, &lines)
+            form.columns[0].headings = vec![format!("mean {}", measure.short())];
+            let title = match game {
+                true => words.clone(),
+                false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
+                "Frequency of each number of {} per game. Dot: mean. Thin line: 90 % of games. \
+                 Thick line: the middle half.",
                 measure.short()
             );
-            let chart = Chart::of_rows(name, title, subtitle, (rows, several), form);
-            chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+            Chart::new(name, title, subtitle, form).presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
         }
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
-            let row = |of: &Of| {
-                let Values::Flag(flag) = of.values else {
+            let rate = |of: &Of| {
+                let MeasureRows::Flag(flag) = of.values else {
                     return None;
                 };
                 let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
-                let cell = Cell {
-                    marks: vec![Some(Mark::within(rate, flag.ci_low, flag.ci_high))],
-                    said: plus_minus(rate, half),
-                    faint: false,
-                };
-                let (label, colour) = (of.label.to_owned(), of.colour);
-                Some(Row {
-                    label,
-                    colour,
-                    cells: vec![cell],
-                })
+                let mark = Mark::within(rate, flag.ci_low, flag.ci_high);
+                Some(Cell::mark(mark, plus_minus(rate, half)))
             };
-            let rows: Vec<Row> = lines.iter().filter_map(row).collect();
-            let form = |rows| Marks::column("% of games", Unit::Percent, None, rows);
+            let form = of_rows("% of games", AxisUnit::Percent, &rate);
             let subtitle = format!(
                 "Share of games, in %. Bars: {} intervals.",
                 level(facts.level)
             );
-            let rows = (rows, several);
-            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
         Form::Class => {
-            let row = |of: &Of| match of.values {
-                Values::Class(rows) => Some(shares::Row {
-                    label: of.label.to_owned(),
-                    games: rows.iter().map(|row| row.games).collect(),
-                }),
-                _ => None,
+            let ink = |class| colour(&people::of(None, class));
+            let shares = |of: &Of| {
+                let MeasureRows::Class(rows) = of.values else {
+                    return None;
+                };
+                let games = rows.iter().enumerate();
+                let games = games.map(|(class, row)| (row.games, ink(class)));
+                Some(Cell::of(Plot::Shares(games.collect()), String::new()))
             };
-            let named =
-                |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
-            let form = |rows| Shares {
-                classes: measure.classes.iter().enumerate().map(named).collect(),
-                axis: "% of games".into(),
-                rows,
+            let classes = measure.classes.iter().enumerate();
+            let form = Rows {
+                keys: classes
+                    .map(|(i, class)| (Key::class(ink(i)), class.clone()))
+                    .collect(),
+                ..of_rows("% of games", AxisUnit::Percent, &shares)
             };
             let subtitle = "Shares of all games, in %.";
-            let rows = (lines.iter().filter_map(row).collect(), several);
-            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
-    Some(chart)
+    Some(chart.of_many(facts.people.several()))
 }
 
-/// The title: the entrants with the highest and the lowest amount, if they differ significantly.
-fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
+/// Returns the chart's title: the entrants with the highest and the lowest amount, if they differ
+/// significantly.
+fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     let mean = |of: &Of| match of.values {
-        Values::Amount(_, of) => {
+        MeasureRows::Amount(_, of) => {
             let error = of.sd.map_or(f64::NAN, |sd| sd / (of.games as f64).sqrt());
             Some((of.mean.unwrap_or(0.0), error))
         }
@@ -215,52 +204,40 @@ fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
     format!("Most {} a game: {most}; least: {least}", measure.words)
 }
 
-fn amounts(lines: &[Of]) -> Vec<distribution::Row> {
-    let row = |of: &Of| {
-        let Values::Amount(rows, sum) = of.values else {
-            return None;
-        };
-        let mean = sum.mean?;
-        let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
-        Some(distribution::Row {
-            label: of.label.to_owned(),
-            colour: of.colour,
-            games: rows
-                .iter()
-                .map(|row| (row.value.into(), row.games))
-                .collect(),
-            mean,
-            percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
-            said: format!("{mean:.2}"),
-        })
+fn amounts(of: &Of) -> Option<Cell> {
+    let MeasureRows::Amount(rows, sum) = of.values else {
+        return None;
     };
-    lines.iter().filter_map(row).collect()
+    let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
+    let mean = sum.mean?;
+    let games = rows.iter().map(|row| (row.value.into(), row.games));
+    let plot = Plot::Amounts(Amounts {
+        games: games.collect(),
+        mean,
+        percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
+    });
+    Some(Cell::of(plot, format!("{mean:.2}")))
 }
 
-fn distribution(measure: &Measure, rows: Vec<distribution::Row>) -> Distribution {
-    Distribution {
-        axis: format!("{} a game", measure.short()),
-        heading: format!("mean {}", measure.short()),
-        rows,
-    }
-}
-
-fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
+fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -> Chart {
+    let event = measure.event();
     let line = |of: &Of| {
         let (rounds, _) = of.values.time()?;
-        Some(Line {
+        let shares = [1.0]
+            .into_iter()
+            .chain(rounds.iter().map(|row| row.survival));
+        Some(ChartLine {
             label: of.label.to_owned(),
             colour: of.colour,
-            survival: rounds.iter().map(|row| row.survival).collect(),
+            points: shares.map(|share| Some(Mark::at(share))).collect(),
         })
     };
-    let event = measure.event();
-    let form = |lines| Survival {
-        round: "round".into(),
+    let drawn = lines.iter().filter_map(line).collect();
+    let form = Lines::steps("after round (0: the start)", drawn);
+    let form = Lines {
         up: format!("without {event} so far, % of games"),
-        lines,
+        ..form
     };
-    let rows: Vec<Line> = lines.iter().filter_map(line).collect();
     let name = match facts.of_form(Form::Time).count() {
         _ if game => measure.table.clone(),
         1 => "survival".to_owned(),
@@ -270,18 +247,18 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
         [most, .., least] => {
             let share = |of: &Of| with_sign(of.number(), 0);
             format!(
-                "In these games {} ends {} without {event}, {} {}",
+                "In these games {} ends {} of games without {event}, {} {}",
                 most.label,
                 share(most),
                 least.label,
                 share(least)
             )
         }
-        _ => format!("How long without {event}"),
+        _ => format!("Rounds without {event}"),
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
-        "A line drops where {event} comes. {} of the games last {} rounds, the longest.",
+        "A line drops in rounds with {event}. {} of the games last {} rounds, the maximum.",
         with_sign(longest, 0),
         facts.longest()
     );
@@ -291,18 +268,16 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
     } else {
         "Survival".to_owned()
     };
-    let rows = (rows, facts.people.several());
-    Chart::of_rows(name, title, subtitle, rows, form).presented(heading, note)
+    Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 
-/// A matrix of how often each fighter does something to each other fighter. The last row holds
-/// events without an actor.
-fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
+/// Draws a matrix of how often each fighter does something to each other fighter. The last row has
+/// the events that no fighter caused.
+fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> {
     let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
     let n = facts.fighters.len();
     let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
-    // Events that no opponent caused are counted in the last row, if the measure counts such
-    // events.
+    // Events that no opponent caused are in the last row, if the measure counts them.
     let mut times = facts.of_form(Form::Time);
     let time = times.find(|(_, time)| time.name.ends_with(&measure.name));
     let mut rest = vec![(0.0, 0u64); n];
@@ -325,51 +300,26 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
         rates.push(nobody.collect());
     }
-    let head = |&of: &usize| Head::of(&facts.fighters[of].name, &facts.fighters[of].colour);
     let top = greatest(rates.iter().flatten().flatten().copied());
-    let cell = |rate: &Option<f64>| {
-        rate.map(|rate| matrix::Cell {
-            shade: rate / top,
-            text: percent(rate, 1),
-            ..matrix::Cell::default()
+    let cell = |rate: Option<f64>| Some(matrix::MatrixCell::of(rate? / top, percent(rate?, 1)));
+    let who = in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key);
+    let heads = who.iter().map(|&of| &facts.fighters[of]);
+    let across: Vec<Head> = heads.map(|of| Head::of(&of.name, &of.colour)).collect();
+    let nobody = time.map(|_| {
+        let own = if facts.has_teams() { ", own team" } else { "" };
+        Head::from(&format!("{}{own}", facts.measured.nobody))
+    });
+    let row = |by: usize| who.iter().map(|&of| cell(rates[by][of])).collect();
+    let form = Matrices {
+        key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
+        ..Matrices::from(MatrixChart {
+            cells: who.iter().copied().chain(n..rates.len()).map(row).collect(),
+            down: Heads::of("by whom", across.iter().cloned().chain(nobody)),
+            across: Heads::of("of whom", across),
+            apart: usize::from(time.is_some()),
+            ..MatrixChart::default()
         })
     };
-    // Draws the matrix for the fighters in `who`; the last row holds events without an actor.
-    let form = |who: Vec<usize>| {
-        let across: Vec<Head> = who.iter().map(head).collect();
-        let mut down = across.clone();
-        if time.is_some() {
-            let own = if facts.has_teams() { ", own team" } else { "" };
-            let nobody = format!("{}{own}", facts.measured.nobody);
-            down.push(Head::from(nobody.as_str()));
-        }
-        let row = |by: &usize| who.iter().map(|&of| cell(&rates[*by][of])).collect();
-        let map = Matrix {
-            cells: who
-                .iter()
-                .chain(&(n..rates.len()).collect::<Vec<_>>())
-                .map(row)
-                .collect(),
-            down: Heads {
-                title: "by whom".into(),
-                heads: down,
-            },
-            across: Heads {
-                title: "of whom".into(),
-                heads: across,
-            },
-            apart: usize::from(time.is_some()),
-            ..Matrix::default()
-        };
-        Matrices {
-            maps: vec![map],
-            key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
-        }
-    };
-    let who = (
-        in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key),
-        facts.people.several(),
-    );
     let words = capital(&measure.words);
     let title = format!(
         "{words}, most often in these games: {} by {}, in {} of 100 games together",
@@ -381,17 +331,19 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
         "{words} per 100 games that both play; in the last row per 100 games of the column’s."
     );
     let note = format!(
-        "Read along a row: whom a {who} does it to. Read down a column: who does it to that {who}. The table “Who against whom” has the numbers to sort.",
+        "Row: the {who} that acts. Column: the {who} that is affected. The table “Who against \
+         whom” has the numbers to sort.",
         who = facts.people.word()
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
-    Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
+    let chart = Chart::new(name, title, subtitle, form).of_many(facts.people.several());
+    Some(chart.presented(heading, note))
 }
 
-/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last.
-/// Keeps the order of few.
-fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
+/// Sorts fighters or entrants by win rate if there are many, because an excerpt shows the first and
+/// the last. Keeps the order if there are few.
+fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts
             .entrants
@@ -406,61 +358,76 @@ fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -
     }
 }
 
-/// How often each entrant uses each of its things (such as cards), and the effect of the uses.
-fn things(facts: &Facts) -> Option<Chart> {
-    let bar = |of: &Entrant, thing: &Thing| {
-        let round = format!("{:.1}", thing.mean(thing.rounds));
-        let mut numbers = vec![percent(of.use_of(thing), 0), round];
+/// Draws the chart of how often each entrant uses each of its things (such as cards), and of the
+/// effect of the uses.
+fn things(facts: &RunFacts) -> Option<Chart> {
+    let row = |of: &EntrantFacts, thing: &ThingUses| {
+        let uses = of.use_of(thing);
+        let bar = Bar {
+            mark: Mark::at(uses),
+            said: String::new(),
+            faint: false,
+        };
+        let mut numbers = vec![percent(uses, 0), format!("{:.1}", thing.mean(thing.rounds))];
         let sums = thing.sums.iter();
         numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
-        Bar {
-            label: thing.name.clone(),
-            about: thing.about.clone(),
-            value: of.use_of(thing),
+        let cell = Cell {
             numbers,
+            ..Cell::of(Plot::Bars(vec![bar]), String::new())
+        };
+        ChartRow {
+            about: thing.about.clone(),
+            ..ChartRow::of(&thing.name, colour(&of.who.colour), cell)
         }
     };
     let used = facts.things_used();
-    let panel = |of: &Entrant| Panel {
+    let group = |of: &EntrantFacts| Group {
         name: of.label.clone(),
-        colour: colour(&of.who.colour),
-        bars: (descending(&of.things, |thing| thing.plays as f64).into_iter())
+        rows: (descending(&of.things, |thing| thing.plays as f64).into_iter())
             .filter(|thing| used.contains(&thing.name))
-            .map(|thing| bar(of, thing))
+            .map(|thing| row(of, thing))
             .collect(),
     };
     let using = facts.entrants.iter().filter(|of| !of.things.is_empty());
     let using = in_order(facts, using.collect(), |of| &of.who.key);
-    let panels: Vec<Panel> = using.into_iter().map(panel).collect();
-    if panels.is_empty() {
+    if using.is_empty() {
         return None;
     }
     let [thing, things] = &facts.measured.thing;
-    let words = facts
-        .measured
-        .things
-        .iter()
-        // Only the words before a comma fit in a heading; the table shows all words.
-        .map(|measure| measure.words.split(',').next().unwrap_or_default());
+    // On the page, a long list of entrants is shortened; a short list of entrants keeps its length,
+    // and the lists of their things are shortened.
+    let several: &str = match chart::ends(&using) {
+        Some(_) => facts.people.several(),
+        None => things,
+    };
+    let words = facts.measured.things.iter();
+    // Only the words before a comma fit in a heading; the table shows the full description.
+    let words = words.map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
-    let headings = headings.map(str::to_owned).collect();
-    let headings: Vec<String> = headings;
-    let form = |panels| Bars {
-        headings: headings.clone(),
-        panels,
+    let column = RowsColumn {
+        headings: headings.map(str::to_owned).collect(),
+        reference: Some(Reference::zero()),
+        ..RowsColumn::default()
+    };
+    let form = Rows {
+        columns: vec![column],
+        groups: using.into_iter().map(group).collect(),
+        ..Rows::default()
     };
     let title = format!(
         "{}: how often each is used, when, and what it does",
         capital(things)
     );
     let subtitle = format!(
-        "One scale for all: uses per 100 games of the {}; then the round in which, and what one use does, in the mean.",
+        "Uses per 100 games of the {}, on one scale for all; then the mean round of a use, and \
+         the mean effect of one use.",
         facts.people.word()
     );
     let note = format!(
-        "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
+        "These are associations: only survivors use a {thing} that is kept for late rounds. To \
+         measure the effect of a {thing}, change it and use gong compare. The table has the \
+         numbers that do not fit here."
     );
-    let panels = (panels, facts.people.several());
-    let chart = Chart::of_rows(things.clone(), title, subtitle, panels, form);
+    let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))
 }

@@ -1,20 +1,20 @@
-//! Measures how much the deal decides in a cooperative game.
+//! Measures how much the deal (line-up and setup of a game) decides in a cooperative game.
 //!
 //! Each deal (line-up and setup of a game) is played several times with other dice and other random
 //! numbers of the bots.
 
 use std::sync::atomic::AtomicBool;
 
-use crate::analysis::Audience;
+use crate::analysis::WorkAudience;
 use crate::simulate;
 use crate::simulate::FailedGame;
-use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
-use crate::stats::counts::{Counted, Through};
+use crate::simulate::batches::{self, BatchWorker, Batches};
+use crate::simulate::{Plan, Played, Simulation, Stretch};
+use crate::stats::counts::{CountedSums, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
-/// Number of games of a run for which one deal is played again.
+/// A run of this many games is followed by replays of one deal; twice as many games, two deals.
 const GAMES_A_DEAL: u64 = 50;
 /// Maximum number of deals that are played again.
 const MOST_DEALS: u64 = 2_000;
@@ -29,21 +29,21 @@ pub fn of_games(games: u64) -> u64 {
 pub struct DealWins(pub Vec<u64>);
 
 impl DealWins {
-    /// Creates zero counters for this number of deals (line-ups and setups).
+    /// Creates zero counters for this number of deals (line-ups and setups of games).
     pub fn none(deals: u64) -> DealWins {
         DealWins(vec![0; deals as usize])
     }
 }
 
-impl Counted for DealWins {
+impl CountedSums for DealWins {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.0);
         through.holds(self.0.iter().all(|&won| won <= REPLAYS));
     }
 }
 
-/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
-/// each. Each replay counts as a game of the stretch (range of games).
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed again, [`REPLAYS`]
+/// times each. Each replay counts as one game of the range `stretch`.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -51,7 +51,7 @@ pub fn replay(
     simulation: &Simulation,
     plan: &Plan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, DealWins>,
 ) -> anyhow::Result<Played<DealWins>> {
     let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
@@ -64,52 +64,23 @@ pub fn replay(
         precision: None,
         ..plan.clone()
     };
-    plan.play(batches, stop, stretch, |wins| Tallying { wins, audience })
-}
-
-/// Collects the number of games won.
-struct Tallying<'a, A> {
-    wins: DealWins,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = DealWins;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
-        for worker in workers.workers() {
-            for deal in worker.won.drain(..) {
-                self.wins.0[deal as usize] += 1;
-            }
+    let heard = |games| audience.played(games);
+    let take = |wins: &mut DealWins, player: &mut Player<'_>| {
+        for deal in player.won.drain(..) {
+            wins.0[deal as usize] += 1;
         }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut DealWins {
-        &mut self.wins
-    }
-
-    fn finish(self) -> DealWins {
-        self.wins
-    }
+    };
+    plan.gather(batches, stop, stretch, heard, take)
 }
 
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// By won game: the number of its deal (line-up and setup).
+    /// For each won game: the number of its deal (line-up and setup).
     won: Vec<u64>,
 }
 
-impl Worker for Player<'_> {
+impl BatchWorker for Player<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let deal = number / REPLAYS;
         if self.player.replay(self.seed, deal, number)? {

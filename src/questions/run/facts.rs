@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rows::{
-    Beside, Deal, EntrantRows, Length, Meeting, Rows, Summary, Time, Use, Values, WinRate, With,
-};
+use super::columns::{BesideRow, Deal, Length, SummaryRow, Time, WinRate, WithRow};
+use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::factions::{self, Faction};
-use crate::report::measured::{Measure, Measured};
+use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{WithoutLuck, descending};
@@ -15,7 +14,7 @@ use crate::stats::Form;
 use crate::stats::intervals;
 use crate::stats::order::{Order, Rate};
 
-pub struct Facts {
+pub struct RunFacts {
     /// Number of games played.
     pub games: u64,
     /// Win rates of the factions (such as heroes and villains), if the game has any.
@@ -24,24 +23,24 @@ pub struct Facts {
     pub level: f64,
     /// The win rate of an entrant of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
-    pub measured: Measured,
+    pub measured: GameMeasures,
     pub people: People,
-    /// Fighters of all entrants.
+    /// The fighter of each entrant, each fighter once.
     pub fighters: Vec<Person>,
     /// The entrants that played at least one game, in the order of the tables.
-    pub entrants: Vec<Entrant>,
-    /// Results of each two fighters that met as opponents.
+    pub entrants: Vec<EntrantFacts>,
+    /// Results of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
     /// The values of each measure of the game as a whole.
-    pub game: Vec<Values>,
+    pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
     /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
     /// positive difference first.
-    pub with: Vec<With>,
-    /// How much the deal decides, if it was measured.
+    pub with: Vec<WithRow>,
+    /// How much the deal (line-up and setup) decides about winning, if it was measured.
     pub deal: Option<Deal>,
-    /// Results of the reference bot in the first games of the run.
-    pub beside: Option<Beside>,
+    /// Results of the reference bot, which plays the first games of the run again.
+    pub beside: Option<BesideRow>,
     /// Names of the bots that played.
     pub bots: Vec<String>,
     pub commands: Commands,
@@ -52,12 +51,12 @@ pub struct Facts {
 pub struct Commands {
     /// Arguments of `gong watch`.
     pub watch: String,
-    /// Arguments of `gong skill`, without the bots of the run.
+    /// Arguments of `gong skill`, without the bots that played in the run.
     pub skill: String,
 }
 
 /// One fighter played by one strategy.
-pub struct Entrant {
+pub struct EntrantFacts {
     pub who: Person,
     /// Name of the fighter, followed by the strategy if several strategies play the fighter.
     pub label: String,
@@ -67,32 +66,32 @@ pub struct Entrant {
     pub adjusted: Option<WithoutLuck>,
     /// Win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
-    /// Whether the win rate differs from the fair share, with Holm's correction for the number of
-    /// entrants.
+    /// True if the win rate differs significantly from the fair share, with Holm's correction for
+    /// the number of entrants.
     pub significant: bool,
     /// The values of each measure of entrants.
-    pub values: Vec<Values>,
+    pub values: Vec<MeasureRows>,
     /// Share of games by place (rank at the end of the game), from place 1.
     pub places: Vec<f64>,
     /// Things that the entrant used, in the order of the tables.
-    pub things: Vec<Thing>,
+    pub things: Vec<ThingUses>,
 }
 
 /// Uses of one thing by one entrant, over all rounds.
-pub struct Thing {
+pub struct ThingUses {
     pub name: String,
-    /// What the thing is, such as the values of a card; empty if unknown.
+    /// Description of the thing, such as the values of a card; empty if unknown.
     pub about: String,
     /// Number of uses.
     pub plays: u64,
-    /// Sum of the numbers of the rounds of all uses.
+    /// Sum over all uses of the round number in which the thing was used.
     pub rounds: u64,
     /// By measure of things: the sum over all uses.
     pub sums: Vec<u64>,
 }
 
-impl Facts {
-    pub fn new(rows: Rows, commands: Commands, manifest: &Manifest) -> Facts {
+impl RunFacts {
+    pub fn new(rows: RunRows, commands: Commands, manifest: &Manifest) -> RunFacts {
         let people = People::of(manifest);
         let seats = rows.entrants.iter().flat_map(|of| &of.seats);
         let won = seats.map(|seat| (seat.team, &seat.wins));
@@ -114,10 +113,10 @@ impl Facts {
             let several = keys.iter().filter(|other| *other == key).count() > 1;
             let note = manifest.fighters.iter().find(|note| note.key == *key);
             let who = people.get(key);
-            Entrant::new(of, who, several, note)
+            EntrantFacts::new(of, who, several, note)
         };
         let entrants = rows.entrants.into_iter().map(entrant);
-        let mut facts = Facts {
+        let mut facts = RunFacts {
             games: manifest.games,
             factions,
             level: manifest.level,
@@ -148,9 +147,9 @@ impl Facts {
         facts
     }
 
-    /// Names of the things that some entrant uses at least 0.05 times per 100 games.
+    /// Returns the names of the things that some entrant uses at least 0.05 times per 100 games.
     pub fn things_used(&self) -> BTreeSet<&String> {
-        let shows = |(of, thing): &(&Entrant, &Thing)| of.use_of(thing) >= 0.0005;
+        let shows = |(of, thing): &(&EntrantFacts, &ThingUses)| of.use_of(thing) >= 0.0005;
         let all = self.entrants.iter();
         let all = all.flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
         all.filter(shows).map(|(_, thing)| &thing.name).collect()
@@ -161,28 +160,29 @@ impl Facts {
         self.lengths.last().map_or(0, |length| length.rounds)
     }
 
-    /// The entrants in descending order of `number`; entrants without a number come last.
-    pub fn sorted_by(&self, number: impl Fn(&Entrant) -> Option<f64>) -> Vec<&Entrant> {
+    /// Returns the entrants in descending order of `number`; entrants without a number come last.
+    pub fn sorted_by(&self, number: impl Fn(&EntrantFacts) -> Option<f64>) -> Vec<&EntrantFacts> {
         descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
     }
 
-    pub fn by_wins(&self) -> Vec<&Entrant> {
+    pub fn by_wins(&self) -> Vec<&EntrantFacts> {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// The measures of entrants with this form, each with its index among all measures of entrants.
-    pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &Measure)> {
+    /// Returns the measures of entrants with this form, each with its index among all measures of
+    /// entrants.
+    pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &MeasureNote)> {
         let all = self.measured.entrants.iter().enumerate();
         all.filter(move |(_, measure)| measure.form == form)
     }
 
-    /// Whether an entrant plays in a team.
+    /// Returns whether an entrant plays in a team.
     pub fn has_teams(&self) -> bool {
         let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
         seats.any(|seat| seat.team.is_some())
     }
 
-    /// Wins and games of all entrants together.
+    /// Returns the wins and the games, each summed over all entrants.
     pub fn together(&self) -> (u64, u64) {
         let all = self.entrants.iter().map(|of| &of.all.wins);
         all.fold((0, 0), |(wins, games), of| {
@@ -190,14 +190,16 @@ impl Facts {
         })
     }
 
-    /// Tests the differences between the win rates of the entrants in `of`.
-    pub fn order(&self, of: &[&Entrant]) -> Order {
-        let rate = |of: &&Entrant| Rate {
+    /// Tests the differences between the win rates of the entrants in `of`, and returns their
+    /// order.
+    pub fn order(&self, of: &[&EntrantFacts]) -> Order {
+        let rate = |of: &&EntrantFacts| Rate {
             wins: of.all.wins.wins,
             games: of.all.wins.games,
         };
         let rates: Vec<Rate> = of.iter().map(rate).collect();
-        // Fighters of one side win together, which only makes their win rates more alike.
+        // Fighters of one side win together, so that their win rates differ less than those of
+        // rivals.
         let shared = |a: usize, b: usize| {
             let (a, b) = (&of[a].who.key, &of[b].who.key);
             let same = |of: &&Meeting| of.met.entrant == *a && of.met.opponent == *b;
@@ -208,26 +210,27 @@ impl Facts {
 }
 
 impl WinRate {
-    /// The entrant's win rate minus its fair share.
+    /// Returns the entrant's win rate minus its fair share.
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }
 }
 
-impl Thing {
-    /// Mean of a measure per use of the thing, from its sum.
+impl ThingUses {
+    /// Mean of a measure per use of the thing; `sum` is the sum over all uses.
     pub fn mean(&self, sum: u64) -> f64 {
         sum as f64 / self.plays.max(1) as f64
     }
 
-    /// Sums the uses of each thing over all rounds. `about` describes each thing by its name.
-    fn all(uses: &[Use], about: &BTreeMap<String, String>) -> Vec<Thing> {
-        let mut things: Vec<Thing> = vec![];
-        for Use { used, sums } in uses {
+    /// Sums the uses of each thing over all rounds. `about` holds the description of each thing by
+    /// name.
+    fn all(uses: &[UseRow], about: &BTreeMap<String, String>) -> Vec<ThingUses> {
+        let mut things: Vec<ThingUses> = vec![];
+        for UseRow { used, sums } in uses {
             let known = things.iter().position(|thing| thing.name == used.thing);
             let at = known.unwrap_or(things.len());
             if known.is_none() {
-                things.push(Thing {
+                things.push(ThingUses {
                     about: about.get(&used.thing).cloned().unwrap_or_default(),
                     name: used.thing.clone(),
                     plays: 0,
@@ -248,11 +251,16 @@ impl Thing {
     }
 }
 
-impl Entrant {
-    fn new(rows: EntrantRows, who: Person, several: bool, note: Option<&FighterNote>) -> Entrant {
+impl EntrantFacts {
+    fn new(
+        rows: EntrantRows,
+        who: Person,
+        several: bool,
+        note: Option<&FighterNote>,
+    ) -> EntrantFacts {
         let none = BTreeMap::new();
         let about = note.map_or(&none, |note| &note.things);
-        Entrant {
+        EntrantFacts {
             label: who.label(&rows.all.who.strategy, several),
             who,
             all: rows.all,
@@ -261,11 +269,11 @@ impl Entrant {
             significant: false,
             values: rows.values,
             places: rows.placements.iter().map(|row| row.share).collect(),
-            things: Thing::all(&rows.uses, about),
+            things: ThingUses::all(&rows.uses, about),
         }
     }
 
-    /// Whether the entrant's win rate is above, below or near its fair share.
+    /// Returns whether the entrant's win rate is above, below or near its fair share.
     pub fn standing(&self) -> Standing {
         match (self.significant, self.all.off() > Some(0.0)) {
             (false, _) => Standing::Open,
@@ -275,11 +283,11 @@ impl Entrant {
     }
 
     /// Number of uses of a thing per game of the entrant.
-    pub fn use_of(&self, thing: &Thing) -> f64 {
+    pub fn use_of(&self, thing: &ThingUses) -> f64 {
         thing.plays as f64 / self.all.wins.games.max(1) as f64
     }
 
-    pub fn summary(&self, measure: usize) -> Option<&Summary> {
+    pub fn summary(&self, measure: usize) -> Option<&SummaryRow> {
         self.values.get(measure)?.summary()
     }
 
@@ -287,7 +295,7 @@ impl Entrant {
         self.summary(measure)?.mean
     }
 
-    /// The rows by round of an event's measure, and the share of games without the event.
+    /// Returns the rows by round of an event's measure, and the share of games without the event.
     pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
         self.values.get(measure)?.time()
     }

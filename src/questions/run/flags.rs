@@ -10,7 +10,7 @@ use crate::session::{ScenarioArgs, Usage};
 
 /// Play scenarios and write their reports
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct RunFlags {
     /// Scenario files; each gets a report of its own
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
@@ -26,28 +26,34 @@ pub struct Flags {
     pub changes: ScenarioArgs,
 }
 
-impl Flags {
+impl RunFlags {
     /// Reads the scenario. If the command has a list of bots, returns one scenario for each bot.
     ///
     /// # Errors
-    /// Fails on faults of the scenario, and on flags that exclude shards or several bots.
+    /// Fails if the scenario has faults, or if flags are given that exclude shards or several bots.
     pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
         let file = &self.scenarios[0];
         let scenarios = self.changes.scenarios(file)?;
         let refused = |what: String| Err(Usage(what).into());
         if self.rows && playing.shard.is_some() {
-            return refused("--rows writes games in their order, and shards are played in any: play without --rows, or without --shard".into());
+            return refused(
+                "--rows cannot be combined with --shard, because it writes the games \
+                            in their order"
+                    .into(),
+            );
         }
         if self.rows && scenarios.len() > 1 {
             return refused(format!(
-                "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
+                "--rows needs a single bot, but {} is played by {}; name one with --strategy",
                 file.display(),
                 scenarios.len()
             ));
         }
         if self.beside.is_some() && scenarios.len() > 1 {
             return refused(
-                "--beside goes with one bot, and here several play: name it among them".into(),
+                "--beside needs a single bot, but several play here: add the reference bot to \
+                 their list"
+                    .into(),
             );
         }
         Ok(scenarios)

@@ -1,9 +1,10 @@
-//! `gong run`: plays the games of a scenario. With a list of bots, each bot plays all of them in
-//! turn.
+//! `gong run`: plays the games of a scenario. With a list of bots, each bot in turn plays all seats
+//! of the games.
 
 mod beside;
 mod bots;
 mod charts;
+mod columns;
 mod deals;
 mod facts;
 mod flags;
@@ -21,17 +22,12 @@ mod verdict;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use self::facts::Facts;
-use self::flags::Flags;
-use self::plan::Plan;
+use self::facts::RunFacts;
+use self::plan::RunPlan;
 use self::play::{Games, Single};
-use self::rows::Rows;
-use super::{About, Outcome, Player, Question, Takes};
+use self::rows::RunRows;
+use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
-use crate::session::failed::Watchable;
-use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
 
 /// Implements the command `gong run`.
 pub struct Run;
@@ -39,7 +35,7 @@ pub struct Run;
 /// The counts of the games of a run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Found {
+pub enum RunFound {
     /// Counts of a run with one bot, or with the bots that the scenario assigns.
     Single(Single),
     /// Counts of a run with each bot of a list.
@@ -47,57 +43,35 @@ pub enum Found {
 }
 
 impl Question for Run {
-    type Flags = Flags;
-    type Plan = Plan;
-    type Found = Found;
+    type Plan = RunPlan;
 
     const NAME: &'static str = "run";
 
     const TAKES: Takes = Takes {
-        games: Some(
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
-        ),
         precision: true,
-        undivided: None,
+        ..Takes::games(
+            "1m; fewer with bots slower than greedy ones: 100k with a trained bot or a script, \
+             100 to 2.5k with a search",
+        )
     };
 
     const ONE_BY_ONE: bool = true;
 
-    fn kind(plan: &Plan) -> &'static str {
+    fn kind(plan: &RunPlan) -> &'static str {
         match plan.by_bots() {
             false => Self::NAME,
             true => "bots",
         }
     }
 
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        plan.resolved(outcome)
-    }
-
-    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        plan.watchables()
-    }
-
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &RunPlan, found: &RunFound, manifest: &Manifest) -> Result<Answer> {
         match found {
-            Found::Single(single) if !plan.by_bots() => {
+            RunFound::Single(single) if !plan.by_bots() => {
                 let rows = single.rows(&plan.scenarios[0], manifest.level)?;
                 answer(rows, plan.commands(), manifest)
             }
-            Found::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
-            _ => bail!("the number of bots is another"),
+            RunFound::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
+            _ => bail!("the stored games belong to another number of bots"),
         }
     }
 
@@ -107,10 +81,8 @@ impl Question for Run {
 }
 
 /// Builds the answer from the rows of a run.
-fn answer(rows: Rows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
-    Ok(Answer {
-        tables: rows.tables(),
-        page: page::page(&Facts::new(rows, commands, manifest), manifest)?,
-        changed: vec![],
-    })
+fn answer(rows: RunRows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
+    let tables = rows.tables();
+    let facts = RunFacts::new(rows, commands, manifest);
+    Ok(Answer::new(page::page(&facts, manifest)?, tables))
 }

@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 
-use super::facts::{Entrant, Facts, Thing};
-use super::rows::{Meeting, Values};
+use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::rows::{MeasureRows, Meeting};
 use super::{charts, verdict};
-use crate::report::measured::{Measure, ROUND_OUT};
+use crate::report::measured::{MeasureNote, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::sentences::Standing;
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, percent, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::Form;
@@ -18,7 +18,7 @@ use crate::stats::Form;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_wins();
@@ -56,9 +56,9 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The table of fighters for a terminal.
-fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
-    let noise = |of: &&Entrant| match facts.fair {
+/// Builds the table of fighters for a terminal.
+fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
+    let noise = |of: &&EntrantFacts| match facts.fair {
         Some(_) if !of.significant => "within noise",
         _ => "",
     };
@@ -73,8 +73,8 @@ fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
     brief.table.last_after("vs fair")
 }
 
-/// The tables of the page; `sorted` holds the entrants in the order of their win rates.
-fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
+/// Builds the tables of the page; `sorted` holds the entrants in the order of their win rates.
+fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
@@ -91,13 +91,13 @@ fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
     tables
 }
 
-/// Creates a table of entrants, with each entrant's colour.
+/// Creates a table with one row per entrant, marked with the entrant's colour.
 fn of_entrants<'a>(
-    facts: &Facts,
+    facts: &RunFacts,
     (id, title): (&str, &str),
     meaning: impl Into<String>,
-    entrants: &'a [&'a Entrant],
-) -> Lines<'a, &'a Entrant> {
+    entrants: &'a [&'a EntrantFacts],
+) -> RowLines<'a, &'a EntrantFacts> {
     Table::new(id, title, meaning)
         .of(entrants)
         .word(facts.people.heading(), |of| &of.label)
@@ -107,32 +107,35 @@ fn of_entrants<'a>(
 /// Beginning of the headings of columns with means, in the table of fighters.
 const MEAN: &str = "Mean ";
 
-/// The heading of the share of games without a measure's event, such as "Survives %".
-fn never(time: &Measure) -> String {
+/// Returns the heading for the share of games without a measure's event, such as "Survives %".
+fn never(time: &MeasureNote) -> String {
     match time.never.as_str() {
         "" => format!("No {} %", time.event()),
         never => format!("{} %", capital(never)),
     }
 }
 
-fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let half = sorted
         .iter()
         .map(|of| of.all.wins.half())
         .fold(f64::INFINITY, f64::min);
     let fair = facts.fair.map_or(String::new(), |fair| {
         let fair = with_sign(fair, 1);
-        format!(" “vs fair”: percentage points against the fair share of {fair}.")
+        format!(" “vs fair”: difference from the fair share of {fair}, in percentage points.")
     });
     let times = facts.of_form(Form::Time).map(|(_, measure)| {
         let (never, event) = (never(measure), measure.event());
         format!(
-            " “{never}”: of the games, without {event}. “{ROUND_OUT}”: the mean round of {event}, over the games with it."
+            " “{never}”: share of games without {event}. “{ROUND_OUT}”: mean round of {event}, in \
+             the games with {event}."
         )
     });
     let times: String = times.collect();
-    let meaning =
-        format!("Win rate in % of games, with its interval.{fair} Means of a game.{times}");
+    let meaning = format!(
+        "Win rate in % of games, with its interval.{fair} All other measures are per \
+                 game.{times}"
+    );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
     let meaning = meaning + &luck.unwrap_or_default();
@@ -159,7 +162,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             });
     }
     if facts.fair.is_some() {
-        let verdict = |of: &&Entrant| match of.standing() {
+        let verdict = |of: &&EntrantFacts| match of.standing() {
             Standing::Above => "above",
             Standing::Below => "below",
             Standing::WithinNoise | Standing::Open => "within noise",
@@ -180,7 +183,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
                     of.summary(m)?.p50
                 }),
             Form::Time => {
-                // If there are several such columns, each heading names its event.
+                // If there are several columns with mean rounds, each heading names its event.
                 let mean = match several {
                     true => format!("{ROUND_OUT}, {}", measure.event()),
                     false => ROUND_OUT.to_owned(),
@@ -190,7 +193,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
                     .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
             }
             Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
-                let Values::Flag(flag) = of.values.get(m)? else {
+                let MeasureRows::Flag(flag) = of.values.get(m)? else {
                     return None;
                 };
                 flag.rate
@@ -201,9 +204,9 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     table.table
 }
 
-/// The table of an event by entrant and round: of the games in which the event could still occur,
-/// the share in which it occurred in this round.
-fn rounds(facts: &Facts, m: usize) -> Table {
+/// Builds the table of an event by entrant and round. It shows the share of games with the event in
+/// this round, among the games in which the event could still occur.
+fn rounds(facts: &RunFacts, m: usize) -> Table {
     /// Maximum number of rounds that the table shows, from the first round.
     const MOST: usize = 24;
     let measure = &facts.measured.entrants[m];
@@ -215,13 +218,14 @@ fn rounds(facts: &Facts, m: usize) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "{}. The risk of {event} by round, in % of the games in which it may come in that round; and the share of all games without it.{left_out}",
+        "{}. Risk of {event} in each round, in % of the games in which it is still possible; last \
+         column: share of all games without {event}.{left_out}",
         capital(&measure.words)
     );
-    let title = format!("When it comes: {event}");
+    let title = format!("Round of {event}");
     let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
     for round in 0..longest.min(MOST) {
-        let hazard = |of: &&Entrant| of.time(m)?.0.get(round)?.hazard;
+        let hazard = |of: &&EntrantFacts| of.time(m)?.0.get(round)?.hazard;
         table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
     }
     table
@@ -229,25 +233,25 @@ fn rounds(facts: &Facts, m: usize) -> Table {
         .table
 }
 
-fn classes(facts: &Facts, m: usize) -> Table {
+fn classes(facts: &RunFacts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
-    let all: Vec<&Entrant> = facts.entrants.iter().collect();
+    let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
     let names = (measure.table.as_str(), capital(&measure.words));
     let meaning = "Share of games by class, in %.";
     let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
         table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
-            Values::Class(rows) => Some(rows.get(c)?.share),
+            MeasureRows::Class(rows) => Some(rows.get(c)?.share),
             _ => None,
         });
     }
     table.table
 }
 
-/// The table of the win rates of the run's bots and of the stronger reference bot.
-fn levels(facts: &Facts) -> Table {
+/// Builds the table of win rates of the run's bots and of the stronger reference bot.
+fn levels(facts: &RunFacts) -> Table {
     let (wins, seats) = facts.together();
-    // `together` counts each game once per seat.
+    // `together` counts each game once per seat, and the table counts it once.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
     let own = Wins::new(facts.games, won as u64, facts.level);
     let beside = facts.beside.as_ref();
@@ -259,9 +263,10 @@ fn levels(facts: &Facts) -> Table {
             ]
         })
         .collect();
-    let meaning = "Win rate in % by who plays every seat. How hard it is hangs on that; gong skill plays more levels.";
+    let meaning = "Win rate in % if one bot plays every seat. The difficulty depends on the bot; \
+                   gong skill plays more levels.";
     let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
-    Table::new("levels", "How hard it is", meaning)
+    Table::new("levels", "Difficulty", meaning)
         .of(&rows)
         .word("Played by", |(bot, _)| bot)
         .with("Games", Unit::Count, |(_, wins)| wins.games)
@@ -272,19 +277,19 @@ fn levels(facts: &Facts) -> Table {
         .table
 }
 
-/// The table of the measures of the game as a whole, one row each.
-fn game(facts: &Facts) -> Table {
-    let said = |(measure, values): (&Measure, &Values)| {
+/// Builds the table of the measures of the game as a whole, one row each.
+fn game(facts: &RunFacts) -> Table {
+    let said = |(measure, values): (&MeasureNote, &MeasureRows)| {
         let said = match values {
-            Values::Amount(_, summary) => {
+            MeasureRows::Amount(_, summary) => {
                 format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
             }
-            Values::Time(_) => {
+            MeasureRows::Time(_) => {
                 let (_, never) = values.time()?;
                 format!("never in {} of the games", with_sign(never, 1))
             }
-            Values::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
-            Values::Class(rows) => {
+            MeasureRows::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
+            MeasureRows::Class(rows) => {
                 let shares = rows
                     .iter()
                     .map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
@@ -300,33 +305,33 @@ fn game(facts: &Facts) -> Table {
         .zip(&facts.game)
         .filter_map(said)
         .collect();
-    Table::new("game", "The game", "What is measured of the game itself.")
+    Table::new("game", "The game", "Measures of the game as a whole.")
         .of(&lines)
         .word("Measure", |line| &line.0)
         .word("In all games", |line| &line.1)
         .table
 }
 
-fn places(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn places(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
     let shown = if places > 2 { sorted } else { &[] };
     let meaning = "Share of games by place, in %. Place 1 wins.";
     let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
     for place in 0..places {
-        let share = |of: &&Entrant| of.places.get(place).copied();
+        let share = |of: &&EntrantFacts| of.places.get(place).copied();
         table = table.with(format!("Place {}", place + 1), Unit::Share(1), share);
     }
     table.table
 }
 
-fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let all = || sorted.iter().flat_map(|of| &of.seats);
     let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
     seats.sort_unstable();
     seats.dedup();
     let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % of the games played from each seat; at worst ± {}.",
+        "Win rate in % of the games played from each seat; the margin of error is at most ± {}.",
         percent(half, decimals(half))
     );
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
@@ -351,9 +356,9 @@ fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
     table.table
 }
 
-fn matchups(facts: &Facts) -> Table {
+fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
-    let meaning = "Every pair of opponents, over the games in which both play.";
+    let meaning = "Every pair of opponents, in the games in which both play.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -376,17 +381,18 @@ fn matchups(facts: &Facts) -> Table {
     table.table
 }
 
-fn things(facts: &Facts) -> Table {
+fn things(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let used = facts
         .entrants
         .iter()
         .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
     let shown = facts.things_used();
-    let shows = |(_, thing): &(_, &Thing)| thing.plays > 0 && shown.contains(&thing.name);
-    let used: Vec<(&Entrant, &Thing)> = used.filter(shows).collect();
+    let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
+    let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
-        "How often a {thing} is used (per 100 games of its {}) and when, in the mean; then what one use does.",
+        "Uses of each {thing} per 100 games of its {}, mean round of a use, and mean effect of \
+         one use.",
         facts.people.word()
     );
     let mut table = Table::new(things, capital(things), meaning)
@@ -405,16 +411,18 @@ fn things(facts: &Facts) -> Table {
             thing.mean(thing.rounds)
         });
     for (m, measure) in facts.measured.things.iter().enumerate() {
-        let mean = |(_, thing): &(_, &Thing)| thing.mean(thing.sums[m]);
+        let mean = |(_, thing): &(_, &ThingUses)| thing.mean(thing.sums[m]);
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
     }
     table.table
 }
 
-fn with_and_without(facts: &Facts) -> Table {
+fn with_and_without(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
-        "How often is won where somebody used a {thing}, and where nobody did: an association, for where a {thing} is used things may stand better or worse already. What it does is told by a game without it: gong compare. Marked: more than chance, allowing for their number."
+        "Win rate of the games in which a {thing} was used, and of all others. This is an \
+         association, because a {thing} may be used more often in good or in bad positions; gong \
+         compare measures its effect. Marked: significant after correction for their number."
     );
     Table::new("with", format!("With and without: {things}"), meaning)
         .of(&facts.with)
@@ -431,7 +439,7 @@ fn with_and_without(facts: &Facts) -> Table {
         .marked(|with| with.significant)
 }
 
-fn lengths(facts: &Facts) -> Table {
+fn lengths(facts: &RunFacts) -> Table {
     let meaning = "Games by the number of rounds that they lasted.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.lengths)

@@ -1,25 +1,25 @@
-//! The plan of a run: the scenarios, the number of games, and the additional games.
+//! The plan of a run: the scenarios, the number of games, the replayed deals and the reference bot.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Result;
 
 use super::beside::Beside;
 use super::facts::Commands;
-use super::flags::Flags;
-use super::{Found, deals};
-use crate::questions::{About, Outcome};
+use super::flags::RunFlags;
+use super::{RunFound, deals, play};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
-use crate::simulate::{self, Lot};
+use crate::simulate::{self, FailedGame, Lot};
 
 /// Checked settings of a run.
-pub struct Plan {
+pub struct RunPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     /// The scenario. If the command has a list of bots: one scenario for each bot, which plays all
@@ -29,20 +29,19 @@ pub struct Plan {
     pub games: simulate::Plan,
     /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
-    /// Number of deals to play again; `None` unless the game is cooperative.
+    /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
     pub beside: Option<Beside>,
-    /// True if the run leaves out the reference bot that it has by default.
+    /// True if the run has no reference bot although runs of this game have one by default.
     without_beside: bool,
     fewer: bool,
 }
 
-impl Plan {
-    /// Reads the scenario and checks the flags.
-    ///
-    /// # Errors
-    /// Faults of the scenario, and flags that do not go together.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for RunPlan {
+    type Flags = RunFlags;
+    type Found = RunFound;
+
+    fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
         let (mut deals, mut beside, mut without_beside) = (None, None, false);
@@ -62,7 +61,7 @@ impl Plan {
         if playing.interrupted {
             (deals, beside) = (None, None);
         }
-        Ok(Plan {
+        Ok(RunPlan {
             file: flags.scenarios[0].clone(),
             changes: flags.changes,
             fewer: playing.games.is_none()
@@ -77,12 +76,7 @@ impl Plan {
         })
     }
 
-    /// True if several bots play, one after the other.
-    pub fn by_bots(&self) -> bool {
-        self.scenarios.len() > 1
-    }
-
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.scenarios.iter().collect();
         let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
         let mut lots: Vec<Lot> = played.iter().map(lot).collect();
@@ -96,12 +90,9 @@ impl Plan {
             true => format!("{}-by-bots", stem(&self.file)),
         };
         About {
-            scenario: &self.scenarios[0],
-            folder: folder.into(),
             sets: self.changes.sets(),
-            lots,
-            not_divided: None,
-            // An interrupted command would lose the rows that it has written.
+            // An interrupted command would lose the rows of `games` that it has written, so that
+            // the run cannot resume.
             checkpoints: !self.rows,
             memory: memory.max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
@@ -110,23 +101,15 @@ impl Plan {
                 false => BotRole::Players,
             },
             strategies: self.by_bots().then(|| self.bots()),
-            played,
+            ..About::new(folder, played, lots)
         }
     }
 
-    /// The bots of the list.
-    fn bots(&self) -> Vec<StrategyNote> {
-        let bots = self.scenarios.iter();
-        let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
-        bots.map(|bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        })
-        .collect()
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
+        play::play(self, player)
     }
 
-    /// The values of flags that repeat the games.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn resolved(&self, outcome: Option<&PlanOutcome<RunFound>>) -> FlagValues {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
@@ -136,23 +119,40 @@ impl Plan {
         resolved
     }
 
-    /// The scenario with each of its bots, as arguments of `gong watch`.
-    pub fn watchables(&self) -> Vec<Watchable> {
-        let (file, sets) = (&self.file, self.changes.sets());
-        if !self.by_bots() {
-            return vec![Watchable::new(file, sets, self.changes.strategies())];
-        }
-        let bots = self.scenarios.iter();
-        let bots = bots.map(|scenario| slice::from_ref(&scenario.strategies.everybody));
-        bots.map(|bot| Watchable::new(file, sets, bot)).collect()
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        (0..self.scenarios.len())
+            .map(|bot| self.watchable(bot))
+            .collect()
+    }
+}
+
+impl RunPlan {
+    /// Returns whether several bots play, one after the other.
+    pub fn by_bots(&self) -> bool {
+        self.scenarios.len() > 1
     }
 
-    /// The arguments of further commands about the same scenario.
+    /// Returns the bots of the list, of which each plays all seats in turn.
+    fn bots(&self) -> Vec<StrategyNote> {
+        let bots = self.scenarios.iter();
+        let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
+        bots.map(StrategyNote::of).collect()
+    }
+
+    /// Returns the scenario with the bot of this index, as arguments of `gong watch`.
+    fn watchable(&self, bot: usize) -> Watchable {
+        let strategies = match self.by_bots() {
+            true => slice::from_ref(&self.scenarios[bot].strategies.everybody),
+            false => self.changes.strategies(),
+        };
+        Watchable::new(&self.file, self.changes.sets(), strategies)
+    }
+
+    /// Returns the arguments of further commands about the same scenario.
     pub fn commands(&self) -> Commands {
-        let file: &Path = &self.file;
         Commands {
-            watch: self.watchables()[0].words(),
-            skill: Watchable::new(file, self.changes.sets(), &[]).words(),
+            watch: self.watchable(0).words(),
+            skill: Watchable::new(&self.file, self.changes.sets(), &[]).words(),
         }
     }
 }

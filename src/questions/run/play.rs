@@ -1,18 +1,19 @@
-//! Plays the games of a run. In a cooperative game it then plays the same deals again, and the
-//! games of a stronger reference bot.
+//! Plays the games of a run. In a cooperative game it then plays some deals (line-ups and setups)
+//! again, and the games of a stronger reference bot.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::beside::Stronger;
+use super::columns::{BesideRow, Deal};
 use super::deals::{self, DealWins};
-use super::plan::Plan;
-use super::rows::{Beside, Deal, Rows};
-use super::{Found, bots};
-use crate::questions::{Outcome, Player};
+use super::plan::RunPlan;
+use super::rows::RunRows;
+use super::{RunFound, bots};
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::Bar;
+use crate::session::job::CommandBar;
 use crate::simulate::{self, Lots, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
@@ -28,7 +29,7 @@ pub struct Games {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Single {
     games: Games,
-    /// Number of wins of each deal (line-up and setup) that was played again.
+    /// For each deal (line-up and setup) that was played again: the number of wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deals: Option<Vec<u64>>,
     /// Results of the stronger reference bot.
@@ -48,14 +49,14 @@ impl Games {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
         let simulation = scenario.open();
         let mut tally = Tally::new(simulation.cast(), simulation.measures());
         ensure!(
             self.tally.fill(&mut tally, self.games),
-            "the games are not of this scenario"
+            "the stored games do not belong to this scenario"
         );
-        Ok(Rows::new(simulation.cast(), &tally, level))
+        Ok(RunRows::new(simulation.cast(), &tally, level))
     }
 }
 
@@ -64,10 +65,10 @@ impl Single {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
-        Ok(Rows {
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
+        Ok(RunRows {
             deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
-            beside: self.beside.as_ref().map(|of| Beside::new(of, level)),
+            beside: self.beside.as_ref().map(|of| BesideRow::new(of, level)),
             ..self.games.rows(scenario, level)?
         })
     }
@@ -77,22 +78,20 @@ impl Single {
 ///
 /// # Errors
 /// Fails if a bot fails, or the table `games` cannot be written.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     match plan.by_bots() {
         true => bots::play(plan, player),
         false => single(plan, player),
     }
 }
 
-fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     let scenario = &plan.scenarios[0];
     let simulation = scenario.open();
     let rows = plan.rows.then(|| player.rows(&simulation)).transpose()?;
     let games = player.keeper.games_of(0);
     player.progress(&scenario.title, games);
-    let Player {
-        keeper, bar, stop, ..
-    } = &mut *player;
+    let (keeper, stop, bar) = player.split();
     let mut audience = Audience { bar, rows };
     let empty = Tally::new(simulation.cast(), simulation.measures());
     let played = keeper.play(0, empty, |stretch| {
@@ -110,50 +109,43 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let stronger = match beside {
         Some(beside) => {
             let games = player.keeper.games_of(2);
-            player.progress("stronger play beside it", games);
-            let Player {
-                keeper, bar, stop, ..
-            } = player;
-            let done = keeper.play(2, beside.nothing(), |stretch| {
-                beside.play(&plan.games, stop, bar, stretch)
-            })?;
-            beside.won(&done)
+            player.progress("reference bot", games);
+            let again = beside.first_games(&plan.games);
+            beside.won(&player.tally(2, &beside.scenario.open(), &again)?)
         }
         None => None,
     };
-    // A shard is complete only with its repeated deals and its games of the reference bot.
+    // A shard is complete only if its replayed deals and its games of the reference bot are
+    // complete.
     let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial || (cut && player.keeper.is_shard()),
-        reached: played.reached,
-        seconds: played.seconds,
-        found: Found::Single(Single {
-            games: Games::new(played),
-            deals,
-            beside: stronger,
-        }),
+    let (games, reached, seconds) = (played.games, played.reached, played.seconds);
+    let partial = played.partial || (cut && player.keeper.is_shard());
+    let found = RunFound::Single(Single {
+        games: Games::new(played),
+        deals,
+        beside: stronger,
+    });
+    Ok(PlanOutcome {
+        reached,
+        ..PlanOutcome::new(found, games, partial, seconds)
     })
 }
 
-/// Plays deals again; returns `None` on an interruption.
+/// Plays deals (line-ups and setups) again; returns `None` on an interruption.
 fn replay(
-    plan: &Plan,
+    plan: &RunPlan,
     deals: u64,
     played: &Played,
-    player: &mut Player<'_>,
+    player: &mut LotPlayer<'_>,
 ) -> Result<Option<Vec<u64>>> {
     let simulation = plan.scenarios[0].open();
     player.progress("the same deals again", 0);
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let play = |stretch: Stretch<'_, DealWins>| {
         deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
     };
     let wins = match plan.games.precision {
-        // The number of deals follows from the number of games, which is only known now.
+        // The number of replayed deals depends on the number of games, which is known only now.
         Some(_) => {
             let deals = deals::of_games(played.games);
             play(Stretch::of(deals * deals::REPLAYS, DealWins::none(deals)))?
@@ -163,9 +155,9 @@ fn replay(
     Ok((!wins.partial).then_some(wins.tally.0))
 }
 
-/// Receives the games during play: shows progress, and writes rows of the table `games`.
+/// Receives the games during play: shows the progress, and writes the rows of the table `games`.
 struct Audience<'a> {
-    bar: &'a Bar,
+    bar: &'a CommandBar,
     rows: Option<RowsWriter>,
 }
 

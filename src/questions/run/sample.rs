@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::facts::Commands;
-use super::rows::Rows;
+use super::rows::RunRows;
 use crate::report::sample::publish;
 use crate::report::{Answer, Extras, Manifest};
 use crate::stats::{Cast, Tally};
@@ -15,11 +15,11 @@ use crate::stats::{Cast, Tally};
 /// # Errors
 /// Fails if the template is faulty.
 pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer> {
-    let rows = Rows::new(cast, tally, manifest.level);
+    let rows = RunRows::new(cast, tally, manifest.level);
     super::answer(rows, commands(), manifest)
 }
 
-/// The commands of the made-up run.
+/// Returns the arguments of further commands about the made-up run.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {

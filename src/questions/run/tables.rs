@@ -5,31 +5,32 @@
 //! rate, and a class has its shares. Tables of the game as a whole have no columns about an
 //! entrant.
 
-use super::rows::{Amount, Class, Flag, Meeting, Summary, Time, Use};
-use super::rows::{
-    Beside, Deal, Length, LuckAdjusted, Matchup, Placement, Rows, Used, Values, WinRate, With,
+use super::columns::{
+    Amount, BesideRow, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow,
+    SummaryRow, Time, UsedRow, WinRate, WithRow,
 };
+use super::rows::{MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::Tables;
-use crate::report::measured::{self, Measured};
+use crate::report::measured::{self, GameMeasures};
 use crate::report::rows::games_table;
 use crate::report::shared::share;
 use crate::report::table::{Row, Table, Unit};
 use crate::report::words::capital;
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
-impl Rows {
-    /// Every table of the run, in the order in which their results are hashed.
+impl RunRows {
+    /// Returns all tables of the run, in the order in which their results are hashed.
     pub fn tables(&self) -> Tables {
         let entrants = || self.entrants.iter();
         let wins = entrants().flat_map(|of| [&of.all].into_iter().chain(&of.seats));
         let mut tables = vec![WinRate::table(wins.cloned().collect())];
         for (m, measure) in self.measured.entrants.iter().enumerate() {
-            let values: Vec<&Values> = entrants().map(|of| &of.values[m]).collect();
+            let values: Vec<&MeasureRows> = entrants().map(|of| &of.values[m]).collect();
             tables.extend(of_measure(&self.measured, measure, &values));
         }
         if self.fair.is_some() {
             let placements = entrants().flat_map(|of| of.placements.iter().cloned());
-            tables.push(Placement::table(placements.collect()));
+            tables.push(PlacementRow::table(placements.collect()));
         }
         let adjusted: Vec<_> = entrants().filter_map(|of| of.adjusted.clone()).collect();
         if !adjusted.is_empty() {
@@ -38,7 +39,7 @@ impl Rows {
         tables.push(matchups(&self.measured, &self.meetings));
         tables.push(things(&self.measured, entrants().flat_map(|of| &of.uses)));
         if self.fair.is_none() {
-            tables.push(With::table(self.with.clone()));
+            tables.push(WithRow::table(self.with.clone()));
         }
         let lengths = Length::table(self.lengths.clone());
         tables.push(narrow(&self.measured, lengths, "rounds"));
@@ -51,12 +52,12 @@ impl Rows {
             tables.extend(of_game);
         }
         tables.extend(self.deal.clone().map(|row| Deal::table(vec![row])));
-        tables.extend(self.beside.clone().map(|row| Beside::table(vec![row])));
+        tables.extend(self.beside.clone().map(|row| BesideRow::table(vec![row])));
         Tables(tables)
     }
 }
 
-/// Every table that a run can write, without rows. Names in capitals stand for the names that a
+/// Returns all tables that a run can write, without rows. Names in capitals stand for names that a
 /// game declares, with one example measure of each form.
 pub fn every() -> Vec<Table> {
     let measures = example_measures();
@@ -66,14 +67,14 @@ pub fn every() -> Vec<Table> {
         sides: 1,
         cooperative: false,
     };
-    let rows = Rows::new(&cast, &Tally::new(&cast, &measures), 0.95);
+    let rows = RunRows::new(&cast, &Tally::new(&cast, &measures), 0.95);
     let mut tables = rows.tables().0;
     tables.extend([
         LuckAdjusted::table(vec![]),
         games_table(&measures),
-        With::table(vec![]),
+        WithRow::table(vec![]),
         Deal::table(vec![]),
-        Beside::table(vec![]),
+        BesideRow::table(vec![]),
     ]);
     tables
 }
@@ -95,16 +96,22 @@ fn example_measures() -> Measures {
     Measures {
         entrants: vec![
             measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
-            measure("TIME", "TIMES", Form::Time, "a time", 20),
-            measure("FLAG", "FLAGS", Form::Flag, "a flag", 1),
+            measure("TIME", "TIMES", Form::Time, "the round of an event", 20),
+            measure(
+                "FLAG",
+                "FLAGS",
+                Form::Flag,
+                "a condition that is true or false",
+                1,
+            ),
             Measure {
                 classes: &["CLASS"],
-                ..measure("CLASS", "CLASSES", Form::Class, "a class", 0)
+                ..measure("CLASS", "CLASSES", Form::Class, "a class of games", 0)
             },
         ],
         game: vec![],
         pairs: vec![
-            flag("DONE", "what one does to the other"),
+            flag("DONE", "an action of one entrant against the other"),
             amount("TAKEN", "an amount taken"),
         ],
         things: vec![amount("WORTH", "an amount, summed over its uses")],
@@ -117,21 +124,25 @@ fn example_measures() -> Measures {
 /// Description of the example measure that is an amount.
 const AMOUNT: &str = "an amount that the game declares";
 
-/// Stores rounds in one byte each, if no game can have more than 255 rounds.
-fn narrow(measured: &Measured, table: Table, column: &str) -> Table {
+/// Stores the column of rounds in one byte per value, if no game can have more than 255 rounds.
+fn narrow(measured: &GameMeasures, table: Table, column: &str) -> Table {
     match u8::try_from(measured.rounds) {
         Ok(_) => table.narrow(column),
         Err(_) => table,
     }
 }
 
-/// Makes the tables of a measure, for all entrants or for the game as a whole.
-fn of_measure(measured: &Measured, measure: &measured::Measure, all: &[&Values]) -> Vec<Table> {
+/// Makes the tables of a measure, with the rows of all entrants or of the game as a whole.
+fn of_measure(
+    measured: &GameMeasures,
+    measure: &measured::MeasureNote,
+    all: &[&MeasureRows],
+) -> Vec<Table> {
     let mut tables = match measure.form {
         Form::Amount => vec![amounts(all), summaries(measure, all)],
         Form::Time => {
             let rows = all.iter().filter_map(|of| match of {
-                Values::Time(rows) => Some(rows.clone()),
+                MeasureRows::Time(rows) => Some(rows.clone()),
                 _ => None,
             });
             vec![narrow(
@@ -142,17 +153,17 @@ fn of_measure(measured: &Measured, measure: &measured::Measure, all: &[&Values])
         }
         Form::Flag => {
             let rows = all.iter().filter_map(|of| match of {
-                Values::Flag(row) => Some(row.clone()),
+                MeasureRows::Flag(row) => Some(row.clone()),
                 _ => None,
             });
             vec![Flag::table(rows.collect())]
         }
         Form::Class => {
             let rows = all.iter().filter_map(|of| match of {
-                Values::Class(rows) => Some(rows.clone()),
+                MeasureRows::Class(rows) => Some(rows.clone()),
                 _ => None,
             });
-            vec![Class::table(rows.flatten().collect())]
+            vec![ClassRow::table(rows.flatten().collect())]
         }
     };
     tables[0].name = measure.table.clone();
@@ -163,23 +174,23 @@ fn of_measure(measured: &Measured, measure: &measured::Measure, all: &[&Values])
     tables.into_iter().map(named).collect()
 }
 
-fn amounts(all: &[&Values]) -> Table {
+fn amounts(all: &[&MeasureRows]) -> Table {
     let rows = all.iter().filter_map(|of| match of {
-        Values::Amount(rows, _) => Some(rows.clone()),
+        MeasureRows::Amount(rows, _) => Some(rows.clone()),
         _ => None,
     });
     Amount::table(rows.flatten().collect())
 }
 
-fn summaries(measure: &measured::Measure, all: &[&Values]) -> Table {
+fn summaries(measure: &measured::MeasureNote, all: &[&MeasureRows]) -> Table {
     let rows = all.iter().filter_map(|of| of.summary().cloned());
-    let mut table = Summary::table(rows.collect());
+    let mut table = SummaryRow::table(rows.collect());
     table.name = measure.summary();
     table
 }
 
-fn matchups(measured: &Measured, meetings: &[Meeting]) -> Table {
-    let mut table = Matchup::table(meetings.iter().map(|of| of.met.clone()).collect());
+fn matchups(measured: &GameMeasures, meetings: &[Meeting]) -> Table {
+    let mut table = MatchupRow::table(meetings.iter().map(|of| of.met.clone()).collect());
     for (m, measure) in measured.pairs.iter().enumerate() {
         let (name, words) = (&measure.name, &measure.words);
         if measure.form == Form::Flag {
@@ -194,10 +205,10 @@ fn matchups(measured: &Measured, meetings: &[Meeting]) -> Table {
     table
 }
 
-fn things<'a>(measured: &Measured, uses: impl Iterator<Item = &'a Use> + Clone) -> Table {
+fn things<'a>(measured: &GameMeasures, uses: impl Iterator<Item = &'a UseRow> + Clone) -> Table {
     let [thing, things] = &measured.thing;
     let rows = uses.clone().map(|of| of.used.clone());
-    let table = Used::table(rows.collect()).rename("thing", thing);
+    let table = UsedRow::table(rows.collect()).rename("thing", thing);
     let mut table = narrow(measured, table, "round");
     table.name = things.clone();
     for (m, measure) in measured.things.iter().enumerate() {

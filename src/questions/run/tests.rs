@@ -1,15 +1,16 @@
 use std::path::Path;
 
 use super::beside::Stronger;
-use super::rows::{Beside, Deal, Rows, Time, Values, With};
+use super::columns::{BesideRow, Deal, Time, WithRow};
+use super::rows::{MeasureRows, RunRows};
 use super::sample::{answer, commands};
 use crate::report::page::{Page, Section};
 use crate::report::sample::{manifest, tally};
-use crate::report::{Manifest, Precision, Table, Tables};
+use crate::report::{Manifest, PrecisionNote, Table, Tables};
 use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
 
 fn made(cast: &Cast, games: u64) -> Tables {
-    Rows::new(cast, &tally(cast, games), 0.95).tables()
+    RunRows::new(cast, &tally(cast, games), 0.95).tables()
 }
 
 fn page_of(cast: &Cast, games: u64) -> Page {
@@ -49,12 +50,8 @@ fn tables_come_back_from_parquet_as_they_were() {
 fn sums_agree_between_tables() {
     let tables = made(&sample::cast(8, 4), 500);
     let sum = |table: &str, column: &str| -> u64 {
-        tables
-            .get(table)
-            .values::<u64>(column)
-            .unwrap()
-            .iter()
-            .sum()
+        let values = tables.get(table).column(column).unwrap();
+        values.sum().unwrap()
     };
     // Four players in each of 500 games are counted once over all seats, and once by seat.
     assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
@@ -62,7 +59,8 @@ fn sums_agree_between_tables() {
     for table in ["scores", "eliminations", "placements"] {
         assert_eq!(sum(table, "games"), 4 * 500, "{table}");
     }
-    // Every player meets three opponents; of each two opponents, exactly one has the better place.
+    // Each of four players meets three opponents; of two opponents, exactly one has the better
+    // place.
     assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
     assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
 }
@@ -70,7 +68,7 @@ fn sums_agree_between_tables() {
 #[test]
 fn survival_falls_to_the_share_that_survives() {
     let cast = sample::cast(4, 4);
-    let rows = Rows::new(&cast, &tally(&cast, 400), 0.95);
+    let rows = RunRows::new(&cast, &tally(&cast, 400), 0.95);
     for entrant in &rows.entrants {
         let times = entrant.values.iter().filter_map(|values| values.time());
         let times: Vec<(&[Time], f64)> = times.collect();
@@ -80,7 +78,7 @@ fn survival_falls_to_the_share_that_survives() {
             assert_eq!(rounds.last().map(|last| last.survival), Some(never));
         }
         for values in &entrant.values {
-            if let Values::Time(rows) = values {
+            if let MeasureRows::Time(rows) = values {
                 assert_eq!(
                     rows.last().map(|row| (row.round, row.hazard)),
                     Some((None, None))
@@ -101,7 +99,7 @@ fn one_who_never_played_has_no_rate() {
     let mut tally = Tally::new(&cast, &sample::measures());
     let playing = sample::cast(4, 4);
     (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
-    let tables = Rows::new(&cast, &tally, 0.95).tables();
+    let tables = RunRows::new(&cast, &tally, 0.95).tables();
     for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
         assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
     }
@@ -148,7 +146,7 @@ fn the_summary_fits_a_terminal_and_leads_on() {
     let tally = tally(&cast, 3_000);
     let said = |reached| {
         let manifest = Manifest {
-            precision: Some(Precision {
+            precision: Some(PrecisionNote {
                 target: 0.002,
                 reached,
             }),
@@ -169,7 +167,7 @@ fn the_summary_fits_a_terminal_and_leads_on() {
     );
     assert!(text.contains("open reports/run/report.html"));
     assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
-    let missed = "Not as precise as asked: ± 0.20 points for every win rate";
+    let missed = "Precision not reached: the target is ± 0.20 points for every win rate";
     assert!(said(false).contains(missed) && !text.contains(missed));
 }
 
@@ -180,7 +178,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         cast.cooperative = cooperative;
         let measures = sample::every_form(40);
         let tally = every_form(&cast, &measures, 200);
-        let tables = Rows::new(&cast, &tally, 0.95).tables();
+        let tables = RunRows::new(&cast, &tally, 0.95).tables();
         for measure in &measures.entrants {
             let name = measure.table;
             assert!(tables.named(name).is_ok(), "{name}");
@@ -216,8 +214,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let mut tally = Tally::new(&cast, &measures);
     for seed in 0..300 {
         let mut record = sample::game(&cast, seed);
-        // The party wins exactly the games in which the barrel is used. The first thing is used in
-        // every second game.
+        // The party wins exactly the games with the thing "barrel", which is every third game. The
+        // first thing is used in every second game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
         let used = |thing| Use {
             thing,
@@ -234,8 +232,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         });
         tally.add(&record);
     }
-    let mut rows = Rows::new(&cast, &tally, 0.95);
-    let with: Vec<With> = rows.with.clone();
+    let mut rows = RunRows::new(&cast, &tally, 0.95);
+    let with: Vec<WithRow> = rows.with.clone();
     let told: Vec<_> = with
         .iter()
         .map(|row| {
@@ -259,23 +257,23 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         games: 80,
         wins: 60,
     };
-    rows.beside = Some(Beside::new(&master, 0.95));
+    rows.beside = Some(BesideRow::new(&master, 0.95));
     let manifest = manifest(&cast, 300);
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
-        "The deal (who plays, and what is laid out) is 89",
-        "Beside it master wins 75",
+        "The deal (who plays, and what is laid out) explains 89",
+        "For comparison, master wins 75",
         "of the first 80 of these games",
     ] {
         assert!(brief.contains(words), "{brief}");
     }
     let said = page.verdict.join(" ");
     for words in [
-        "Beside it master wins 75",
+        "For comparison, master wins 75",
         "Won most with powder barrel (100.0\u{a0}% with it, 0.0\u{a0}% without): an association",
-        "The deal (who plays, and what is laid out) is 89",
-        "8 deals, 8 times each",
+        "The deal (who plays, and what is laid out) explains 89",
+        "8 deals, each played 8 times",
     ] {
         assert!(said.contains(words), "{said}");
     }
@@ -305,8 +303,8 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
 
-/// The barrel is used in every game, the first card in one of 3,000 games, and no other thing is
-/// used.
+/// Checks which things a page shows. The barrel is used in every game, the first card in one of
+/// 3,000 games, and no other thing is used.
 #[test]
 fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let cast = sample::cast(4, 4);
@@ -333,14 +331,14 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let page = page(&cast, &tally, &manifest);
     let cards = page.sections.iter().flat_map(|section| section.tables());
     let cards = cards.clone().find(|table| table.name == "cards").unwrap();
-    let column = |name: &str| cards.values::<String>(name).unwrap();
     assert!(cards.height() > 0);
-    assert!(column("Card").iter().all(|card| card == "powder barrel"));
-    assert!(
-        column("What it is")
-            .iter()
-            .all(|about| about == "movement 1, shooting 3")
-    );
+    for (column, expected) in [
+        ("Card", "powder barrel"),
+        ("What it is", "movement 1, shooting 3"),
+    ] {
+        let mut values = cards.column(column).unwrap().str().unwrap().iter();
+        assert!(values.all(|value| value == Some(expected)));
+    }
     let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
     let svg = chart.svg().unwrap();
     assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));

@@ -1,12 +1,12 @@
-//! The verdict of a run: the values in its sentences.
+//! The verdict of a run: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::facts::{Entrant, Facts};
-use super::rows::With;
+use super::columns::WithRow;
+use super::facts::{EntrantFacts, RunFacts};
 use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::words::{decimals, with_sign};
@@ -15,16 +15,18 @@ use crate::report::words::{decimals, with_sign};
 const NAMED: usize = 3;
 /// Smallest deviation from the fair share that players notice at a table, as a share.
 const FELT: f64 = 0.01;
-/// Number of the strongest sides, and of the weakest, that get a sentence of their own.
+/// Number of sides with the highest win rates, and with the lowest, that have a sentence of their
+/// own.
 const TOLD: usize = 2;
 
-/// Returns the headline, the verdict and the method. The headline names who wins most and least.
+/// Returns the headline, the verdict and the method. The headline names the sides with most and
+/// fewest wins.
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
+pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
-    let entrants: Vec<&Entrant> = sides.iter().map(|side| side.entrant).collect();
+    let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
     let order = facts.order(&entrants);
     let named = |group: Vec<usize>| {
         let group: Vec<Told> = group.into_iter().map(|i| sides[i].told()).collect();
@@ -96,8 +98,8 @@ pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
 /// A subject of the verdict: an entrant, or a team whose members always play and win together.
 struct Side<'a> {
     label: String,
-    /// The entrant, or one member of the team.
-    entrant: &'a Entrant,
+    /// The entrant; for a team, one of its members.
+    entrant: &'a EntrantFacts,
     /// The team, if its members always play together.
     team: Option<u8>,
 }
@@ -109,7 +111,7 @@ struct Told {
     rate: f64,
     /// Half-width of the interval of the win rate.
     half: f64,
-    /// Number of decimals that the precision of the win rate justifies.
+    /// Number of decimals of the win rate as a percentage; the half-width decides it.
     fine: usize,
     /// Distance of the win rate from the fair share.
     off: f64,
@@ -118,11 +120,13 @@ struct Told {
 }
 
 impl Side<'_> {
-    /// The sides, the strongest first.
-    fn all(facts: &Facts) -> Vec<Side<'_>> {
+    /// Returns the sides (entrants or teams), the strongest first.
+    fn all(facts: &RunFacts) -> Vec<Side<'_>> {
         let sorted = facts.by_wins();
-        let same = |a: &Entrant, b: &Entrant| a.all.team != b.all.team || a.all.wins == b.all.wins;
-        let fixed = |a: &&Entrant| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
+        let same = |a: &EntrantFacts, b: &EntrantFacts| {
+            a.all.team != b.all.team || a.all.wins == b.all.wins
+        };
+        let fixed = |a: &&EntrantFacts| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
         let fixed = sorted.iter().all(fixed);
         let mut sides: Vec<Side> = vec![];
         for entrant in sorted {
@@ -161,14 +165,14 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Side<'a>>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 
-/// A team with its members, if the line-up is fixed.
+/// A team with its members, if the line-up is the same in all games.
 #[derive(Debug, Serialize)]
 struct Team {
     number: u8,
     members: Vec<String>,
 }
 
-fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
+fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
     let mut teams: Vec<u8> = sides.iter().filter_map(|side| side.team).collect();
     teams.sort_unstable();
     let team = |number: u8| {
@@ -182,14 +186,15 @@ fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
     teams.into_iter().map(team).collect()
 }
 
-/// In a cooperative game: the fighters with the highest and the lowest win rate.
-fn among(facts: &Facts) -> Option<Value> {
+/// Returns template values for a cooperative game: the fighters with the highest and the lowest win
+/// rate.
+fn among(facts: &RunFacts) -> Option<Value> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
         return None;
     };
     let halves = sorted.iter().map(|of| of.all.wins.half());
-    let told = |of: &Entrant| {
+    let told = |of: &EntrantFacts| {
         let (rate, half) = (of.all.wins.rate(), of.all.wins.half());
         context! { label => of.label.clone(), rate, half, fine => decimals(half) }
     };
@@ -201,7 +206,8 @@ fn among(facts: &Facts) -> Option<Value> {
     })
 }
 
-/// A thing with the win rates of games with and without it, for a template.
-fn thing(of: &With) -> Value {
+/// Returns a thing (such as a card) with the win rates of games with and without it, for a
+/// template.
+fn thing(of: &WithRow) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

@@ -1,13 +1,15 @@
 //! The charts of a sensitivity report: the values with the largest effects, and each fighter's
 //! sheet with its own largest values.
 
-use super::facts::{Facts, Step, Value};
+use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
 use super::sheets;
-use crate::analysis::knobs::Turn;
+use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::scale::Unit;
-use crate::report::chart::tornado::{Bar, Row, Tornado};
+use crate::report::chart::legend::Key;
+use crate::report::chart::plot::{Bar, Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Reference, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
@@ -19,8 +21,8 @@ const OF_ALL: usize = 15;
 /// Maximum number of fighters with charts of their own; the tables contain all fighters.
 pub const MOST_CHARTED: usize = 10;
 
-/// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of the report that have data.
+pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
     if !facts.have_things() {
@@ -41,12 +43,12 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts
 }
 
-/// The fighters with charts of their own, in the order of the roster: all fighters, or those with
-/// the largest effects.
-fn charted(facts: &Facts) -> Vec<&Person> {
+/// Returns the fighters with charts of their own, in the order of the roster: all fighters, or if
+/// there are many, those with the largest effects.
+fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
     let stake = |who: &&Person| {
         let kept = facts.of(who).filter(|value| !value.goes());
-        kept.map(Value::stake).fold(0.0, f64::max)
+        kept.map(ValueFacts::stake).fold(0.0, f64::max)
     };
     let most = descending(&facts.fighters, stake);
     let most: Vec<&String> = most.iter().take(MOST_CHARTED).map(|who| &who.key).collect();
@@ -57,40 +59,59 @@ fn charted(facts: &Facts) -> Vec<&Person> {
         .collect()
 }
 
-/// The chart of the values with the largest effects, of one fighter or of all fighters.
+/// Draws the chart of the values with the largest effects, of one fighter or of all fighters.
 fn worth<'a>(
-    facts: &Facts,
+    facts: &SensitivityFacts,
     who: Option<&Person>,
-    values: impl Iterator<Item = &'a Value>,
+    values: impl Iterator<Item = &'a ValueFacts>,
     headline: &str,
 ) -> Option<Chart> {
     let kept = values.filter(|value| !value.goes() && value.largest().is_some());
     let sorted = descending(kept, |value| value.stake());
     let most = if who.is_some() { OF_ONE } else { OF_ALL };
     let first = sorted.first()?;
-    let row = |value: &&Value| Row {
-        label: match who {
+    let row = |value: &&ValueFacts| {
+        let label = match who {
             Some(_) => value.of.short(),
             None => format!("{}: {}", value.owner(), value.of.short()),
-        },
-        colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
-        bars: value
-            .steps
-            .iter()
+        };
+        let bars: Vec<Bar> = (value.steps.iter())
             .filter_map(|step| bar(value, step))
-            .collect(),
+            .collect();
+        let ink = colour(value.who.as_ref().map_or("", |who| &who.colour));
+        ChartRow::of(label, ink, Cell::of(Plot::Bars(bars), String::new()))
     };
-    let form = Tornado {
-        axis: "win rate, points".into(),
-        unit: Unit::Points,
-        kinds: ["measured in this roster", "screened, in rosters around it"].map(str::to_owned),
-        rows: sorted.iter().take(most).map(row).collect(),
+    let (axis, zero) = ("win rate, points", Some(Reference::zero()));
+    let shown = &sorted[..sorted.len().min(most)];
+    let effects = || {
+        shown
+            .iter()
+            .flat_map(|value| value.steps.iter().filter_map(StepFacts::effect))
+    };
+    let kinds = [
+        (true, "measured in this roster"),
+        (false, "screened in variants of this roster"),
+    ];
+    let kinds = kinds.into_iter();
+    let kinds = kinds.filter(|(measured, _)| effects().any(|of| of.measured == *measured));
+    let form = Rows {
+        keys: kinds
+            .map(|(measured, name)| (Key::bar(!measured), name.to_owned()))
+            .collect(),
+        ..Rows::column(
+            axis,
+            AxisUnit::Points,
+            zero,
+            shown.iter().map(row).collect(),
+        )
     };
     let subtitle = format!(
-        "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
+        "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
+         value after the step. Lines: {} intervals, each by itself.",
         level(facts.level)
     );
-    let note = "A bar whose line crosses zero may be chance. A value whose two bars point to the same side is best, or worst, where it stands.";
+    let note = "A bar whose line crosses zero may be chance. If both bars of a value point to the \
+                same side, its current setting is the best or the worst.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {
@@ -104,15 +125,17 @@ fn worth<'a>(
     })
 }
 
-fn bar(value: &Value, step: &Step) -> Option<Bar> {
+fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
     let effect = step.effect()?;
     Some(Bar {
-        value: effect.value,
-        interval: effect.ends,
+        mark: Mark {
+            value: effect.value,
+            interval: effect.ends,
+        },
         said: match step.turn {
-            Turn::Swap => format!("with {}", value.of.partner()),
+            StepKind::Swap => format!("with {}", value.of.partner()),
             _ => step.to.clone(),
         },
-        pale: !effect.measured,
+        faint: !effect.measured,
     })
 }

@@ -2,8 +2,8 @@
 //! one value).
 
 use super::survey::Results;
-use super::tables::{Judged, Worth};
-use crate::analysis::knobs::Turn;
+use super::tables::{Judged, WorthRow};
+use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::report::Manifest;
 use crate::report::people::{People, Person};
@@ -11,24 +11,25 @@ use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
 
 /// The results of a sensitivity report.
-pub struct Facts {
+pub struct SensitivityFacts {
     pub level: f64,
     pub people: People,
     /// The game's word for a thing of a fighter, such as a card, in the singular and in the plural.
     pub thing: [String; 2],
-    pub method: Method,
+    pub method: SurveyMethod,
     /// The fighters whose values were changed, in the order of the roster.
     pub fighters: Vec<Person>,
     /// The values of the fighters, in the order of the table.
-    pub values: Vec<Value>,
+    pub values: Vec<ValueFacts>,
     /// The values of the rules, in the order of the table.
-    pub rules: Vec<Value>,
-    /// Number of tests of the changed fighters' own win rates, and number of all other tests.
+    pub rules: Vec<ValueFacts>,
+    /// Number of tests that concern the changed fighters' own win rates, and number of all other
+    /// tests.
     pub tests: [usize; 2],
 }
 
 /// How the values were measured.
-pub struct Method {
+pub struct SurveyMethod {
     /// Number of rosters of the screen (many values changed at once); 0 without a screen.
     pub rosters: u64,
     /// Number of games of each roster of the screen.
@@ -37,15 +38,15 @@ pub struct Method {
     pub steps: u64,
     /// Number of games of each measured step.
     pub games: u64,
-    /// The command that measures a single step in full, without the step itself. `None` if no
-    /// command line can express it.
+    /// The start of a command that measures one step in full; the step has to be appended. `None`
+    /// if no command line can express the scenario.
     pub compare: Option<String>,
 }
 
-impl Method {
-    pub fn new(results: &Results, games: u64, compare: Option<String>) -> Method {
+impl SurveyMethod {
+    pub fn new(results: &Results, games: u64, compare: Option<String>) -> SurveyMethod {
         let screen = results.screen.as_ref();
-        Method {
+        SurveyMethod {
             rosters: screen.map_or(0, |screen| screen.rosters as u64),
             games_each: screen.map_or(0, |screen| screen.games_each),
             steps: results.steps.len() as u64,
@@ -55,66 +56,67 @@ impl Method {
     }
 }
 
-/// A value of a fighter or a rule, with the results of its steps (changes).
-pub struct Value {
+/// A value of a fighter or a rule, with the results of each of its steps (changes of the value).
+pub struct ValueFacts {
     /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
     pub of: Changeable,
     pub now: String,
-    pub steps: Vec<Step>,
+    pub steps: Vec<StepFacts>,
 }
 
 /// One step (change) of a value, with its effects.
-pub struct Step {
-    pub turn: Turn,
+pub struct StepFacts {
+    pub turn: StepKind,
     pub to: String,
-    /// True if the step changes who plays, so that its games cannot be compared.
+    /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
-    /// Effects of the step on win rates, with the changed fighter's first. For a rule, the effects
-    /// on all fighters.
-    effects: Vec<Effect>,
+    /// Effects of the step on win rates; the effect on the changed fighter comes first. For a rule,
+    /// the effects on all fighters.
+    effects: Vec<StepEffect>,
 }
 
 /// The effect of a step (change of one value) on the win rate of one fighter.
 #[derive(Debug, Clone)]
-pub struct Effect {
+pub struct StepEffect {
     /// The key of the fighter whose win rate is affected.
     pub entrant: String,
-    /// Difference of the win rates, as a share.
+    /// Win rate with the step minus the win rate without it, as a share.
     pub value: f64,
-    /// Ends of the difference's interval; `None` with too few games.
+    /// Lower and upper end of the confidence interval of `value`; `None` with too few games.
     pub ends: Option<[f64; 2]>,
-    /// True if the effect was measured in this roster; false if it is an estimate of the screen.
+    /// True if the effect was measured in this roster; false if the screen (many values changed at
+    /// once) estimated it.
     pub measured: bool,
-    /// True if the screen estimated this effect as well.
+    /// True if the screen (many values changed at once) estimated this effect as well.
     pub screened: bool,
-    /// True if the measured effect differs significantly from 0, with correction for all tests of
-    /// its family.
+    /// True if the measured effect differs significantly from 0. Significance is corrected for all
+    /// tests of the same family (own win rates, or the others).
     pub sure: bool,
 }
 
-impl Facts {
-    pub fn new(rows: &[Worth], method: Method, manifest: &Manifest) -> Facts {
+impl SensitivityFacts {
+    pub fn new(rows: &[WorthRow], method: SurveyMethod, manifest: &Manifest) -> SensitivityFacts {
         let people = People::of(manifest);
         let tested = |own: bool| {
             let tested = rows.iter().filter(|row| row.p_value.is_some());
             tested.filter(|row| row.own() == own).count()
         };
         let tests = [tested(true), tested(false)];
-        let (mut values, mut last): (Vec<Value>, _) = (vec![], 0);
+        let (mut values, mut last): (Vec<ValueFacts>, _) = (vec![], 0);
         for row in rows.iter().filter(|row| row.wins()) {
             if row.knob != last {
                 last = row.knob;
-                values.push(Value::new(row, &people));
+                values.push(ValueFacts::new(row, &people));
             }
             if let Some(value) = values.last_mut() {
                 value.add(row);
             }
         }
-        let (values, rules): (Vec<Value>, Vec<Value>) =
+        let (values, rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
             (values.into_iter()).partition(|value| value.who.is_some());
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
-        Facts {
+        SensitivityFacts {
             level: manifest.level,
             thing: manifest.measured.thing.clone(),
             method,
@@ -126,22 +128,22 @@ impl Facts {
         }
     }
 
-    /// The values that this fighter owns.
-    pub fn of(&self, who: &Person) -> impl Iterator<Item = &Value> {
+    /// Returns the values that this fighter owns.
+    pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
         self.values
             .iter()
             .filter(|value| value.key() == Some(&who.key))
     }
 
-    /// True if the fighters of the game have things, such as cards.
+    /// Returns whether the fighters of the game have things, such as cards.
     pub fn have_things(&self) -> bool {
         self.values.iter().any(|value| value.of.thing.is_some())
     }
 }
 
-impl Value {
-    fn new(row: &Worth, people: &People) -> Value {
-        Value {
+impl ValueFacts {
+    fn new(row: &WorthRow, people: &People) -> ValueFacts {
+        ValueFacts {
             who: row.of.fighter.as_ref().map(|key| people.get(key)),
             of: row.of.clone(),
             now: row.now.clone(),
@@ -149,14 +151,14 @@ impl Value {
         }
     }
 
-    /// Adds a row of one of the value's steps.
-    fn add(&mut self, row: &Worth) {
+    /// Adds a table row about one of the value's steps.
+    fn add(&mut self, row: &WorthRow) {
         if self
             .steps
             .last()
             .is_none_or(|step| step.turn != row.step || step.to != row.to)
         {
-            self.steps.push(Step {
+            self.steps.push(StepFacts {
                 turn: row.step,
                 to: row.to.clone(),
                 incomparable: row.verdict == Some(Judged::Incomparable),
@@ -164,7 +166,7 @@ impl Value {
             });
         }
         let step = self.steps.last_mut().filter(|_| row.own());
-        if let Some((step, effect)) = step.zip(Effect::new(row)) {
+        if let Some((step, effect)) = step.zip(StepEffect::new(row)) {
             step.effects.push(effect);
         }
     }
@@ -173,34 +175,36 @@ impl Value {
         self.of.fighter.as_ref()
     }
 
-    /// True if the project chose the value, because no source prints it.
+    /// Returns whether the project chose the value itself, because no source prints it.
     pub fn is_reconstructed(&self) -> bool {
         self.of.provenance == Some(Provenance::Reconstructed)
     }
 
-    /// The name of the fighter that owns the value.
+    /// Returns the name of the fighter that owns the value.
     pub fn owner(&self) -> &str {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// True if a step removes the value as a whole: a thing is withheld, or an effect is removed.
+    /// Returns whether a step removes the value as a whole: a thing is withheld, or an effect is
+    /// removed.
     pub fn goes(&self) -> bool {
-        self.steps.iter().all(Step::takes)
+        self.steps.iter().all(StepFacts::takes)
     }
 
-    /// True if no step of the value was measured, so that only the screen estimated effects.
+    /// Returns whether no step of the value was measured, so that only the screen (many values
+    /// changed at once) estimated effects.
     pub fn only_screened(&self) -> bool {
-        let mut known = self.steps.iter().filter_map(Step::effect);
+        let mut known = self.steps.iter().filter_map(StepFacts::effect);
         known.all(|effect| !effect.measured)
     }
 
-    pub fn step(&self, turn: Turn) -> Option<&Step> {
+    pub fn step(&self, turn: StepKind) -> Option<&StepFacts> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The step (change) with the largest effect on the changed fighter. Measured steps take
-    /// precedence over screened ones.
-    pub fn largest(&self) -> Option<(&Step, &Effect)> {
+    /// Returns the step (change) with the largest effect on the changed fighter. A measured step is
+    /// preferred to a step that only the screen estimated.
+    pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let known = || {
             self.steps
                 .iter()
@@ -211,48 +215,49 @@ impl Value {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// The absolute effect of the value's largest step on the win rate.
+    /// Absolute effect of the value's largest step on the win rate.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
-    /// A step in words, as in "card 3, melee: 3 instead of 2".
-    pub fn change(&self, step: &Step) -> String {
+    /// Formats a step as text, as in "card 3, melee: 3 instead of 2".
+    pub fn change(&self, step: &StepFacts) -> String {
         self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
-impl Step {
-    /// The step's effect on the changed fighter. For a rule, the largest effect on any fighter.
-    pub fn effect(&self) -> Option<&Effect> {
-        let size = |effect: &&Effect| effect.value.abs();
+impl StepFacts {
+    /// Returns the step's effect on the changed fighter; for a rule, the largest effect on any
+    /// fighter.
+    pub fn effect(&self) -> Option<&StepEffect> {
+        let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
         if self
             .effects
             .iter()
             .all(|other| other.entrant == first.entrant)
         {
-            // If several bots play the fighter, uses the first bot.
+            // If several bots play the fighter, the result with the first bot is used.
             return Some(first);
         }
-        // Of equal effects, uses the first one.
+        // Of equal effects, the first is used.
         let effects = self.effects.iter().rev();
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// The step's effect on the fighter with this key.
-    pub fn on(&self, key: &str) -> Option<&Effect> {
+    /// Returns the step's effect on the fighter with this key.
+    pub fn on(&self, key: &str) -> Option<&StepEffect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
-    /// True if the step takes something away from the fighter.
+    /// Returns whether the step takes something away from the fighter.
     pub fn takes(&self) -> bool {
-        matches!(self.turn, Turn::Off | Turn::Withheld)
+        matches!(self.turn, StepKind::Off | StepKind::Withheld)
     }
 }
 
-impl Effect {
-    fn new(row: &Worth) -> Option<Effect> {
+impl StepEffect {
+    fn new(row: &WorthRow) -> Option<StepEffect> {
         let measured = row.difference.is_some();
         let (value, low, high) = match measured {
             true => (row.difference, row.ci_low, row.ci_high),
@@ -263,7 +268,7 @@ impl Effect {
             true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
             false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
         };
-        Some(Effect {
+        Some(StepEffect {
             entrant: row.entrant.clone()?,
             value: value?,
             ends,
@@ -278,12 +283,12 @@ impl Effect {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
 
-    /// The effect in percentage points, as in "+3.1".
+    /// Formats the effect in percentage points, as in "+3.1".
     pub fn points(&self) -> String {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals that the precision of the effect justifies.
+    /// Number of decimals with which the effect is written; the half-width of its interval decides.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,
@@ -291,7 +296,7 @@ impl Effect {
         }
     }
 
-    /// The effect with the half-width of its interval, as in "+3.1 ± 0.6".
+    /// Formats the effect with the half-width of its interval, as in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
         format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
     }

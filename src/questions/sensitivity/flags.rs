@@ -18,7 +18,7 @@ Examples:
   gong sensitivity tribal-rumble.toml
   gong sensitivity tribal-rumble.toml --fighter zamioculcas
   gong sensitivity tribal-rumble.toml --rules --games 100k --strategy balanced")]
-pub struct Flags {
+pub struct SensitivityFlags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,

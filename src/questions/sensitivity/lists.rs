@@ -1,8 +1,8 @@
 //! The tables of the page: values to check first, essential and useless things, and the effects of
 //! rules.
 
-use super::facts::{Effect, Facts, Step, Value};
-use crate::analysis::knobs::Turn;
+use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
+use crate::analysis::knobs::StepKind;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{list, percent};
@@ -11,43 +11,45 @@ use crate::report::words::{list, percent};
 const LOOKED_UP: usize = 10;
 /// A loss of less than this share of the win rate counts as small.
 const HARDLY: f64 = 0.02;
-/// Maximum number of steps of rules in the table.
+/// Maximum number of steps (changes) of rules in the table of rules.
 const MOST_RULES: usize = 50;
-/// Maximum number of fighters with a column each.
+/// Maximum number of fighters that have a column each in the table of rules.
 const MOST_COLUMNS: usize = 12;
 
-/// The table of the values that the project chose itself (reconstructed), those with the largest
-/// effects.
-pub fn look_up(facts: &Facts) -> Table {
+/// Builds the table of reconstructed values (chosen by the project, because no source prints them).
+/// It lists those with the largest effects.
+pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
-    let most: Vec<&Value> = descending(known, |value| value.stake())
+    let most: Vec<&ValueFacts> = descending(known, |value| value.stake())
         .into_iter()
         .take(LOOKED_UP)
         .collect();
-    let effect = |value: &&Value, turn: Turn| value.step(turn)?.effect().cloned();
-    let points = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.value);
-    let half = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.half());
-    let meaning = "Reconstructed, not printed in a rulebook: the ten of which most depends, by what one step does to the win rate of whose it is, in points. Whoever has the box at hand looks these up first.";
-    Table::new("look-up", "Look these up in the box first", meaning)
+    let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
+    let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
+    let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
+    let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
+                   effects: change of the owner’s win rate by one step, in points. If you have \
+                   the rulebook, check these values first.";
+    Table::new("look-up", "Check these in the rulebook first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
         .word("Value", |value| value.of.said())
         .word("Now", |value| &value.now)
-        .with("One up", Unit::Points(1), points(Turn::Up))
-        .plus_minus(half(Turn::Up))
-        .with("One down", Unit::Points(1), points(Turn::Down))
-        .plus_minus(half(Turn::Down))
+        .with("One up", Unit::Points(1), points(StepKind::Up))
+        .plus_minus(half(StepKind::Up))
+        .with("One down", Unit::Points(1), points(StepKind::Down))
+        .plus_minus(half(StepKind::Down))
         .with("Otherwise", Unit::Word, |value| otherwise(value))
         .word("Known", |value| known_by(value))
         .table
 }
 
-/// The effects of steps that are neither up nor down, as text.
-fn otherwise(value: &Value) -> Option<String> {
-    let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
-    let said = |step: &Step| {
+/// Formats the effects of a value's steps that are neither up nor down.
+fn otherwise(value: &ValueFacts) -> Option<String> {
+    let other = |step: &&StepFacts| !matches!(step.turn, StepKind::Up | StepKind::Down);
+    let said = |step: &StepFacts| {
         let known = step.effect()?.known();
         Some(match step.takes() {
             true => format!("without it {known}"),
@@ -58,36 +60,35 @@ fn otherwise(value: &Value) -> Option<String> {
     (!all.is_empty()).then_some(all)
 }
 
-fn known_by(value: &Value) -> &'static str {
+fn known_by(value: &ValueFacts) -> &'static str {
     match value.only_screened() {
         true => "screened",
         false => "measured",
     }
 }
 
-/// Something that is taken from a fighter, such as a card, and the effect on the fighter's win
-/// rate.
-pub struct Weight<'a> {
-    pub value: &'a Value,
-    pub effect: &'a Effect,
-    /// True if the loss is significantly larger than that of everything else taken from the same
-    /// fighter.
+/// Something that a step takes away from a fighter, such as a card, and the effect on the fighter's
+/// win rate.
+pub struct WithheldThing<'a> {
+    pub value: &'a ValueFacts,
+    pub effect: &'a StepEffect,
+    /// True if the fighter loses significantly more without this thing than without any other.
     dearest: bool,
 }
 
-impl Weight<'_> {
-    /// What is taken, as in "card 3, item energy armour".
+impl WithheldThing<'_> {
+    /// Describes what is taken away, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
         let (said, now) = (self.value.of.said(), &self.value.now);
-        match self.value.step(Turn::Off).is_some() && !said.contains(now) {
+        match self.value.step(StepKind::Off).is_some() && !said.contains(now) {
             true => format!("{said} {}", now.replace(['-', '_'], " ")),
             false => said,
         }
     }
 }
 
-/// Everything that is taken from fighters, sorted by fighter and then by loss.
-pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
+/// Returns everything that steps take away from fighters, sorted by fighter and then by loss.
+pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
         let taken = facts.of(who).filter(|value| value.goes());
@@ -100,7 +101,7 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
             },
             _ => false,
         };
-        let weight = |(i, (value, effect))| Weight {
+        let weight = |(i, (value, effect))| WithheldThing {
             value,
             effect,
             dearest: dearest && i == 0,
@@ -110,16 +111,17 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
     all
 }
 
-/// How much a fighter needs something.
+/// How much a fighter needs the thing that was taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// The loss costs the owner significantly more than the loss of anything else.
+    /// The owner loses significantly more without the thing than without any other.
     Must,
-    /// The loss has a significant cost for the owner.
+    /// The owner loses significantly without the thing.
     WorthHaving,
     /// The owner wins significantly more without the thing.
     BetterWithout,
-    /// The loss has no significant effect, and at most a small cost.
+    /// Without the thing, the change of the owner's win rate is not significant, and a loss is at
+    /// most small.
     DeadWeight,
     /// The number of games is too small for a conclusion.
     Open,
@@ -132,12 +134,12 @@ impl Need {
             Need::WorthHaving => "worth having",
             Need::BetterWithout => "better without",
             Need::DeadWeight => "dead weight",
-            Need::Open => "not told",
+            Need::Open => "open",
         }
     }
 }
 
-impl Weight<'_> {
+impl WithheldThing<'_> {
     pub fn need(&self) -> Need {
         let ends = self.effect.ends;
         let least = ends.map_or(f64::NEG_INFINITY, |[low, _]| low);
@@ -151,18 +153,21 @@ impl Weight<'_> {
     }
 }
 
-pub fn removed(facts: &Facts) -> Table {
+pub fn removed(facts: &SensitivityFacts) -> Table {
     let all = weights(facts);
     let thing = match facts.have_things() {
-        true => format!(", a whole {} or what stands on it", facts.thing[0]),
+        true => format!(" (a whole {} or a part of it)", facts.thing[0]),
         false => String::new(),
     };
     let meaning = format!(
-        "What it does to the win rate of whose it is, in points, to take something away{thing}. Dead weight: hardly missed, since it is not told from chance and costs less than {} points for all that is known. Not told: more games may tell. A must: the dearest, told from all else of the same {}.",
+        "Change of the owner’s win rate, in points, if something is removed{thing}. Dead weight: \
+         not significant, and a loss of less than {} points even at the end of its interval. \
+         Open: not significant; more games may show an effect. A must: costs significantly more \
+         than anything else of the same {}.",
         percent(HARDLY, 0),
         facts.people.word()
     );
-    Table::new("weights", "Dead weight, and what is a must", meaning)
+    Table::new("weights", "Removals: dead weight and musts", meaning)
         .of(&all)
         .word(facts.people.heading(), |of| of.value.owner())
         .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
@@ -173,8 +178,8 @@ pub fn removed(facts: &Facts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// The table of the effects of rules: each step's effect on all fighters, the largest first.
-pub fn rules(facts: &Facts) -> Table {
+/// Builds the table of the effects of rules: each step's effect on all fighters, the largest first.
+pub fn rules(facts: &SensitivityFacts) -> Table {
     let steps = facts
         .rules
         .iter()
@@ -183,8 +188,10 @@ pub fn rules(facts: &Facts) -> Table {
         greatest(step.effect().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "What another setting of one rule does to win rates, in points, the fifty largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
-    let mut table = Table::new("rules", "What rules are worth", meaning)
+    let meaning = "Effect of another setting of one rule on win rates, in points; the fifty \
+                   largest effects, sorted. Marked: a win rate changes significantly after \
+                   correction for all tests.";
+    let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)
         .word("Rule", |(rule, _)| &rule.of.words)
         .word("Now", |(rule, _)| &rule.now)
@@ -209,16 +216,17 @@ pub fn rules(facts: &Facts) -> Table {
     }
     table
         .word("Verdict", |(_, step)| match step.effect() {
-            _ if step.incomparable => "changes who plays: not compared".to_owned(),
-            Some(effect) if effect.sure => "more than noise".to_owned(),
+            _ if step.incomparable => "not compared: it changes who plays".to_owned(),
+            Some(effect) if effect.sure => "significant".to_owned(),
             Some(_) => "within noise".to_owned(),
             None => "not measured".to_owned(),
         })
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
 }
 
-/// The table for a terminal: the values with the largest effects, each with its largest step.
-pub fn brief(facts: &Facts, rows: usize) -> Table {
+/// Builds the table for a terminal: the values with the largest effects, each with its largest
+/// step.
+pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));
     let most: Vec<_> = descending(known, |(_, (_, effect))| effect.value.abs());

@@ -16,75 +16,36 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::{Facts, Method};
-use self::flags::Flags;
-use self::play::Plan;
-use self::tables::Worth;
-use super::{About, Outcome, Player, Question, Takes};
+use self::facts::{SensitivityFacts, SurveyMethod};
+use self::play::SensitivityPlan;
+use self::tables::WorthRow;
+use super::{Question, Takes};
 use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table, Tables, Unlearnt};
-use crate::session::failed::Watchable;
-use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
+use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::survey::{Found, Measured, Played, Results, Settings, Survey};
+pub use self::survey::{MeasuredStep, Results, Survey, SurveyFound, SurveyPlayed, SurveySettings};
 
 /// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
 
 impl Question for Sensitivity {
-    type Flags = Flags;
-    type Plan = Plan;
-    type Found = Found;
+    type Plan = SensitivityPlan;
 
     const NAME: &'static str = "sensitivity";
 
-    const TAKES: Takes = Takes {
-        games: Some(
-            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
-        ),
-        precision: false,
-        undivided: None,
-    };
+    const TAKES: Takes = Takes::games(
+        "30k for each measured step, and 40 times as many for the screen; fewer with searches",
+    );
 
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn unlearnt(plan: &Plan, _: &Found) -> Vec<Unlearnt> {
-        plan.unlearnt()
-    }
-
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, _: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        vec![("games", plan.survey.settings.games.to_string())]
-    }
-
-    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        plan.watchables()
-    }
-
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {
         let results = plan.survey.results(found)?;
         let rows = tables::rows(&results, manifest.level);
-        let method = Method::new(&results, plan.survey.settings.games, plan.compare());
-        let page = page::page(&Facts::new(&rows, method, manifest), manifest)?;
-        Ok(Answer {
-            tables: Tables(vec![Worth::table(rows)]),
-            page,
-            changed: vec![],
-        })
+        let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());
+        let page = page::page(&SensitivityFacts::new(&rows, method, manifest), manifest)?;
+        Ok(Answer::new(page, Tables(vec![WorthRow::table(rows)])))
     }
 
     fn tables() -> Vec<Table> {
-        vec![Worth::table(vec![])]
+        vec![WorthRow::table(vec![])]
     }
 }

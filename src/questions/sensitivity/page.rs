@@ -2,21 +2,21 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Step, Value};
+use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
 use super::{charts, lists, verdict};
-use crate::analysis::knobs::Turn;
+use crate::analysis::knobs::StepKind;
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section, Warning};
+use crate::report::page::{Brief, Page, PlayedNote, Section, Warning};
 use crate::report::words::counted;
 
 /// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
 
-/// The page of a sensitivity report.
+/// Builds the page of a sensitivity report.
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -49,14 +49,15 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Warnings about results that the page does not show.
-fn warnings(facts: &Facts) -> Vec<Warning> {
+/// Returns warnings about results that the page does not show.
+fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
         .then(|| Warning {
-            word: "Not everybody is drawn:".to_owned(),
+            word: "Not all are drawn:".to_owned(),
             meaning: format!(
-                "the {} {} with most at stake are; tables/sensitivity.parquet has all {}.",
+                "the charts show the {} {} with the largest effects; tables/sensitivity.parquet \
+                 has all {}.",
                 charts::MOST_CHARTED,
                 facts.people.several(),
                 facts.fighters.len()
@@ -66,47 +67,53 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
         .collect()
 }
 
-/// The explanations of the two kinds of numbers on the page: screened and measured effects.
-fn played(facts: &Facts) -> Vec<Asked> {
+/// Returns explanations of the two kinds of effects on the page: screened and measured.
+fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let mut asked = vec![];
     if method.rosters > 0 {
-        asked.push(Asked {
+        asked.push(PlayedNote {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "{} around this one, {} each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
+                    "{} that vary this one, {} each: in each, another half of the values that can \
+                     go both ways is one step up or down (balanced design)",
                     counted(method.rosters, "roster"),
                     counted(method.games_each, "game")
                 ),
-                "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
+                "The effect of a step is averaged over all these rosters; a step down has the \
+                 opposite effect of a step up. It shows where to look, but may differ from the \
+                 effect in this roster."
+                    .to_owned(),
             ],
         });
     }
-    asked.push(Asked {
+    asked.push(PlayedNote {
         term: "Measured".to_owned(),
         lines: vec![
             format!(
-                "{}, {} each: this roster, one step, the same line-ups and dice as without it",
+                "{}, {} each: this roster with one step changed, with the same line-ups and dice \
+                 as the unchanged roster",
                 counted(method.steps, "step"),
                 counted(method.games, "game")
             ),
-            "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
+            "Games without the owner of the value are the same in both and are not played again."
+                .to_owned(),
         ],
     });
     asked
 }
 
-/// The command that shows the largest step that a command line can express.
-fn next(facts: &Facts) -> Vec<String> {
+/// Returns a command that shows the largest step, among the steps that a command line can express.
+fn next(facts: &SensitivityFacts) -> Vec<String> {
     let Some(compare) = &facts.method.compare else {
         return vec![];
     };
     // `--set` replaces a list as a whole, and the other elements of the list are not known here.
     let in_a_list =
-        |value: &Value| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
-    let setting = |(value, step): (&Value, &Step)| match step.turn {
-        Turn::Up | Turn::Down | Turn::Other if !in_a_list(value) => {
+        |value: &ValueFacts| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
+    let setting = |(value, step): (&ValueFacts, &StepFacts)| match step.turn {
+        StepKind::Up | StepKind::Down | StepKind::Other if !in_a_list(value) => {
             Some(format!("{compare} --set {}={}", value.of.field, step.to))
         }
         _ => None,

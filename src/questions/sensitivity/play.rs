@@ -4,51 +4,57 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::flags::Flags;
-use super::survey::{Found, Settings, Survey};
+use super::flags::SensitivityFlags;
+use super::survey::{Survey, SurveyFound, SurveySettings};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
-use crate::questions::{About, Outcome, Player};
-use crate::report::{BotRole, Unlearnt};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
+use crate::report::Unlearnt;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::job::Ahead;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
-use crate::shell;
-use crate::simulate::All;
+use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
 /// Default number of games of each step (change of one value), with greedy bots.
 const GAMES: u64 = 30_000;
-/// Number of games of the screen (many values changed at once), per game of a step.
+/// Number of games of the screen (many values changed at once), divided by the number of games of a
+/// step.
 const SCREENED: u64 = 40;
 /// Number of screened values whose steps are then measured.
 const LARGEST: usize = 20;
 
 /// The checked settings of a sensitivity report.
-pub struct Plan {
+pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     pub survey: Survey,
     fewer: bool,
 }
 
-/// The reason why the games of a screen cannot be divided into shards.
-const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
+/// The error message that the games of a screen cannot be divided into shards.
+const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
+                           screen decide which steps are measured; to measure all fighters, give \
+                           --fighter once for each";
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenario, on fighters that do not play in it, and if no value can be
-    /// changed.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for SensitivityPlan {
+    type Flags = SensitivityFlags;
+    type Found = SurveyFound;
+
+    fn new(
+        flags: SensitivityFlags,
+        playing: &Playing,
+        files: &mut Reading,
+    ) -> Result<SensitivityPlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
         let usual = fewer_of_slow(GAMES, [&scenario]);
         let games = playing.games.unwrap_or(usual);
         let all = flags.fighters.is_empty();
-        let settings = Settings {
+        let settings = SurveySettings {
             fighters: match all {
                 true => scenario.seating.fighters.clone(),
                 false => flags.fighters,
@@ -63,9 +69,9 @@ impl Plan {
         let survey = Survey::new(scenario, settings);
         if survey.knobs.is_empty() {
             let game = survey.scenario.game().name();
-            return Err(Usage(format!("{game} has no value here that can be turned")).into());
+            return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
-        Ok(Plan {
+        Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
             survey,
@@ -73,40 +79,49 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
         let screened = self.survey.settings.largest.is_some();
+        let folder = format!("{}-sensitivity", stem(&self.file));
         About {
-            scenario,
-            played: vec![scenario],
-            folder: format!("{}-sensitivity", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            lots: self.survey.lots(),
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
-            memory: scenario.memory(),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
-            strategies: None,
+            ..About::new(folder, vec![scenario], self.survey.lots())
         }
     }
 
-    /// The rules and fighters that bots have not learnt: listed for the scenario, counted for its
-    /// steps.
-    pub fn unlearnt(&self) -> Vec<Unlearnt> {
-        let scenario = &self.survey.scenario;
-        let stepped: Vec<Scenario> = self
-            .steps()
-            .filter_map(|step| scenario.with(&step.edits).ok())
-            .collect();
-        let mut said = describe::unlearnt([scenario]);
-        said.extend(describe::unlearnt_steps(scenario, &stepped));
-        said
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SurveyFound>> {
+        let (survey, scenario) = (&self.survey, &self.survey.scenario);
+        let expected = survey.ahead();
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: survey.settings.largest.is_some(),
+            timed: expected.work() as f64 / GAME as f64,
+        };
+        player.expect(&ahead, expected.work(), &scenario.open())?;
+        let (keeper, stop, bar) = player.split();
+        let played = match survey.settings.largest {
+            None => survey.play(stop, bar, keeper)?,
+            Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
+        };
+        let played = played.ok_or_else(Interrupted::before_anything)?;
+        let (games, partial) = (played.games, played.partial);
+        Ok(PlanOutcome::new(
+            played.found,
+            games,
+            partial,
+            played.seconds,
+        ))
     }
 
-    /// The unchanged scenario, and the scenario with each step that a command line can express. One
-    /// of them may show the game in which a bot failed.
-    pub fn watchables(&self) -> Vec<Watchable> {
+    fn resolved(&self, _: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
+        vec![("games", self.survey.settings.games.to_string())]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
         let settings = self
             .steps()
@@ -119,56 +134,37 @@ impl Plan {
         .collect()
     }
 
-    /// The command that measures a single step in full, without the step itself. `None` if no
-    /// command line can express it.
+    fn unlearnt(&self, _: &SurveyFound) -> Vec<Unlearnt> {
+        let scenario = &self.survey.scenario;
+        let stepped: Vec<Scenario> = self
+            .steps()
+            .filter_map(|step| scenario.with(&step.edits).ok())
+            .collect();
+        let mut said = describe::unlearnt([scenario]);
+        said.extend(describe::unlearnt_steps(scenario, &stepped));
+        said
+    }
+}
+
+impl SensitivityPlan {
+    /// Returns the start of a command that measures one step in full; the step has to be appended.
+    /// `None` if no command line can express the scenario.
     pub fn compare(&self) -> Option<String> {
-        // A comparison with `--set` compares the change with the scenario as its file has it.
+        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
+        // scenario must not be changed by `--set` already.
         self.changes.sets().is_empty().then(|| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            words.extend(self.changes.words());
-            words.join(" ")
+            let scenario = Watchable::new(&self.file, &[], self.changes.strategies());
+            format!("gong compare {}", scenario.words())
         })
     }
 
-    /// All steps (changes) of all values of the survey.
+    /// Returns all steps (changes) of all values of the survey.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }
 }
 
-/// Plays the survey, or a shard of the games of its steps.
-///
-/// # Errors
-/// Fails if a bot fails; fails with [`Interrupted`] during the screen.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let (survey, scenario) = (&plan.survey, &plan.survey.scenario);
-    let expected = survey.ahead();
-    let ahead = Ahead {
-        title: &scenario.title,
-        games: expected.games(),
-        about: survey.settings.largest.is_some(),
-        timed: expected.work() as f64 / GAME as f64,
-    };
-    player.expect(&ahead, expected.work(), &scenario.open())?;
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let played = match survey.settings.largest {
-        None => survey.play(stop, bar, keeper)?,
-        Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
-    };
-    let played = played.ok_or_else(Interrupted::before_anything)?;
-    Ok(Outcome {
-        found: played.found,
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-    })
-}
-
-/// Refuses fighters that do not play, and fighters that are named twice.
+/// Refuses names of fighters that do not play in the scenario, and repeated names.
 fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
     let playing = &scenario.seating.fighters;
     for (i, key) in fighters.iter().enumerate() {

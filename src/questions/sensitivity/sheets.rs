@@ -1,29 +1,30 @@
-//! The fighters' sheets in the layout that a designer knows, with the effect of a step at each
-//! number.
+//! The fighters' sheets: tables of their values as on the printed cards. Each value is shown with
+//! the effect of a step (change of the value).
 
-use super::facts::{Effect, Facts, Step, Value};
-use crate::analysis::knobs::Turn;
+use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
+use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
-use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
+use crate::report::chart::matrix::{Head, Heads, Matrices, MatrixCell, MatrixChart};
 use crate::report::people::Person;
 use crate::report::shared::greatest;
 use crate::report::words::capital;
 
-/// Maximum number of inner numbers (such as an effect's dice) per fighter that get rows of their
-/// own.
+/// Maximum number of a fighter's inner values that have rows of their own. An inner value is part
+/// of another value, such as one die of an effect.
 const MOST_INNER: usize = 8;
 /// The heading of the column for things that are withheld from their fighter.
 const WITHHELD: &str = "withheld";
 
-/// The effects of the darkest shade: `step` for changes of values, `taken` for removals.
+/// The effects that get the darkest shade: `step` for changes of values, `taken` for things taken
+/// away.
 struct Shades {
     step: f64,
     taken: f64,
 }
 
 impl Shades {
-    /// Chooses the same shades for the sheets of all fighters.
-    fn of(facts: &Facts) -> Shades {
+    /// Computes shades that are the same on the sheets of all fighters.
+    fn of(facts: &SensitivityFacts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
             greatest(values.filter_map(|value| Some(shown(value)?.1.value.abs())))
@@ -35,22 +36,23 @@ impl Shades {
     }
 }
 
-/// The step that a cell shows: the step up if there is one, or else the first step.
-fn shown(value: &Value) -> Option<(&Step, &Effect)> {
-    let with = |step| Some((step, Step::effect(step)?));
-    let up = value.step(Turn::Up).and_then(with);
+/// Returns the step that a cell of a sheet shows: the step up if there is one, or else the first
+/// step.
+fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
+    let with = |step| Some((step, StepFacts::effect(step)?));
+    let up = value.step(StepKind::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// A cell of a sheet: the number of a value, and the effect of its step.
-fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
+/// Builds a cell of a sheet: the number of a value, and the effect of its step.
+fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
-    // Uses signs that the font of the charts has; it has no arrows.
+    // The font of the charts has no arrows, so other signs are used.
     let text = match step.turn {
-        Turn::Off | Turn::Withheld => points,
-        Turn::Up => format!("{now} {points}"),
-        Turn::Down => format!("{now} (−1) {points}"),
+        StepKind::Off | StepKind::Withheld => points,
+        StepKind::Up => format!("{now} {points}"),
+        StepKind::Down => format!("{now} (−1) {points}"),
         _ => format!("{now}/{} {points}", step.to),
     };
     let most = if step.takes() {
@@ -58,7 +60,7 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     } else {
         shades.step
     };
-    Some(Cell {
+    Some(MatrixCell {
         shade: effect.value / most,
         text,
         framed: effect.measured && effect.screened,
@@ -66,21 +68,22 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     })
 }
 
-/// The heading of a value's column: its field, or what the value belongs to.
-fn column(value: &Value) -> &str {
-    match value.step(Turn::Withheld) {
+/// Returns the heading of a value's column: the value's field, or what the value belongs to.
+fn column(value: &ValueFacts) -> &str {
+    match value.step(StepKind::Withheld) {
         Some(_) => WITHHELD,
         None => value.of.value.split('.').next().unwrap_or_default(),
     }
 }
 
-/// True if the value is part of another one on the sheet, such as an effect's dice.
-fn inner(value: &Value) -> bool {
+/// Returns whether the value is part of another value on the sheet, such as an effect's dice.
+fn inner(value: &ValueFacts) -> bool {
     value.of.value.contains('.')
 }
 
-/// The columns of some values, in the order of the roster, with removals last.
-fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
+/// Returns the column headings for these values, in the order of the roster; things taken away come
+/// last.
+fn columns<'a>(values: impl Iterator<Item = &'a ValueFacts>) -> Vec<&'a str> {
     let mut found: Vec<&str> = vec![];
     for name in values.map(column) {
         if !found.contains(&name) {
@@ -92,18 +95,13 @@ fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
 }
 
 fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
-    Heads {
-        title: String::new(),
-        heads: names
-            .into_iter()
-            .map(|name| Head::from(name.replace('_', " ").as_str()))
-            .collect(),
-    }
+    let names = names.into_iter().map(|name| name.replace('_', " "));
+    Heads::of("", names.map(|name| Head::from(&name)))
 }
 
-/// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
-/// things.
-pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
+/// Draws the sheets: a chart for each of these fighters, or one chart for all if the fighters have
+/// no things (such as cards).
+pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
         true => people
@@ -114,49 +112,53 @@ pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
     }
 }
 
-/// The subtitle that all sheets share.
-fn subtitle(facts: &Facts) -> String {
-    let mut said =
-        vec!["Each value as it is, with what one step up does to the win rate, in points."];
-    let turns = |turn: Turn| facts.values.iter().any(|value| value.step(turn).is_some());
-    let down_alone =
-        |value: &Value| value.step(Turn::Down).is_some() && value.step(Turn::Up).is_none();
+/// Returns the subtitle that all sheets share.
+fn subtitle(facts: &SensitivityFacts) -> String {
+    let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
+    let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
+    let down_alone = |value: &ValueFacts| {
+        value.step(StepKind::Down).is_some() && value.step(StepKind::Up).is_none()
+    };
     if facts.values.iter().any(down_alone) {
-        said.push("(−1): it can only go down.");
+        said.push("(−1): the value can only go down.");
     }
-    if turns(Turn::Swap) {
-        said.push("7/8: the two change places.");
+    if turns(StepKind::Swap) {
+        said.push("7/8: the values 7 and 8 are swapped.");
     }
-    if turns(Turn::Off) || turns(Turn::Withheld) {
-        said.push("A number alone: without it.");
+    if turns(StepKind::Off) || turns(StepKind::Withheld) {
+        said.push("A number alone: the effect of a removal.");
     }
     if facts.method.rosters > 0 {
-        said.push("Framed: a step that was screened and then measured in this roster; the others are the screen’s where they go both ways.");
+        said.push(
+            "Framed: measured in this roster after the screen. Other effects of values that \
+                   can go both ways come from the screen.",
+        );
     }
     said.join(" ")
 }
 
-const NOTE: &str = "Warm: more wins; cold: fewer; what is taken away as a whole has a scale of shades of its own. Fainter letters: within noise.";
+const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale of shades. \
+                    Fainter text: within noise.";
 
-/// The sheet of a fighter that has things.
-fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
-    let own: Vec<&Value> = facts.of(who).collect();
+/// Draws the sheet of a fighter that has things (such as cards).
+fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
+    let own: Vec<&ValueFacts> = facts.of(who).collect();
     // All sheets have the columns in the same order.
     let mut across = columns(facts.values.iter());
     across.retain(|name| own.iter().any(|value| column(value) == *name));
     let (mut names, mut cells) = (vec![], vec![]);
-    let mut row = |head: Head, values: &[&Value]| {
+    let mut row = |head: Head, values: &[&ValueFacts]| {
         let at = |name: &&str| {
             let found = values.iter().find(|value| column(value) == *name);
             found.and_then(|value| cell(value, shades))
         };
-        let row: Vec<Option<Cell>> = across.iter().map(at).collect();
+        let row: Vec<Option<MatrixCell>> = across.iter().map(at).collect();
         if row.iter().any(Option::is_some) {
             names.push(head);
             cells.push(row);
         }
     };
-    let outer = |thing: Option<&str>| -> Vec<&Value> {
+    let outer = |thing: Option<&str>| -> Vec<&ValueFacts> {
         let same = own.iter().filter(|value| !inner(value));
         same.filter(|value| value.of.thing.as_deref() == thing)
             .copied()
@@ -165,17 +167,19 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     row(Head::from("sheet"), &outer(None));
     for thing in things(&own) {
         let values = outer(Some(thing));
-        let effect = values.iter().find(|value| value.step(Turn::Off).is_some());
+        let effect = values
+            .iter()
+            .find(|value| value.step(StepKind::Off).is_some());
         let name = match effect {
             Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
             None => format!("{} {thing}", facts.thing[0]),
         };
         row(Head::from(name.replace(['-', '_'], " ").as_str()), &values);
     }
-    let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
+    let inner: Vec<&ValueFacts> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {
         for value in &inner {
-            // The thing that the value belongs to is named in the same row already.
+            // The cell's row already names the thing to which the value belongs.
             let words = value.of.words.split_once(": ");
             row(
                 Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
@@ -188,27 +192,20 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     } else {
         0
     };
-    let map = Matrix {
-        down: Heads {
-            title: String::new(),
-            heads: names,
-        },
+    let map = MatrixChart {
+        down: Heads::of("", names),
         across: heads(across.iter().copied()),
         cells,
         apart,
-        ..Matrix::default()
-    };
-    let form = Matrices {
-        maps: vec![map],
-        key: None,
+        ..MatrixChart::default()
     };
     let name = format!("sheet_{}", who.key);
-    Chart::new(name, title(who, &own), subtitle(facts), form)
+    Chart::new(name, title(who, &own), subtitle(facts), Matrices::from(map))
         .presented(format!("{}’s sheet", who.name), NOTE)
 }
 
-/// The keys of a fighter's things, the highest first.
-fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
+/// Returns the keys of a fighter's things (such as cards), in descending order.
+fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = own
         .iter()
         .filter_map(|value| value.of.thing.as_deref())
@@ -219,22 +216,18 @@ fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
     keys
 }
 
-/// The title of a fighter's sheet.
-fn title(who: &Person, own: &[&Value]) -> String {
+/// Returns the title of a fighter's sheet.
+fn title(who: &Person, own: &[&ValueFacts]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
     match sure.max_by(|a, b| a.stake().total_cmp(&b.stake())) {
-        Some(value) => format!(
-            "Of {}’s values most depends on {}",
-            who.name,
-            value.of.said()
-        ),
-        None => format!("No step of {}’s values is told from noise", who.name),
+        Some(value) => format!("{}’s most important value: {}", who.name, value.of.said()),
+        None => format!("No step of {}’s values has a significant effect", who.name),
     }
 }
 
-/// A chart with the values of all fighters, for games without things (such as cards).
-fn table(facts: &Facts, shades: &Shades) -> Chart {
+/// Draws a chart with the values of all fighters, for games without things (such as cards).
+fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {
         let within = |inside: bool| {
@@ -244,7 +237,7 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
         across.extend((within(false) > 0).then(|| name.to_owned()));
         across.extend((within(true) > 0).then(|| format!("{name}’s number")));
     }
-    let row = |who: &Person| -> Vec<Option<Cell>> {
+    let row = |who: &Person| -> Vec<Option<MatrixCell>> {
         let at = |head: &String| {
             let (name, inside) = match head.strip_suffix("’s number") {
                 Some(name) => (name, true),
@@ -254,34 +247,29 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
                 .of(who)
                 .filter(|value| column(value) == name && inner(value) == inside);
             let value = found.next()?;
-            // If several values share a cell, only the table of values shows them.
+            // If several values belong in a cell, the cell is empty; the table of values shows
+            // them.
             found.next().is_none().then(|| cell(value, shades))?
         };
         across.iter().map(at).collect()
     };
-    let map = Matrix {
-        down: Heads {
-            title: String::new(),
-            heads: facts
-                .fighters
-                .iter()
-                .map(|who| Head::of(&who.name, &who.colour))
-                .collect(),
-        },
+    let head = |who: &Person| Head::of(&who.name, &who.colour);
+    let map = MatrixChart {
+        down: Heads::of("", facts.fighters.iter().map(head)),
         across: heads(across.iter().map(String::as_str)),
         cells: facts.fighters.iter().map(row).collect(),
-        ..Matrix::default()
-    };
-    let form = Matrices {
-        maps: vec![map],
-        key: None,
+        ..MatrixChart::default()
     };
     let most = super::verdict::sure(facts);
     let title = match most.first() {
-        Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.of.said()),
-        None => "No step of any value is told from noise".to_owned(),
+        Some((value, ..)) => format!(
+            "Most important value: {}’s {}",
+            value.owner(),
+            value.of.said()
+        ),
+        None => "No step of any value has a significant effect".to_owned(),
     };
-    Chart::new("sheets", title, subtitle(facts), form).presented(
+    Chart::new("sheets", title, subtitle(facts), Matrices::from(map)).presented(
         format!("{}, value by value", capital(facts.people.several())),
         NOTE,
     )

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::survey::{Estimate, Measured, Results, Screen};
-use crate::analysis::knobs::{Knob, Step, Turn};
+use super::survey::{Estimate, MeasuredStep, Results, Screen};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::Subject;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, named, row};
-use crate::stats::{Measure, Pairs, Values, intervals};
+use crate::stats::{Measure, PairKind, Pairs, intervals};
 
 row! {
     /// One row per step (change of one value), entrant and measure.
-    pub struct Worth in "sensitivity" {
+    pub struct WorthRow in "sensitivity" {
         /// Number of the value, from 1; all steps of a value have the same number.
         knob: u64 [Unit::Ordinal],
         /// The value that is changed.
@@ -20,7 +20,7 @@ row! {
         now: String [Unit::Word],
         /// Kind of change: `up` or `down` by one, `swap` with the next higher one, `other` of
         /// several choices, `off` to remove an effect, `withheld` to take a thing away.
-        step: Turn [Unit::Word],
+        step: StepKind [Unit::Word],
         /// The new value after the step.
         to: String [Unit::Word],
         /// Key of the fighter whose result is compared; null if the step changes who plays.
@@ -61,26 +61,27 @@ row! {
 }
 
 named! {
-    /// The effect of a measured step on a mean, with Holm's correction within its family.
+    /// Verdict on the effect of a measured step on a mean, with Holm's correction within its family
+    /// of tests.
     pub enum Judged {
         /// The mean is significantly higher with the step.
         More = "more",
         /// The mean is significantly lower with the step.
         Less = "less",
-        /// The mean does not differ significantly.
+        /// The means with and without the step do not differ significantly.
         Noise = "noise",
         /// Not measured, because the step changes who plays.
         Incomparable = "incomparable",
     }
 }
 
-/// Name of the measure that is the win rate.
+/// Name of the win rate among the measures.
 const WIN_RATE: &str = "win_rate";
 
-/// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
-/// false significant result within a family.
-pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
-    let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
+/// Makes the rows of the results, with intervals of confidence `level`. Within a family of tests,
+/// the probability of any false significant result is at most 1 − `level`.
+pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
+    let measured: BTreeMap<(usize, usize), &MeasuredStep> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))
         .collect();
     let mut rows = vec![];
@@ -106,12 +107,12 @@ pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
 }
 
 fn one_more_or_less(step: &Step) -> bool {
-    matches!(step.turn, Turn::Up | Turn::Down)
+    matches!(step.turn, StepKind::Up | StepKind::Down)
 }
 
-/// Sets the verdicts of the measured rows of a family.
-fn judge(family: Vec<&mut Worth>, level: f64) {
-    let measured: Vec<(f64, &mut Worth)> = (family.into_iter())
+/// Sets the verdicts of the measured rows of one family of tests.
+fn judge(family: Vec<&mut WorthRow>, level: f64) {
+    let measured: Vec<(f64, &mut WorthRow)> = (family.into_iter())
         .filter_map(|row| Some((row.p_value?, row)))
         .collect();
     let p: Vec<f64> = measured.iter().map(|(p, _)| *p).collect();
@@ -125,7 +126,7 @@ fn judge(family: Vec<&mut Worth>, level: f64) {
     }
 }
 
-/// A step (change of one value) for which rows are made.
+/// A step (change of one value) from which rows are made.
 struct Of<'a> {
     /// Index of the editable value (knob).
     k: usize,
@@ -134,10 +135,10 @@ struct Of<'a> {
 }
 
 impl Of<'_> {
-    /// A row without results.
-    fn row(&self, subject: Option<&Subject>, measure: &str) -> Worth {
+    /// Makes a row without results.
+    fn row(&self, subject: Option<&Subject>, measure: &str) -> WorthRow {
         let (knob, step) = (self.knob, self.step);
-        Worth {
+        WorthRow {
             knob: self.k as u64 + 1,
             of: knob.into(),
             now: knob.now.clone(),
@@ -160,15 +161,15 @@ impl Of<'_> {
         }
     }
 
-    fn incomparable(&self) -> Worth {
-        Worth {
+    fn incomparable(&self) -> WorthRow {
+        WorthRow {
             verdict: Some(Judged::Incomparable),
             ..self.row(None, WIN_RATE)
         }
     }
 
-    /// Rows with results of the screen only; empty if the screen did not change the value.
-    fn screened(&self, screen: &Screen, level: f64) -> Vec<Worth> {
+    /// Makes rows with results of the screen only; none if the screen did not change the value.
+    fn screened(&self, screen: &Screen, level: f64) -> Vec<WorthRow> {
         let mut rows = vec![];
         for (subject, estimates) in
             (screen.subjects.iter()).zip(screen.of(self.k).into_iter().flatten())
@@ -183,14 +184,19 @@ impl Of<'_> {
         rows
     }
 
-    /// Rows with measured results, and with those of the screen if it has any.
-    fn measured(&self, measured: &Measured, screen: Option<&Screen>, level: f64) -> Vec<Worth> {
+    /// Makes rows with measured results, and with results of the screen where it has any.
+    fn measured(
+        &self,
+        measured: &MeasuredStep,
+        screen: Option<&Screen>,
+        level: f64,
+    ) -> Vec<WorthRow> {
         let screened = screen.map_or(vec![], |screen| self.screened(screen, level));
         let pairs = &measured.pairs;
         let mut rows = vec![];
         for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
             let values = pairs.compared.iter().map(|measure| measure.form.into());
-            let values = std::iter::once(Values::Shares).chain(values);
+            let values = std::iter::once(PairKind::Shares).chain(values);
             for ((name, pairs), values) in names(&pairs.compared).zip(measures).zip(values) {
                 let row = self.row(Some(subject), name);
                 let known = (screened.iter()).find(|known| {
@@ -204,19 +210,19 @@ impl Of<'_> {
     }
 }
 
-/// The names of the measures that are compared for an entrant.
+/// Returns the names of the measures that are compared for an entrant.
 fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
 
-impl Worth {
-    fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> Worth {
+impl WorthRow {
+    fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> WorthRow {
         let interval = estimate.interval(level);
         let [value, low, high] = match step.turn {
-            Turn::Down => [-estimate.value, -interval.high, -interval.low],
+            StepKind::Down => [-estimate.value, -interval.high, -interval.low],
             _ => [estimate.value, interval.low, interval.high],
         };
-        Worth {
+        WorthRow {
             screened: Some(value),
             screened_low: Some(low),
             screened_high: Some(high),
@@ -224,9 +230,9 @@ impl Worth {
         }
     }
 
-    fn measured(self, pairs: &Pairs, values: Values, level: f64) -> Worth {
+    fn measured(self, pairs: &Pairs, values: PairKind, level: f64) -> WorthRow {
         let interval = pairs.interval(values, level);
-        Worth {
+        WorthRow {
             games: Some(pairs.games),
             mean: pairs.mean_a(),
             mean_step: pairs.mean_b(),
@@ -238,13 +244,14 @@ impl Worth {
         }
     }
 
-    /// True if the row is the win rate of the changed fighter; for a rule, of any fighter.
+    /// Returns whether the row is about the win rate of the changed fighter; for a rule, of any
+    /// fighter.
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
 
-    /// True if the row is a win rate.
+    /// Returns whether the row is about a win rate.
     pub fn wins(&self) -> bool {
         self.measure == WIN_RATE
     }

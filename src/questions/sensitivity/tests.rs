@@ -2,13 +2,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::facts::{Facts, Method};
+use super::facts::{SensitivityFacts, SurveyMethod};
 use super::page;
-use super::survey::{Estimate, Measured, Results, Screen, Settings, Survey};
-use super::tables::{self, Judged, Worth};
-use crate::analysis::knobs::{Knob, Step, Turn};
+use super::survey::{Estimate, MeasuredStep, Results, Screen, Survey, SurveySettings};
+use super::tables::{self, Judged, WorthRow};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
-use crate::analysis::{Audience, GAME};
+use crate::analysis::{GAME, WorkAudience};
 use crate::games::Provenance;
 use crate::report::Table;
 use crate::report::page::Page;
@@ -27,7 +27,7 @@ fn subjects() -> Vec<Subject> {
     SUBJECTS.map(subject).into()
 }
 
-fn step(turn: Turn, to: &str) -> Step {
+fn step(turn: StepKind, to: &str) -> Step {
     Step {
         turn,
         to: to.to_owned(),
@@ -47,17 +47,17 @@ fn knob(
         thing: thing.map(str::to_owned),
         field: field.to_owned(),
         words: words.to_owned(),
-        // A value that is a whole thing has no provenance.
+        // A thing as a whole, such as a card, has no provenance of its own.
         provenance: fighter
-            .filter(|_| steps[0].turn != Turn::Withheld)
+            .filter(|_| steps[0].turn != StepKind::Withheld)
             .map(|_| Provenance::Reconstructed),
         now: "4".to_owned(),
         steps,
     }
 }
 
-/// Creates the counts of 1,000 pairs of games: 300 wins unchanged, and `by` more (or fewer) wins
-/// with the step.
+/// Creates the counts of 1,000 pairs of games: 300 wins without a step, and `by` more wins with it
+/// (fewer if negative).
 fn pairs(by: i64) -> Pairs {
     let mut pairs = Pairs::default();
     for game in 0..1_000 {
@@ -68,9 +68,10 @@ fn pairs(by: i64) -> Pairs {
     pairs
 }
 
-/// Creates the results of a step that changes the wins of the two fighters by `by`.
-fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
-    Measured {
+/// Creates the results of a step that changes the number of wins of each of the two fighters by
+/// `by`.
+fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
+    MeasuredStep {
         knob,
         step,
         pairs: PairTally {
@@ -85,10 +86,10 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
     }
 }
 
-/// Creates made-up results. One number of a card is screened and measured upwards; another number
-/// is only screened. The card is withheld, an effect is removed, and two rules are changed.
+/// Creates made-up results. One number of a card is screened, and its step up is measured; another
+/// number is only screened. The card is withheld, an effect is removed, and two rules are changed.
 fn found() -> Results {
-    let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
+    let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
     let knobs = vec![
         knob(
@@ -103,14 +104,14 @@ fn found() -> Results {
             Some("3"),
             &of("3"),
             "card 3",
-            vec![step(Turn::Withheld, "withheld")],
+            vec![step(StepKind::Withheld, "withheld")],
         ),
         knob(
             Some("baobab"),
             Some("2"),
             &of("2.technique"),
             "card 2: strike",
-            vec![step(Turn::Off, "none")],
+            vec![step(StepKind::Off, "none")],
         ),
         knob(
             Some("cactus"),
@@ -124,14 +125,14 @@ fn found() -> Results {
             None,
             "rules.rounds",
             "rounds",
-            vec![step(Turn::Up, "8")],
+            vec![step(StepKind::Up, "8")],
         ),
         knob(
             None,
             None,
             "rules.seats",
             "seats",
-            vec![step(Turn::Other, "all")],
+            vec![step(StepKind::Other, "all")],
         ),
     ];
     let estimate = |value: f64, error: f64| Estimate {
@@ -163,11 +164,11 @@ fn found() -> Results {
     }
 }
 
-fn rows() -> Vec<Worth> {
+fn rows() -> Vec<WorthRow> {
     tables::rows(&found(), 0.95)
 }
 
-fn row<'a>(rows: &'a [Worth], knob: u64, step: Turn, entrant: &str) -> &'a Worth {
+fn row<'a>(rows: &'a [WorthRow], knob: u64, step: StepKind, entrant: &str) -> &'a WorthRow {
     let found = rows.iter().find(|row| {
         row.knob == knob && row.step == step && row.entrant.as_deref() == Some(entrant)
     });
@@ -185,18 +186,22 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
     // The screen has two steps of two values, with two entrants each. Three steps have two entrants
     // each, and one step cannot be compared.
     assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
-    let up = row(&rows, 1, Turn::Up, "baobab");
+    let up = row(&rows, 1, StepKind::Up, "baobab");
     near(up.screened, 0.02);
     near(up.difference, 0.031);
     assert_eq!((up.games, up.to.as_str()), (Some(1_000), "5"));
     near(up.mean, 0.3);
     near(up.mean_step, 0.331);
-    let down = row(&rows, 1, Turn::Down, "baobab");
+    let down = row(&rows, 1, StepKind::Down, "baobab");
     near(down.screened, -0.02);
     near(down.screened_low, -up.screened_high.unwrap());
     near(down.screened_high, -up.screened_low.unwrap());
     assert!(down.difference.is_none() && down.verdict.is_none());
-    assert!(row(&rows, 2, Turn::Withheld, "baobab").screened.is_none());
+    assert!(
+        row(&rows, 2, StepKind::Withheld, "baobab")
+            .screened
+            .is_none()
+    );
     let last = rows.last().unwrap();
     assert_eq!(last.verdict, Some(Judged::Incomparable));
     assert!(last.entrant.is_none() && last.games.is_none());
@@ -206,14 +211,18 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
 fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
-    // The significant results among the five win rates of changed fighters.
-    assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
-    assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
-    assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
-    assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
-    assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
-    // The only significant result among the three win rates of others, corrected for three tests.
-    let other = row(&rows, 2, Turn::Withheld, "cactus");
+    // Of the five win rates of changed fighters, these results are significant.
+    assert_eq!(verdict(1, StepKind::Up, "baobab").unwrap(), Judged::More);
+    assert_eq!(
+        verdict(2, StepKind::Withheld, "baobab").unwrap(),
+        Judged::Less
+    );
+    assert_eq!(verdict(5, StepKind::Up, "cactus").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, StepKind::Up, "baobab").unwrap(), Judged::Noise);
+    assert_eq!(verdict(3, StepKind::Off, "baobab").unwrap(), Judged::Noise);
+    // Of the three win rates of other fighters, only this one is significant, corrected for three
+    // tests.
+    let other = row(&rows, 2, StepKind::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");
     assert_eq!(other.verdict, Some(Judged::More));
@@ -224,8 +233,8 @@ fn shown(found: &Results) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
-    let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
-    let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();
+    let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
+    let page = page::page(&SensitivityFacts::new(&rows, method, &manifest), &manifest).unwrap();
     let told = page.summary(&manifest, Path::new("out")).unwrap();
     (page, told)
 }
@@ -281,10 +290,13 @@ fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
         "{rules:?}"
     );
     assert!(
-        rules[1].ends_with("changes who plays: not compared"),
+        rules[1].ends_with("not compared: it changes who plays"),
         "{rules:?}"
     );
-    assert!(page.judgement.contains("no claim about this very roster"));
+    assert!(
+        page.judgement
+            .contains("may differ from the effects in this roster")
+    );
     let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
     assert_eq!(charts.len(), 1 + 2 * 2);
     assert!(
@@ -303,13 +315,14 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
     let (page, told) = shown(&found);
     assert!(
-        page.headline
-            .starts_with("No step of any value changes its owner’s win rate significantly: by "),
+        page.headline.starts_with(
+            "No step of any value changes its owner’s win rate significantly (upper bound: "
+        ),
         "{}",
         page.headline
     );
     assert!(
-        !told.contains("--set") && !told.contains("Dearest"),
+        !told.contains("--set") && !told.contains("Most costly"),
         "{told}"
     );
     found.steps.clear();
@@ -323,7 +336,7 @@ struct Impatient<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Audience for Impatient<'_> {
+impl WorkAudience for Impatient<'_> {
     fn planned(&self, _: u64) {}
 
     fn played(&self, games: u64) {
@@ -337,7 +350,7 @@ impl Audience for Impatient<'_> {
 fn what_was_measured_before_an_interruption_is_on_the_page() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
     let scenario = Scenario::load(path, &["strategy=random".to_owned()]).unwrap();
-    let settings = Settings {
+    let settings = SurveySettings {
         fighters: vec!["baobab".to_owned()],
         rules: false,
         largest: None,

@@ -1,21 +1,21 @@
-//! The verdict of a sensitivity report: the values in its sentences.
+//! The verdict of a sensitivity report: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::{Effect, Facts, Step, Value};
-use super::lists::{Need, Weight, weights};
+use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
+use super::lists::{Need, WithheldThing, weights};
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
 /// Maximum number of values that a sentence names.
 const TOLD: usize = 3;
 
-/// Values of fighters whose largest step has a significant measured effect, the largest first.
-/// Removals are not included.
-pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
+/// Returns the fighters' values whose largest step has a significant measured effect, the largest
+/// first. Things taken away are not included.
+pub fn sure(facts: &SensitivityFacts) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let largest = kept.filter_map(|value| {
         let (step, effect) = value.largest()?;
@@ -28,14 +28,14 @@ pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
     let sure = sure(facts).into_iter().take(1 + TOLD);
     let largest: Vec<Told> = sure
         .map(|(value, step, effect)| Told::new(value.owner(), value.change(step), effect))
         .collect();
     let measured = || {
         let steps = facts.values.iter().flat_map(|value| &value.steps);
-        let effects = steps.filter_map(Step::effect);
+        let effects = steps.filter_map(StepFacts::effect);
         effects.filter(|effect| effect.measured)
     };
     let ends = measured().filter_map(|effect| effect.ends);
@@ -57,19 +57,19 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
             games => facts.method.games,
             rosters => facts.method.rosters,
             level => facts.level,
-            widest => measured().map(Effect::half).fold(0.0, f64::max),
+            widest => measured().map(StepEffect::half).fold(0.0, f64::max),
             own, others, TOLD,
         },
     )
 }
 
-/// A change and its effect on a win rate, for a template.
+/// A step and its effect on a win rate, for a template.
 #[derive(Serialize)]
 struct Told {
     owner: String,
-    /// The change or removal in words.
+    /// Text that describes the step, or the thing taken away.
     change: String,
-    /// Effect on the win rate.
+    /// Effect of the step on the win rate, as a share.
     value: f64,
     /// Half-width of the effect's interval.
     half: f64,
@@ -78,7 +78,7 @@ struct Told {
 }
 
 impl Told {
-    fn new(owner: &str, change: String, effect: &Effect) -> Told {
+    fn new(owner: &str, change: String, effect: &StepEffect) -> Told {
         Told {
             owner: owner.to_owned(),
             change,
@@ -89,13 +89,13 @@ impl Told {
     }
 }
 
-/// The things that were taken away, grouped by how much their owners need them.
+/// The things that steps take away, grouped by how much their owners need them.
 #[derive(Serialize)]
 struct Removals {
-    /// The removal with the largest cost, if its cost does not differ significantly from the next
-    /// one.
+    /// The removal with the largest loss, if the loss does not differ significantly from that of
+    /// the next removal.
     dearest: Option<Told>,
-    /// Removals that cost significantly more than all others from the same fighter.
+    /// Removals by which a fighter loses significantly more than by any other of its removals.
     musts: Vec<Told>,
     /// Removals after which the owner wins significantly more.
     better_without: Vec<Told>,
@@ -104,9 +104,9 @@ struct Removals {
 }
 
 impl Removals {
-    fn new(facts: &Facts) -> Removals {
+    fn new(facts: &SensitivityFacts) -> Removals {
         let all = weights(facts);
-        let told = |of: &Weight| Told::new(of.value.owner(), of.what(), of.effect);
+        let told = |of: &WithheldThing| Told::new(of.value.owner(), of.what(), of.effect);
         let named = |need: Need, sign: f64| -> Vec<Told> {
             let same = all.iter().filter(|of| of.need() == need);
             let sorted = descending(same, |of| sign * of.effect.value);
@@ -133,8 +133,8 @@ struct Rule {
     who: Told,
 }
 
-/// The step of a rule with the largest significant effect.
-fn rule(facts: &Facts) -> Option<Rule> {
+/// Returns the step of a rule with the largest significant effect.
+fn rule(facts: &SensitivityFacts) -> Option<Rule> {
     let rules = facts.rules.iter();
     let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
     let known = steps.filter_map(|(rule, step)| Some((rule, step, step.effect()?)));

@@ -1,15 +1,16 @@
-//! The charts of a shape: when games are decided, the course of one game, and the calibration.
+//! The charts of a game's shape: when games are decided, the course of one game, and how well
+//! estimates agree with results.
 
-use super::verdict::Facts;
+use super::verdict::ShapeFacts;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
+use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list};
 
-/// Every chart that has something to show.
-pub fn all(facts: &Facts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
+/// Returns all charts that have data.
+pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
     let charts = [
         decided(facts, headline),
         game(facts, manifest),
@@ -18,44 +19,33 @@ pub fn all(facts: &Facts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart>
     charts.into_iter().flatten().collect()
 }
 
-fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<Line>) -> Lines {
+fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<ChartLine>) -> Lines {
     Lines {
         across: across.to_owned(),
         positions: Some((0..values.len()).map(|at| at as f64).collect()),
         values,
         up: up.to_owned(),
-        unit: Unit::Percent,
         from_zero: true,
-        decimals: 0,
         lines,
-        level: None,
-        in_force: None,
+        ..Lines::default()
     }
 }
 
-/// A value without an interval.
-fn point(value: f64) -> Point {
-    Point {
-        value,
-        interval: None,
-    }
-}
-
-fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
+fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
     let rows = &facts.rows.decided;
     if facts.counts.won() == 0 {
         return None;
     }
-    let of = |label: &str, colour, point: &dyn Fn(usize) -> Option<Point>| Line {
+    let of = |label: &str, colour, mark: &dyn Fn(usize) -> Option<Mark>| ChartLine {
         label: label.to_owned(),
         colour,
-        points: (0..rows.len()).map(point).collect(),
+        points: (0..rows.len()).map(mark).collect(),
     };
     let decided = |row: usize| {
         let row = &rows[row];
-        Some(Point::within(row.decided?, row.ci_low, row.ci_high))
+        Some(Mark::within(row.decided?, row.ci_low, row.ci_high))
     };
-    let over = |row: usize| rows[row].over.map(point);
+    let over = |row: usize| rows[row].over.map(Mark::at);
     let form = lines(
         "round",
         rows.iter().map(|row| row.round.to_string()).collect(),
@@ -70,15 +60,15 @@ fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
     Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
 }
 
-fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     let chances = &facts.rows.chances;
     let last = chances.last()?.round as usize;
     let line = |(side, (name, hex)): (usize, &(String, String))| {
         let own = chances.iter().filter(|of| of.side == side as u64 + 1);
-        Line {
+        ChartLine {
             label: name.clone(),
             colour: colour(hex),
-            points: own.map(|of| Some(point(of.chance))).collect(),
+            points: own.map(|of| Some(Mark::at(of.chance))).collect(),
         }
     };
     let sides = facts.sides.iter().enumerate().map(line).collect();
@@ -97,7 +87,7 @@ fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
     Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))
 }
 
-fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     let rows = facts.rows.calibrated.iter();
     let rows: Vec<_> = rows.filter(|row| row.moments > 0).collect();
     let estimates: Vec<f64> = rows.iter().filter_map(|row| row.estimate).collect();
@@ -105,8 +95,8 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
         return None;
     }
     let points = rows.iter();
-    let points = points.map(|row| Some(Point::within(row.share?, row.ci_low, row.ci_high)));
-    let won = Line {
+    let points = points.map(|row| Some(Mark::within(row.share?, row.ci_low, row.ci_high)));
+    let won = ChartLine {
         label: "won".to_owned(),
         colour: COLD,
         points: points.collect(),
@@ -114,7 +104,7 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
     let values = estimates.iter().map(|of| format!("{:.0}", of * 100.0));
     let form = Lines {
         positions: Some(estimates.clone()),
-        level: Some(Level {
+        level: Some(ReferenceLevel {
             name: "as estimated".to_owned(),
             values: estimates.clone(),
         }),
@@ -126,6 +116,6 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
         "Share of the moments with such an estimate whose side won, in %. Dashed: as estimated. Band: {} intervals.",
         level(facts.level)
     );
-    let note = "Every other measure on this page follows these estimates: where they are off, so are the measures.";
+    let note = "All other measures on this page depend on these estimates and share their errors.";
     Some(Chart::new("calibration", title, subtitle, form).presented("Estimates and results", note))
 }

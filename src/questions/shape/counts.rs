@@ -1,37 +1,37 @@
-//! What is counted over many games, in whole numbers.
+//! Sums over many games from which the shape of a game is computed, as whole numbers.
 
-use super::course::{Course, Sides};
-use crate::stats::counts::{Counted, Through};
+use super::course::{Course, ScenarioSides};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
 
-/// Whole numbers that stand for a share of 1.
+/// The whole number that stands for a share of 1.
 const UNIT: f64 = 10_000.0;
-/// Number of bins of a probability.
+/// Number of equal bins into which probabilities, 0 to 1, are divided.
 pub const BINS: usize = 10;
 
-/// Sums of a number over games: its mean and standard error.
+/// Sums of a number over games, from which its mean and standard error follow.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sums {
+pub struct MeanSums {
     pub games: u64,
     sum: u64,
     squares: u64,
 }
 
-impl Sums {
+impl MeanSums {
     fn add(&mut self, number: u64) {
         self.games += 1;
         self.sum += number;
         self.squares += number * number;
     }
 
-    /// Adds a share, 0 to 1.
+    /// Adds a share (0 to 1) of one game.
     fn add_share(&mut self, share: f64) {
         self.add((share * UNIT).round() as u64);
     }
 
-    fn merge(&mut self, other: &Sums) {
+    fn merge(&mut self, other: &MeanSums) {
         self.games += other.games;
         self.sum += other.sum;
         self.squares += other.squares;
@@ -41,7 +41,7 @@ impl Sums {
         through.sums([&mut self.games, &mut self.sum, &mut self.squares]);
     }
 
-    /// The mean with its interval; `None` for fewer than two games.
+    /// Returns the mean with its confidence interval; `None` for fewer than two games.
     pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
         let n = self.games as f64;
         let mean = self.sum as f64 / n;
@@ -51,7 +51,7 @@ impl Sums {
         (self.games > 1).then_some((mean, Interval { low, high }))
     }
 
-    /// The mean of shares with its interval.
+    /// Returns the mean of shares with its confidence interval; `None` for fewer than two games.
     pub fn mean_share(&self, level: f64) -> Option<(f64, Interval)> {
         let (mean, Interval { low, high }) = self.mean(level)?;
         let (low, high) = (low / UNIT, (high / UNIT).min(1.0));
@@ -59,16 +59,16 @@ impl Sums {
     }
 }
 
-/// Moments whose estimate is in one bin.
+/// Counts of the moments of games in which a side's estimate of winning is in one bin.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bin {
     pub moments: u64,
-    /// Moments whose side won the game.
+    /// Number of moments in which the estimating side won the game later.
     pub won: u64,
-    /// Sum of the estimates, in 1/10,000.
+    /// Sum of the estimates of all moments, in 1/10,000.
     sum: u64,
     squares: u64,
-    /// Sum of the estimates of those that won.
+    /// Sum of the estimates of moments whose side won, in 1/10,000.
     sum_won: u64,
 }
 
@@ -96,13 +96,13 @@ impl Bin {
         through.holds(self.won <= self.moments && self.sum_won <= self.sum);
     }
 
-    /// Mean estimate; `None` without moments.
+    /// Mean estimate of the bin's moments; `None` without moments.
     pub fn estimate(&self) -> Option<f64> {
         (self.moments > 0).then(|| self.sum as f64 / self.moments as f64 / UNIT)
     }
 
     /// Squared correlation of estimate and result: the share of the variance of winning that the
-    /// estimates explain.
+    /// estimates explain. `None` if it is undefined.
     pub fn explained(&self) -> Option<f64> {
         let n = self.moments as f64;
         let (x, y) = (self.sum as f64 / n, self.won as f64 / n);
@@ -112,11 +112,11 @@ impl Bin {
     }
 }
 
-/// Games in which a decision was made otherwise, with the same dice.
+/// Counts of games that were replayed with the same dice and another choice in one decision.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Otherwise {
     pub replayed: u64,
-    /// Games that another side won than before.
+    /// Number of replayed games that another side won than in the original game.
     pub changed: u64,
 }
 
@@ -137,19 +137,20 @@ impl Otherwise {
     }
 }
 
-/// Games in which a stronger bot took one seat, beside the same games without it.
+/// Counts of games in which a stronger bot took one seat, paired with the same games without that
+/// bot.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Stronger {
+pub struct StrongerSeat {
     pub games: u64,
-    /// Games that the seat won with the stronger bot only.
+    /// Games that the seat won only with the stronger bot.
     pub gained: u64,
-    /// Games that the seat won without the stronger bot only.
+    /// Games that the seat won only without the stronger bot.
     pub lost: u64,
     /// Games that the seat won without the stronger bot.
     pub before: u64,
 }
 
-impl Stronger {
+impl StrongerSeat {
     pub fn add(&mut self, before: bool, after: bool) {
         self.games += 1;
         self.before += u64::from(before);
@@ -158,7 +159,7 @@ impl Stronger {
     }
 
     fn numbers(&mut self) -> [&mut u64; 4] {
-        let Stronger {
+        let StrongerSeat {
             games,
             gained,
             lost,
@@ -168,75 +169,75 @@ impl Stronger {
     }
 }
 
-/// All counters.
+/// All counters from which the shape of a game is computed.
 #[derive(Debug, Clone)]
 pub struct ShapeCounts {
     pub games: u64,
-    /// Games by their number of rounds.
+    /// Number of games by number of rounds.
     pub lengths: Vec<u64>,
-    /// Won games by the round in which they were decided.
+    /// Number of won games by the round after which the winner led until the end.
     pub decided: Vec<u64>,
-    /// Won games that were decided by the result of their last round.
+    /// Number of won games in which the winner led only after the last round.
     pub decided_last: u64,
-    /// The round in which a game was decided, as a share of its rounds.
-    pub decided_share: Sums,
-    pub decisions: Sums,
-    pub lead_changes: Sums,
-    /// Won games by the winner's lowest probability.
+    /// The round in which a game was decided, divided by the game's number of rounds.
+    pub decided_share: MeanSums,
+    pub decisions: MeanSums,
+    pub lead_changes: MeanSums,
+    /// Number of won games by bin of the winner's lowest probability of winning during the game.
     pub lowest: [u64; BINS],
-    pub drama: Sums,
-    pub last_lead: Sums,
-    /// One moment of each game, drawn at random, by its estimate.
+    pub drama: MeanSums,
+    pub last_lead: MeanSums,
+    /// By bin of the estimate: one randomly drawn moment of each game.
     pub calibration: [Bin; BINS],
-    /// A side of each game, drawn at random, before the first round.
+    /// For each game, one randomly drawn side with its estimate before the first round.
     pub start: Bin,
-    /// By seat: games in which it waited at the end.
+    /// By seat: number of games in which the seat had no decisions in the last rounds.
     pub out: Vec<u64>,
-    /// By seat: share of the rounds in which it waited.
-    pub waiting: Vec<Sums>,
-    /// Games in which decisions were made otherwise.
+    /// By seat: share of the rounds in which only other seats had decisions.
+    pub waiting: Vec<MeanSums>,
+    /// Number of games that were replayed with another choice in some decision.
     pub examined: u64,
-    /// Decisions of seats without a chance of their own.
+    /// Replays with another choice of a seat that has almost no probability of winning.
     pub kingmaking: Otherwise,
-    /// Decisions of any seat.
+    /// Replays with another choice of any seat.
     pub any: Otherwise,
     pub luck: Lucky,
-    pub stronger: Stronger,
+    pub stronger: StrongerSeat,
 }
 
-/// Draws an index below `below`, the same for the same game and purpose.
+/// Returns a pseudo-random index below `below`; the same game and purpose give the same index.
 pub fn draw(game: u64, purpose: u64, below: usize) -> usize {
     (mix(mix(game) ^ purpose) % below.max(1) as u64) as usize
 }
 
 impl ShapeCounts {
-    /// Counters of 0 games, of at most so many rounds.
+    /// Creates empty counters for games of at most `rounds` rounds.
     pub fn none(rounds: usize, seats: usize) -> ShapeCounts {
         ShapeCounts {
             games: 0,
             lengths: vec![0; rounds + 1],
             decided: vec![0; rounds + 1],
             decided_last: 0,
-            decided_share: Sums::default(),
-            decisions: Sums::default(),
-            lead_changes: Sums::default(),
+            decided_share: MeanSums::default(),
+            decisions: MeanSums::default(),
+            lead_changes: MeanSums::default(),
             lowest: [0; BINS],
-            drama: Sums::default(),
-            last_lead: Sums::default(),
+            drama: MeanSums::default(),
+            last_lead: MeanSums::default(),
             calibration: [Bin::default(); BINS],
             start: Bin::default(),
             out: vec![0; seats],
-            waiting: vec![Sums::default(); seats],
+            waiting: vec![MeanSums::default(); seats],
             examined: 0,
             kingmaking: Otherwise::default(),
             any: Otherwise::default(),
             luck: Lucky::default(),
-            stronger: Stronger::default(),
+            stronger: StrongerSeat::default(),
         }
     }
 
-    /// Counts the course of a game.
-    pub fn add(&mut self, game: u64, sides: &Sides, course: &Course, decisions: usize) {
+    /// Adds the course of a game (each side's probability of winning after each round).
+    pub fn add(&mut self, game: u64, sides: &ScenarioSides, course: &Course, decisions: usize) {
         let rounds = course.rounds();
         let most = self.lengths.len() - 1;
         self.games += 1;
@@ -296,7 +297,7 @@ impl ShapeCounts {
         numbers.for_each(|(mine, theirs)| *mine += *theirs);
     }
 
-    fn all_sums(&mut self) -> Vec<&mut Sums> {
+    fn all_sums(&mut self) -> Vec<&mut MeanSums> {
         let own = [
             &mut self.decided_share,
             &mut self.decisions,
@@ -307,18 +308,18 @@ impl ShapeCounts {
         own.into_iter().chain(&mut self.waiting).collect()
     }
 
-    /// Number of games that a side won.
+    /// Number of games that some side won.
     pub fn won(&self) -> u64 {
         self.decided.iter().sum()
     }
 }
 
-/// The bin of a probability.
+/// Returns the bin of a probability.
 fn bin(chance: f64) -> usize {
     ((chance * BINS as f64) as usize).min(BINS - 1)
 }
 
-impl Counted for ShapeCounts {
+impl CountedSums for ShapeCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.games, &mut self.decided_last, &mut self.examined]);
         through.sums(self.lengths.iter_mut().chain(&mut self.decided));

@@ -1,4 +1,4 @@
-//! The course of one game: each side's probability to win after each round, by the players' own
+//! The course of one game: each side's probability of winning after each round, by the players' own
 //! estimates.
 
 use crate::game::MAX_PLAYERS;
@@ -6,11 +6,11 @@ use crate::simulate::Heard;
 use crate::stats::{Cast, Record};
 
 /// A probability for each side; unused entries are 0.
-pub type Chances = [f64; MAX_PLAYERS];
+pub type SideChances = [f64; MAX_PLAYERS];
 
 /// The sides of a scenario. In a cooperative game, side 0 is the party and side 1 is the game.
 #[derive(Debug, Clone)]
-pub struct Sides {
+pub struct ScenarioSides {
     /// Side of each slot of the line-up.
     pub of_slot: Vec<usize>,
     /// Side of each seat.
@@ -22,9 +22,9 @@ pub struct Sides {
     pub cooperative: bool,
 }
 
-impl Sides {
-    pub fn new(cast: &Cast) -> Sides {
-        let mut sides = Sides {
+impl ScenarioSides {
+    pub fn new(cast: &Cast) -> ScenarioSides {
+        let mut sides = ScenarioSides {
             of_slot: vec![],
             of_seat: [0; MAX_PLAYERS],
             seats: 0,
@@ -44,21 +44,21 @@ impl Sides {
         sides
     }
 
-    /// Side of a seat, which is counted from 1.
+    /// Returns the side of a seat; seats are counted from 1.
     pub fn of(&self, seat: u8) -> usize {
         self.of_seat[usize::from(seat) - 1]
     }
 
-    /// The side that won a game; `None` if no side won.
+    /// Returns the side that won a game; `None` if no side won.
     pub fn winner(&self, record: &Record) -> Option<usize> {
         let won = record.players.iter().find(|player| player.won);
         let side = won.map(|player| self.of_slot[usize::from(player.slot)]);
         side.or(self.cooperative.then_some(1))
     }
 
-    /// Probabilities of the sides, with the sum 1. A side's estimate is the mean of its seats'
-    /// estimates; that of a side that can no longer win is 0. `lost` is a bit set of seats.
-    fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> Chances {
+    /// Returns the probabilities of all sides to win, with sum 1. A side's probability is the mean
+    /// of its seats' estimates, or 0 if the side can no longer win. `lost` is a bit set of seats.
+    fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> SideChances {
         let estimate = |side: usize| {
             let mut sum = 0.0;
             let mut seats = 0.0;
@@ -71,7 +71,7 @@ impl Sides {
                     seats += 1.0;
                 }
             }
-            // A side that has not decided yet has the chance of an average side.
+            // A side without a decision so far has an average side's probability of winning.
             if seats > 0.0 {
                 sum / seats
             } else {
@@ -97,12 +97,12 @@ impl Sides {
     }
 }
 
-/// The course of a game.
+/// The course of a game: each side's probability of winning over time.
 #[derive(Debug, Clone)]
 pub struct Course {
-    /// Probabilities before the first round, after the first round, and so on; one entry per round.
-    /// After the last round the result is known.
-    pub chances: Vec<Chances>,
+    /// Probabilities of the sides before the first round, after the first round, and so on; one
+    /// entry per round. No entry follows the last round, because the result is then known.
+    pub chances: Vec<SideChances>,
     /// The side that won; `None` if no side won.
     pub winner: Option<usize>,
     /// For each seat: rounds with decisions of others after the seat's own last decision.
@@ -110,15 +110,16 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course of a game with these decisions, in the order of play.
-    pub fn new(sides: &Sides, heard: &[Heard], record: &Record) -> Course {
+    /// Computes the course of a game from its decisions, which are in the order of play.
+    pub fn new(sides: &ScenarioSides, heard: &[Heard], record: &Record) -> Course {
         let mut decisions = heard.iter().peekable();
         let mut estimates = [None; MAX_PLAYERS];
         let mut lost = 0;
         let after = |round: u16| {
             let mut first = true;
             let mut decided = 0u8;
-            // A seat's first decision in the next round tells what the seat expects by then.
+            // A seat's first decision in the next round shows the seat's estimate at the end of
+            // this round.
             while let Some(of) = decisions.next_if(|of| of.round <= round + 1) {
                 if std::mem::take(&mut first) {
                     lost = of.lost;
@@ -144,12 +145,13 @@ impl Course {
         }
     }
 
-    /// Number of rounds.
+    /// Number of rounds of the game.
     pub fn rounds(&self) -> usize {
         self.chances.len()
     }
 
-    /// The side with the highest probability after a round, below the last round.
+    /// Returns the side with the highest probability after round number `round`, which must not be
+    /// the last round.
     pub fn leader(&self, round: usize) -> usize {
         let mut leader = 0;
         for (side, chance) in self.chances[round].iter().enumerate() {
@@ -160,28 +162,29 @@ impl Course {
         leader
     }
 
-    /// The round after which the winner leads until the end: 0 if it always leads, the last round
-    /// if it leads only by the result.
+    /// Returns the round after which the winner leads until the end: 0 if it always leads, the last
+    /// round if it leads only by the result.
     pub fn decided(&self, winner: usize) -> usize {
         let behind = |&round: &usize| self.leader(round) != winner;
         let last = (0..self.rounds()).rev().find(behind);
         last.map_or(0, |round| round + 1)
     }
 
-    /// Number of rounds that end with another leader than they begin with.
+    /// Number of rounds in which the leader at the end differs from the leader at the beginning.
     pub fn lead_changes(&self) -> usize {
         let leaders = (0..self.rounds()).map(|round| self.leader(round));
         let leaders: Vec<usize> = leaders.chain(self.winner).collect();
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
-    /// Lowest probability of the winner before the end.
+    /// Lowest probability of the winner to win, before the end of the game.
     pub fn lowest(&self, winner: usize) -> f64 {
         let of = self.chances.iter().map(|chances| chances[winner]);
         of.fold(1.0, f64::min)
     }
 
-    /// Mean distance of the winner from the leader, as a probability, over all rounds.
+    /// Mean difference between the leader's and the winner's probability of winning, over all
+    /// rounds.
     pub fn drama(&self, winner: usize) -> f64 {
         let behind = |round: usize| {
             let chances = &self.chances[round];
@@ -190,7 +193,7 @@ impl Course {
         (0..self.rounds()).map(behind).sum::<f64>() / self.rounds() as f64
     }
 
-    /// Distance between the two highest probabilities before the last round.
+    /// Difference between the two highest probabilities of winning before the last round.
     pub fn last_lead(&self) -> f64 {
         let mut chances = self.chances[self.rounds() - 1];
         chances.sort_by(|a, b| b.total_cmp(a));
@@ -227,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_course_follows_the_first_decisions_of_each_round() {
-        let sides = Sides::new(&sample::cast(8, 2));
+        let sides = ScenarioSides::new(&sample::cast(8, 2));
         let decisions = [
             heard(0, 1, 0.9, 0),
             heard(1, 1, 0.1, 0),
@@ -253,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_side_that_can_no_longer_win_has_no_chance() {
-        let sides = Sides::new(&sample::cast(8, 3));
+        let sides = ScenarioSides::new(&sample::cast(8, 3));
         let decisions = [
             heard(1, 1, 0.4, 0),
             heard(1, 2, 0.4, 0),
@@ -274,7 +277,7 @@ mod tests {
             seat: 2,
             team: None,
         };
-        let sides = Sides::new(&cast);
+        let sides = ScenarioSides::new(&cast);
         let course = Course::new(&sides, &[heard(1, 1, 0.25, 0)], &record(1, 9));
         assert_eq!(course.chances[0][..2], [0.25, 0.75]);
         assert_eq!((course.winner, course.decided(1)), (Some(1), 0));

@@ -11,7 +11,7 @@ use crate::session::ScenarioArgs;
 /// The measures follow the players' own estimates of winning, so every seat needs a bot that gives
 /// estimates: a trained bot or a search.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct ShapeFlags {
     /// The scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,

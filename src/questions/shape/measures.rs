@@ -1,171 +1,182 @@
 //! The measures of a shape: definitions, sources, values and intervals.
 
 use super::counts::{BINS, ShapeCounts};
-use super::play::Plan;
-use super::tables::{Measure, Measured};
+use super::play::ShapePlan;
+use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
 use crate::stats::paired_shares::PairedShares;
 
-/// How a measure's value is written.
+/// The form in which a measure's value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scale {
-    /// A share, written in %.
+pub enum MeasureScale {
+    /// A share, written as a percentage.
     Share,
-    /// A number of rounds or other things.
+    /// A number, such as a number of rounds.
     Number,
     /// A difference of shares, in percentage points.
     Points,
 }
 
-/// The thesis of C. Browne.
+/// Source of measures: the thesis of C. Browne on the evaluation of games.
 const BROWNE: &str = "Browne 2008";
-/// The metrics of the game system Ludii.
+/// Source of measures: the metrics of the game system Ludii.
 const LUDII: &str = "Ludii";
 
-impl Measure {
-    /// All measures, in the order of the page.
-    pub const ALL: [Measure; 14] = [
-        Measure::Rounds,
-        Measure::Decisions,
-        Measure::DecidedRound,
-        Measure::DecidedShare,
-        Measure::DecidedLast,
-        Measure::LeadChanges,
-        Measure::Comeback,
-        Measure::Drama,
-        Measure::LastLead,
-        Measure::Waiting,
-        Measure::Dice,
-        Measure::Start,
-        Measure::Play,
-        Measure::Kingmaking,
+impl ShapeMeasure {
+    /// All measures of a game's shape, in the order of the page.
+    pub const ALL: [ShapeMeasure; 14] = [
+        ShapeMeasure::Rounds,
+        ShapeMeasure::Decisions,
+        ShapeMeasure::DecidedRound,
+        ShapeMeasure::DecidedShare,
+        ShapeMeasure::DecidedLast,
+        ShapeMeasure::LeadChanges,
+        ShapeMeasure::Comeback,
+        ShapeMeasure::Drama,
+        ShapeMeasure::LastLead,
+        ShapeMeasure::Waiting,
+        ShapeMeasure::Dice,
+        ShapeMeasure::Start,
+        ShapeMeasure::Play,
+        ShapeMeasure::Kingmaking,
     ];
 
-    /// The measure's name for readers.
+    /// Returns the measure's name for readers.
     pub fn label(self) -> &'static str {
         match self {
-            Measure::Rounds => "Rounds (mean)",
-            Measure::Decisions => "Decisions (mean)",
-            Measure::DecidedRound => "Round of the decision (median)",
-            Measure::DecidedShare => "Decided after, of the rounds (mean)",
-            Measure::DecidedLast => "Decided by the last round",
-            Measure::LeadChanges => "Lead changes (mean)",
-            Measure::Comeback => "Won from below 10 %",
-            Measure::Drama => "Drama (mean)",
-            Measure::LastLead => "Lead before the last round (mean)",
-            Measure::Waiting => "Waiting when out (mean)",
-            Measure::Dice => "Luck of the dice",
-            Measure::Start => "Known at the start",
-            Measure::Play => "Play: a stronger bot in one seat",
-            Measure::Kingmaking => "Kingmaking",
+            ShapeMeasure::Rounds => "Rounds (mean)",
+            ShapeMeasure::Decisions => "Decisions (mean)",
+            ShapeMeasure::DecidedRound => "Round of the decision (median)",
+            ShapeMeasure::DecidedShare => "Decided after, of the rounds (mean)",
+            ShapeMeasure::DecidedLast => "Decided by the last round",
+            ShapeMeasure::LeadChanges => "Lead changes (mean)",
+            ShapeMeasure::Comeback => "Won from below 10 %",
+            ShapeMeasure::Drama => "Drama (mean)",
+            ShapeMeasure::LastLead => "Lead before the last round (mean)",
+            ShapeMeasure::Waiting => "Waiting when out (mean)",
+            ShapeMeasure::Dice => "Luck of the dice",
+            ShapeMeasure::Start => "Known at the start",
+            ShapeMeasure::Play => "Play: a stronger bot in one seat",
+            ShapeMeasure::Kingmaking => "Kingmaking",
         }
     }
 
-    pub fn scale(self) -> Scale {
+    pub fn scale(self) -> MeasureScale {
         match self {
-            Measure::Rounds | Measure::Decisions | Measure::DecidedRound | Measure::LeadChanges => {
-                Scale::Number
-            }
-            Measure::Play => Scale::Points,
-            _ => Scale::Share,
+            ShapeMeasure::Rounds
+            | ShapeMeasure::Decisions
+            | ShapeMeasure::DecidedRound
+            | ShapeMeasure::LeadChanges => MeasureScale::Number,
+            ShapeMeasure::Play => MeasureScale::Points,
+            _ => MeasureScale::Share,
         }
     }
 
-    /// The measure's definition.
+    /// Returns the measure's definition as text.
     pub fn definition(self) -> &'static str {
         match self {
-            Measure::Rounds => "Rounds of a game.",
-            Measure::Decisions => {
+            ShapeMeasure::Rounds => "Rounds of a game.",
+            ShapeMeasure::Decisions => {
                 "Decisions of a game between at least two options, all seats together."
             }
-            Measure::DecidedRound => {
+            ShapeMeasure::DecidedRound => {
                 "The round after which the winner leads until the end, by the estimates."
             }
-            Measure::DecidedShare => "The same round, divided by the rounds of the game.",
-            Measure::DecidedLast => {
+            ShapeMeasure::DecidedShare => {
+                "The round after which the winner leads until the end, \
+                                      divided by the rounds of the game."
+            }
+            ShapeMeasure::DecidedLast => {
                 "Share of games whose winner does not lead before the last round."
             }
-            Measure::LeadChanges => "Rounds that end with another leader than they begin with.",
-            Measure::Comeback => {
-                "Share of games whose winner was below 10 % at the end of some round."
+            ShapeMeasure::LeadChanges => {
+                "Rounds that end with another leader than they begin with."
             }
-            Measure::Drama => {
+            ShapeMeasure::Comeback => {
+                "Share of games whose winner had a win probability below 10 % at the end of some \
+                 round."
+            }
+            ShapeMeasure::Drama => {
                 "Distance of the winner from the leader, as a probability, mean of all rounds."
             }
-            Measure::LastLead => {
+            ShapeMeasure::LastLead => {
                 "Distance between the two highest probabilities before the last round."
             }
-            Measure::Waiting => {
+            ShapeMeasure::Waiting => {
                 "Share of the rounds after a seat's last decision, mean of all seats."
             }
-            Measure::Dice => {
+            ShapeMeasure::Dice => {
                 "Share of the variance of winning that the measured luck of dice and draws explains; a lower bound."
             }
-            Measure::Start => {
+            ShapeMeasure::Start => {
                 "Share of the variance of winning that the estimates before the first round explain."
             }
-            Measure::Play => {
+            ShapeMeasure::Play => {
                 "Change of a seat's win rate if a stronger bot plays it, with the same deals and dice."
             }
-            Measure::Kingmaking => {
-                "Share of games in which a decision of a seat below 5 %, made otherwise, lets another of the others win."
+            ShapeMeasure::Kingmaking => {
+                "Share of games in which another decision of a seat with a win probability below \
+                 5 % changes which of the other sides wins."
             }
         }
     }
 
-    /// The measure's source; "gong" if the measure was defined for this page.
+    /// Returns the measure's source; "gong" if the measure was defined for this program.
     pub fn source(self) -> String {
         match self {
-            Measure::Rounds | Measure::Decisions => format!("{BROWNE} (duration); {LUDII}"),
-            Measure::DecidedRound | Measure::DecidedShare | Measure::DecidedLast => {
+            ShapeMeasure::Rounds | ShapeMeasure::Decisions => {
+                format!("{BROWNE} (duration); {LUDII}")
+            }
+            ShapeMeasure::DecidedRound | ShapeMeasure::DecidedShare | ShapeMeasure::DecidedLast => {
                 format!("after {BROWNE}; {LUDII} (decisiveness)")
             }
-            Measure::LeadChanges => format!("{BROWNE}; {LUDII} (lead change)"),
-            Measure::Drama => format!("{BROWNE}; {LUDII} (drama)"),
-            Measure::Comeback => format!("after {BROWNE} (drama)"),
-            Measure::LastLead => format!("after {BROWNE} (uncertainty)"),
-            Measure::Dice => "White and Bowling 2009; Burch et al. 2018".to_owned(),
-            Measure::Waiting | Measure::Start | Measure::Play | Measure::Kingmaking => {
-                "gong".to_owned()
-            }
+            ShapeMeasure::LeadChanges => format!("{BROWNE}; {LUDII} (lead change)"),
+            ShapeMeasure::Drama => format!("{BROWNE}; {LUDII} (drama)"),
+            ShapeMeasure::Comeback => format!("after {BROWNE} (drama)"),
+            ShapeMeasure::LastLead => format!("after {BROWNE} (uncertainty)"),
+            ShapeMeasure::Dice => "White and Bowling 2009; Burch et al. 2018".to_owned(),
+            ShapeMeasure::Waiting
+            | ShapeMeasure::Start
+            | ShapeMeasure::Play
+            | ShapeMeasure::Kingmaking => "gong".to_owned(),
         }
     }
 }
 
-/// A value with its interval.
+/// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
 
-/// The rows of all measures; a measure that is not defined has no value.
-pub fn measured(plan: &Plan, counts: &ShapeCounts, level: f64) -> Vec<Measured> {
-    let row = |measure: Measure| {
+/// Makes the rows of all measures; a measure that is not defined has no value.
+pub fn measured(plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Vec<ShapeRow> {
+    let row = |measure: ShapeMeasure| {
         let value = value(measure, plan, counts, level);
-        Measured {
+        ShapeRow {
             measure,
             value: value.map(|of| of.0),
             ci_low: value.map(|of| of.1.low),
             ci_high: value.map(|of| of.1.high),
         }
     };
-    Measure::ALL.into_iter().map(row).collect()
+    ShapeMeasure::ALL.into_iter().map(row).collect()
 }
 
-fn value(measure: Measure, plan: &Plan, counts: &ShapeCounts, level: f64) -> Value {
+fn value(measure: ShapeMeasure, plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Value {
     let rate = |part: u64, whole: u64| {
         (whole > 0).then(|| (part as f64 / whole as f64, wilson(part, whole, level)))
     };
     let won = counts.won();
     match measure {
-        Measure::Rounds => mean_of(&counts.lengths, level),
-        Measure::Decisions => counts.decisions.mean(level),
-        Measure::DecidedRound => median(&counts.decided, level),
-        Measure::DecidedShare => counts.decided_share.mean_share(level),
-        Measure::DecidedLast => rate(counts.decided_last, won),
-        Measure::LeadChanges => counts.lead_changes.mean(level),
-        Measure::Comeback => rate(counts.lowest[0], won),
-        Measure::Drama => counts.drama.mean_share(level),
-        Measure::LastLead => counts.last_lead.mean_share(level),
-        Measure::Waiting => waiting(counts, level),
-        Measure::Dice => {
+        ShapeMeasure::Rounds => mean_of(&counts.lengths, level),
+        ShapeMeasure::Decisions => counts.decisions.mean(level),
+        ShapeMeasure::DecidedRound => median(&counts.decided, level),
+        ShapeMeasure::DecidedShare => counts.decided_share.mean_share(level),
+        ShapeMeasure::DecidedLast => rate(counts.decided_last, won),
+        ShapeMeasure::LeadChanges => counts.lead_changes.mean(level),
+        ShapeMeasure::Comeback => rate(counts.lowest[0], won),
+        ShapeMeasure::Drama => counts.drama.mean_share(level),
+        ShapeMeasure::LastLead => counts.last_lead.mean_share(level),
+        ShapeMeasure::Waiting => waiting(counts, level),
+        ShapeMeasure::Dice => {
             let saving = counts.luck.adjusted()?.saving;
             let explained = (1.0 - 1.0 / saving).max(0.0);
             Some(squared_correlation(
@@ -174,11 +185,11 @@ fn value(measure: Measure, plan: &Plan, counts: &ShapeCounts, level: f64) -> Val
                 level,
             ))
         }
-        Measure::Start => {
+        ShapeMeasure::Start => {
             let explained = counts.start.explained()?;
             Some(squared_correlation(explained, counts.start.moments, level))
         }
-        Measure::Play => {
+        ShapeMeasure::Play => {
             let of = counts.stronger;
             let pairs = PairedShares {
                 pairs: of.games,
@@ -188,14 +199,15 @@ fn value(measure: Measure, plan: &Plan, counts: &ShapeCounts, level: f64) -> Val
             let value = (of.gained as f64 - of.lost as f64) / of.games as f64;
             Some((value, pairs.interval(level)?))
         }
-        Measure::Kingmaking => match plan.has_kingmakers() {
+        ShapeMeasure::Kingmaking => match plan.has_kingmakers() {
             true => rate(counts.kingmaking.changed, counts.examined),
             false => None,
         },
     }
 }
 
-/// Mean of all seats; the interval adds the seats' half-widths, because their games are the same.
+/// Mean share of rounds that seats wait, over all seats. Its half-width is the mean of the seats'
+/// half-widths, because the seats share the same games.
 fn waiting(counts: &ShapeCounts, level: f64) -> Value {
     let seats = counts.waiting.iter().map(|seat| seat.mean_share(level));
     let seats: Vec<(f64, Interval)> = seats.collect::<Option<_>>()?;
@@ -206,7 +218,8 @@ fn waiting(counts: &ShapeCounts, level: f64) -> Value {
     Some((mean(|of| of.0), Interval { low, high }))
 }
 
-/// Interval of a squared correlation by R. A. Fisher's transformation (1921).
+/// Computes the confidence interval of a squared correlation by R. A. Fisher's transformation
+/// (1921).
 fn squared_correlation(square: f64, observations: u64, level: f64) -> (f64, Interval) {
     let middle = square.min(1.0 - 1e-12).sqrt().atanh();
     let reach = z(level) / ((observations as f64 - 3.0).max(1.0)).sqrt();
@@ -227,7 +240,8 @@ fn mean_of(counts: &[u64], level: f64) -> Value {
     (n > 1.0).then_some((mean, Interval { low, high }))
 }
 
-/// The median with its interval, by the binomial distribution of the rank (normal approximation).
+/// Returns the median with its confidence interval, from the binomial distribution of ranks (normal
+/// approximation).
 pub fn median(counts: &[u64], level: f64) -> Value {
     let n = counts.iter().sum::<u64>() as f64;
     if n == 0.0 {
@@ -246,8 +260,8 @@ pub fn median(counts: &[u64], level: f64) -> Value {
     Some((at(n / 2.0), Interval { low, high }))
 }
 
-/// Mean distance between the estimates and the shares won, over all bins with their numbers of
-/// moments as weights: the expected calibration error; `None` without moments.
+/// Expected calibration error: mean difference between the estimates and the shares won, over all
+/// bins weighted by their numbers of moments. `None` without moments.
 pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     let all: u64 = counts.calibration.iter().map(|bin| bin.moments).sum();
     let off = |bin: &super::counts::Bin| {
@@ -259,7 +273,7 @@ pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     (all > 0).then(|| sum / all as f64)
 }
 
-/// Ends of a bin.
+/// Returns the lower and the upper end of a bin of probabilities.
 pub fn ends(bin: usize) -> (f64, f64) {
     (bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64)
 }
@@ -272,7 +286,7 @@ mod tests {
     fn the_median_is_the_middle_game() {
         let (median, interval) = median(&[10, 20, 30, 0, 40], 0.95).unwrap();
         assert_eq!(median, 2.0);
-        // Ranks 41 to 61 of 100.
+        // The interval extends from the 41st to the 61st of 100 sorted numbers.
         assert_eq!((interval.low, interval.high), (2.0, 4.0));
         assert!(super::median(&[0, 0], 0.95).is_none());
     }

@@ -1,19 +1,19 @@
-//! The page of a shape: its sections and their tables.
+//! The page about the shape of a game: its sections and their tables.
 
 use anyhow::Result;
 
 use super::charts;
-use super::verdict::{Facts, written};
+use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, list};
 
-/// What page and terminal show.
+/// Builds the page and the text for a terminal.
 ///
 /// # Errors
-/// If the template is faulty.
-pub fn page(facts: &Facts<'_>, manifest: &Manifest) -> Result<Page> {
+/// Fails if the template is faulty.
+pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
     let said = facts.sentences(manifest)?;
     let measures = measures(facts);
     let shown = ["Measure", "Value", "Interval"];
@@ -44,7 +44,7 @@ pub fn page(facts: &Facts<'_>, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-fn measures(facts: &Facts<'_>) -> Table {
+fn measures(facts: &ShapeFacts<'_>) -> Table {
     let rows = &facts.rows.measured;
     let value = |row| match written(row) {
         Some((value, _)) => value,
@@ -54,7 +54,8 @@ fn measures(facts: &Facts<'_>) -> Table {
             .to_owned(),
     };
     let interval = |row| written(row).map(|of| of.1);
-    let meaning = "“gong”: defined for this page. docs/shape.md has the definitions in full.";
+    let meaning = "Source “gong”: a measure that gong defines. docs/shape.md has the full \
+                   definitions.";
     Table::new("measures", "The measures", meaning)
         .of(rows)
         .word("Measure", |row| row.measure.label())
@@ -65,11 +66,12 @@ fn measures(facts: &Facts<'_>) -> Table {
         .table
 }
 
-/// How far the estimates can be trusted.
-fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
+/// Builds the table that compares the estimates of winning with the results.
+fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
-        "Whether the estimates of {bots} can be trusted: of the moments with such an estimate, the share whose side won. Marked: the mean estimate is outside of the interval."
+        "Accuracy of the estimates of {bots}: the share of moments with an estimate in this range \
+         whose side won. Marked: the mean estimate is outside the interval."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)
@@ -85,8 +87,9 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
         })
 }
 
-fn decided(facts: &Facts<'_>) -> Table {
-    let meaning = "By round, 0 before the first one: games whose winner leads from there until the end, and all that are decided or over by then.";
+fn decided(facts: &ShapeFacts<'_>) -> Table {
+    let meaning = "For each round (0: before the first): games whose winner leads from that round \
+                   until the end, and the shares of games decided, and over, by that round.";
     Table::new("decided", "When games are decided", meaning)
         .of(&facts.rows.decided)
         .with("Round", Unit::Ordinal, |row| row.round)
@@ -97,7 +100,7 @@ fn decided(facts: &Facts<'_>) -> Table {
         .table
 }
 
-fn waiting(facts: &Facts<'_>) -> Table {
+fn waiting(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "Games in which a seat has no decision left while others decide, and the share of all rounds that it waits.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)

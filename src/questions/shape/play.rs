@@ -1,83 +1,87 @@
-//! What `gong shape` plays: the plan, the games, and what was found.
+//! The plan of `gong shape`, how its games are played, and the results.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Otherwise, ShapeCounts, draw};
-use super::course::{Course, Sides};
-use super::flags::Flags;
+use super::course::{Course, ScenarioSides};
+use super::flags::ShapeFlags;
 use crate::games::Title;
-use crate::questions::{About, Outcome, Player};
-use crate::report::BotRole;
-use crate::scenario::{Bot, BotError, Scenario, load_bot};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
+use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::Usage;
+use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, Contender, Counting, FailedGame, Heard, Lot, Lots, Precision};
+use crate::simulate::{self, Contender, FailedGame, Heard, Lot, Lots};
 use crate::simulate::{Simulation, Weighing, Worker};
 use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
-/// Games between greedy bots, unless `--games` says otherwise.
+/// Default of `--games` with greedy bots; slower bots play fewer games.
 const GAMES: u64 = 1_000_000;
-/// In one of so many games, decisions are made otherwise.
+/// One of this many games is replayed with another choice in a decision.
 const OTHERWISE: u64 = 4;
-/// In one of so many games, a stronger bot takes a seat.
+/// One of this many games is played again with a stronger bot in one seat.
 const STRONGER: u64 = 25;
-/// In one of so many games luck is measured, which takes as long as 25 to 70 games. The first games
-/// measure luck more often, so that short commands measure it too.
+/// Luck is measured in one of this many games, because it takes as long as 25 to 70 games. Luck is
+/// measured more often in the first games, so that short commands measure it too.
 const LUCK: u64 = 100;
 const LUCK_AT_FIRST: u64 = 25;
 const FIRST: u64 = 2_500;
 /// Number of replays of each random event, for the measurement of luck.
 const THROWS: u32 = 24;
-/// A seat with a lower estimate has no chance of its own.
+/// A seat whose estimate of winning is below this probability counts as having no chance to win.
 pub const NO_CHANCE: f32 = 0.05;
-/// Probabilities of the drawn game are kept in whole numbers; this number stands for 1.
+/// The probabilities of the game that the page draws are stored as whole numbers; this number
+/// stands for 1.
 pub const UNIT: f64 = 10_000.0;
 
-/// A scenario whose shape is measured, checked.
-pub struct Plan {
-    flags: Flags,
+/// The checked settings of `gong shape`.
+pub struct ShapePlan {
+    flags: ShapeFlags,
     pub scenario: Scenario,
-    /// The scenario with the stronger bot, which takes no seat of its own.
+    /// The scenario with the stronger bot added to its bots; the stronger bot has no seat.
     joined: Scenario,
-    /// Reference of the stronger bot, if the game has one.
+    /// Name or file of the stronger bot; `None` if the game has none.
     pub stronger: Option<String>,
-    /// The scenario as the stronger bot plays it in every seat.
+    /// The scenario with the stronger bot in every seat; `None` without a stronger bot.
     challenge: Option<Scenario>,
-    /// The greedy bot that plays positions on to measure luck, if the game ships one.
+    /// The greedy bot that plays games to the end from random events, to measure luck; `None` if
+    /// the game ships none.
     guide: Option<Weights>,
     pub games: simulate::Plan,
     fewer: bool,
-    pub sides: Sides,
+    pub sides: ScenarioSides,
 }
 
-/// What was found.
+/// The results of `gong shape`.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct ShapeFound {
     games: u64,
     counts: Counts,
-    /// The drawn game; `None` in a shard.
+    /// The game whose course the page draws; `None` in a shard.
     pub drawn: Option<Drawn>,
 }
 
-/// The drawn game.
+/// The game whose course the page draws.
 #[derive(Serialize, Deserialize)]
 pub struct Drawn {
     /// The side that won; `None` if no side won.
     pub winner: Option<usize>,
-    /// For each round, from before the first round: the sides' probabilities, in 1/10,000.
+    /// Before the first round and after each round but the last: each side's probability of
+    /// winning, in 1/10,000.
     pub chances: Vec<Vec<u16>>,
 }
 
-impl Plan {
-    /// # Errors
-    /// Faults of the scenario and its bots; bots that give no estimates.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for ShapePlan {
+    type Flags = ShapeFlags;
+    type Found = ShapeFound;
+
+    fn new(flags: ShapeFlags, playing: &Playing, files: &mut Reading) -> Result<ShapePlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let title = scenario.game();
         need_estimates(&scenario)?;
@@ -87,7 +91,7 @@ impl Plan {
         let usual = fewer(GAMES, [&scenario]);
         let challenge = stronger.as_ref();
         let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
-        Ok(Plan {
+        Ok(ShapePlan {
             challenge,
             guide: guide(title),
             games: simulate::Plan {
@@ -95,7 +99,7 @@ impl Plan {
                 ..playing.plan(usual)
             },
             fewer: playing.games.is_none() && usual < GAMES,
-            sides: Sides::new(scenario.open().cast()),
+            sides: ScenarioSides::new(scenario.open().cast()),
             flags,
             scenario,
             joined,
@@ -103,48 +107,49 @@ impl Plan {
         })
     }
 
-    /// The stronger bot, if the game has one.
-    pub fn stronger_bot(&self) -> Option<&Bot> {
-        self.joined.bots.get(self.stronger.as_ref()?)
-    }
-
-    /// Whether a seat without a chance can decide between others.
-    pub fn has_kingmakers(&self) -> bool {
-        !self.sides.cooperative && self.sides.count > 2
-    }
-
-    /// Whether the game ships a bot that plays positions on.
-    pub fn measures_luck(&self) -> bool {
-        self.guide.is_some()
-    }
-
-    /// Number of the drawn game.
-    pub fn drawn(&self) -> u64 {
-        self.flags.game
-    }
-
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let folder = format!("{}-shape", stem(&self.flags.scenario));
+        let played = [&self.scenario].into_iter().chain(&self.challenge);
+        let lots = vec![Lot::new(self.games.games, self.scenario.cost())];
         About {
-            scenario: &self.scenario,
-            played: [&self.scenario]
-                .into_iter()
-                .chain(&self.challenge)
-                .collect(),
-            folder: folder.into(),
             sets: self.flags.changes.sets(),
-            lots: vec![Lot::new(self.games.games, self.scenario.cost())],
-            not_divided: None,
-            checkpoints: true,
             memory: self.joined.memory(),
             fewer: self.fewer.then_some("--games"),
-            strategies: None,
-            role: BotRole::Players,
+            ..About::new(folder, played.collect(), lots)
         }
     }
 
-    /// Values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<ShapeFound>> {
+        let simulation = self.joined.open();
+        let table = || Table::new(self, &simulation);
+        // Creates a table once before the first game, because each thread creates its own and must
+        // not fail.
+        table()?;
+        let (keeper, stop, bar) = player.split();
+        let mut played = keeper.play(0, self.none(), |stretch| {
+            let made = || table().expect("the first table was made");
+            let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
+            let take = |counts: &mut ShapeCounts, table: &mut Table<'_>| {
+                counts.merge(&std::mem::replace(&mut table.counts, self.none()));
+            };
+            let heard = |games| bar.add(games);
+            self.games.gather(batches, stop, stretch, heard, take)
+        })?;
+        let drawn = match keeper.is_shard() {
+            true => None,
+            false => Some(table()?.draw(self.flags.game)?),
+        };
+        let games = played.games;
+        let found = ShapeFound {
+            games,
+            counts: Counts::of(&mut played.tally),
+            drawn,
+        };
+        let (partial, seconds) = (played.partial, played.seconds);
+        Ok(PlanOutcome::new(found, games, partial, seconds))
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<ShapeFound>>) -> FlagValues {
         let games = outcome.map_or(self.games.games, |outcome| outcome.games);
         vec![
             ("games", games.to_string()),
@@ -152,8 +157,7 @@ impl Plan {
         ]
     }
 
-    /// The scenario, played by its own bots and by the stronger bot.
-    pub fn watchables(&self) -> Vec<Watchable> {
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
         let (file, changes) = (&self.flags.scenario, &self.flags.changes);
         let stronger = self.stronger.clone();
         let bots = [changes.strategies().to_vec()].into_iter();
@@ -161,26 +165,49 @@ impl Plan {
             .map(|bots| Watchable::new(file, changes.sets(), &bots))
             .collect()
     }
+}
 
-    /// Counters of 0 games.
+impl ShapePlan {
+    /// Returns the stronger bot, if the game has one.
+    pub fn stronger_bot(&self) -> Option<&Bot> {
+        self.joined.bots.get(self.stronger.as_ref()?)
+    }
+
+    /// Returns whether a seat that cannot win may decide which other side wins.
+    pub fn has_kingmakers(&self) -> bool {
+        !self.sides.cooperative && self.sides.count > 2
+    }
+
+    /// Returns whether luck can be measured: the game ships a greedy bot that plays games to the
+    /// end.
+    pub fn measures_luck(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// Number of the game whose course the page draws.
+    pub fn drawn(&self) -> u64 {
+        self.flags.game
+    }
+
+    /// Creates empty counters for the plan's games.
     fn none(&self) -> ShapeCounts {
         let rounds = self.scenario.open().measures().rounds;
         ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats)
     }
 
-    /// The counters of what was found.
+    /// Restores the counters from the stored results.
     ///
     /// # Errors
-    /// If the counts are not of this scenario.
-    pub fn counts(&self, found: &Found) -> Result<ShapeCounts> {
+    /// Fails if the counts do not belong to this scenario.
+    pub fn counts(&self, found: &ShapeFound) -> Result<ShapeCounts> {
         let mut counts = self.none();
         let fits = found.counts.fill(&mut counts, found.games);
-        ensure!(fits, "the counts are not of this scenario");
+        ensure!(fits, "the stored counts do not belong to this scenario");
         Ok(counts)
     }
 }
 
-/// Refuses bots that give no estimates.
+/// Refuses bots that give no estimates of winning.
 fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let bots = scenario.strategies.names().into_iter();
     let mut bots = bots.map(|name| &scenario.bots[name]);
@@ -192,16 +219,18 @@ fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.character.estimates());
     let with: Vec<&str> = shipped.filter(with).collect();
     let advice = match with.is_empty() {
-        true => "gong train makes a bot that gives some".to_owned(),
-        false => format!("these bots do: --strategy {}", with.join(", ")),
+        true => "gong train makes a bot that gives estimates".to_owned(),
+        false => format!("these bots give estimates: --strategy {}", with.join(", ")),
     };
     let (bot, title) = (&silent.name, title.name());
     Err(Usage(format!(
-        "the bot {bot} gives no estimates of who wins, by which gong shape measures a game; of {title}, {advice}"
+        "the bot {bot} gives no estimates of who wins, which gong shape needs; for {title}, \
+         {advice}"
     )))
 }
 
-/// The next level of the game above the scenario's bots that searches.
+/// Returns the weakest level of the game that searches and is stronger than the scenario's bots;
+/// `None` if there is none.
 fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let plays = |level: &str| scenario.bots.contains_key(level);
     let levels = title.levels();
@@ -209,7 +238,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let above = levels[own.map_or(0, |own| own + 1)..].iter();
     let searches = |level: &&&str| {
         let bot = load_bot(title, level);
-        bot.is_ok_and(|bot| matches!(bot.character, Character::Mcts(_)))
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Mcts(_)))
     };
     above
         .copied()
@@ -217,16 +246,16 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The strongest level of the game that is a greedy bot.
+/// Returns the weights of the game's strongest level that is a greedy bot; `None` if there is none.
 fn guide(title: &dyn Title) -> Option<Weights> {
     let weights = |level: &&str| match load_bot(title, level).ok()?.character {
-        Character::Greedy(weights) => Some(weights),
+        BotCharacter::Greedy(weights) => Some(weights),
         _ => None,
     };
     title.levels().iter().rev().find_map(weights)
 }
 
-/// The scenario with a further bot.
+/// Returns the scenario with the stronger bot added to its bots.
 fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     let mut joined = scenario.clone();
     let Some(name) = stronger else {
@@ -234,107 +263,33 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     };
     if joined.bots.contains_key(name) {
         return Err(Usage(format!(
-            "--stronger {name}: it plays already; name another bot"
+            "--stronger {name}: this bot plays already; name another bot"
         ))
         .into());
     }
-    let bot = load_bot(scenario.game(), name).map_err(|error| match error {
-        BotError::Unknown(what) => Usage(format!("--stronger {name}: {what}")).into(),
-        BotError::File(faults) => anyhow::Error::from(faults),
-    })?;
+    let bot = load_named(scenario.game(), "--stronger", name)?;
     joined.bots.insert(name.to_owned(), bot);
     Ok(joined)
 }
 
-/// Plays the games, or a shard of them.
-///
-/// # Errors
-/// If a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let simulation = plan.joined.open();
-    let table = || Table::new(plan, &simulation);
-    // Each thread needs its own table, and one that fails is found before the first game.
-    table()?;
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let mut played = keeper.play(0, plan.none(), |stretch| {
-        let made = || table().expect("the first table was made");
-        let batches = Batches::new(plan.games.threads, batches::LARGEST, made)?;
-        let counting = |counts| Gathering { counts, bar };
-        plan.games.play(batches, stop, stretch, counting)
-    })?;
-    let drawn = match keeper.is_shard() {
-        true => None,
-        false => Some(table()?.draw(plan.flags.game)?),
-    };
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found {
-            games: played.games,
-            counts: Counts::of(&mut played.tally),
-            drawn,
-        },
-    })
-}
-
-/// Collects what the tables count.
-struct Gathering<'a> {
-    counts: ShapeCounts,
-    bar: &'a crate::session::job::Bar,
-}
-
-impl<'a> Counting<Table<'a>> for Gathering<'_> {
-    type Tally = ShapeCounts;
-
-    fn played(&self, games: u64) {
-        self.bar.add(games);
-    }
-
-    fn gather(&mut self, _: u64, tables: &mut Batches<Table<'a>>) -> Result<()> {
-        for table in tables.workers() {
-            let none = table.plan.none();
-            let counts = std::mem::replace(&mut table.counts, none);
-            self.counts.merge(&counts);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut ShapeCounts {
-        &mut self.counts
-    }
-
-    fn finish(self) -> ShapeCounts {
-        self.counts
-    }
-}
-
-/// A table at which games are played one after the other.
+/// Worker that plays games one after the other, on one thread.
 struct Table<'a> {
-    plan: &'a Plan,
+    plan: &'a ShapePlan,
     simulation: &'a Simulation,
     player: Box<dyn Worker + 'a>,
-    /// Plays the games in which luck is measured.
+    /// Plays the games in which luck is measured; `None` if luck is not measured.
     weighed: Option<Box<dyn Worker + 'a>>,
     /// For each slot and fighter of the roster: the index of its bot.
     bots: Vec<Vec<usize>>,
-    /// Index of the stronger bot.
+    /// Index of the stronger bot in the simulation; `None` without one.
     stronger: Option<usize>,
-    /// Decisions of the game that is played.
+    /// Decisions of the current game.
     heard: Vec<Heard>,
     counts: ShapeCounts,
 }
 
 impl<'a> Table<'a> {
-    fn new(plan: &'a Plan, simulation: &'a Simulation) -> Result<Table<'a>> {
+    fn new(plan: &'a ShapePlan, simulation: &'a Simulation) -> Result<Table<'a>> {
         let index = |name: &str| {
             let index = simulation.bot(name);
             index.with_context(|| format!("the scenario has no bot {name}"))
@@ -367,7 +322,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Plays a game, and hears its decisions.
+    /// Plays a game and returns its course, from the estimates at its decisions.
     fn hear(&mut self, game: u64) -> Result<Course, Box<FailedGame>> {
         let heard = &mut self.heard;
         heard.clear();
@@ -378,7 +333,7 @@ impl<'a> Table<'a> {
         Ok(Course::new(&self.plan.sides, heard, record))
     }
 
-    /// The course of the drawn game.
+    /// Plays the game that the page draws, and returns its course.
     fn draw(&mut self, game: u64) -> Result<Drawn, Box<FailedGame>> {
         let course = self.hear(game)?;
         let whole = |chance: &f64| (chance * UNIT).round() as u16;
@@ -390,7 +345,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The side that wins if another option, drawn at random, is played in decision `at`.
+    /// Replays a game with a randomly drawn other option in decision number `at`. Returns the side
+    /// that wins.
     fn otherwise(&mut self, game: u64, at: usize) -> Result<Option<usize>, Box<FailedGame>> {
         let mut number = 0;
         let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
@@ -401,7 +357,8 @@ impl<'a> Table<'a> {
         Ok(self.plan.sides.winner(record))
     }
 
-    /// Plays a game otherwise: a decision of a seat without a chance, and a decision of any seat.
+    /// Replays a game twice, each with another choice in one decision: of a seat that cannot win,
+    /// and of any seat.
     fn examine(&mut self, game: u64, winner: Option<usize>) -> Result<(), Box<FailedGame>> {
         let sides = &self.plan.sides;
         self.counts.examined += 1;
@@ -425,7 +382,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Measures the luck of one side.
+    /// Plays a game and measures the luck of one side.
     fn weigh(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let Some(player) = &mut self.weighed else {
             return Ok(());
@@ -437,7 +394,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Plays a game with the stronger bot in one seat.
+    /// Plays a game again with the stronger bot in one seat.
     fn strengthen(&mut self, game: u64, course: &Course) -> Result<(), Box<FailedGame>> {
         let (seed, sides) = (self.plan.games.seed, &self.plan.sides);
         let Some(stronger) = self.stronger else {
@@ -462,7 +419,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl batches::Worker for Table<'_> {
+impl batches::BatchWorker for Table<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let course = self.hear(game)?;
         let decisions = self.heard.len();
@@ -482,7 +439,8 @@ impl batches::Worker for Table<'_> {
 }
 
 impl Otherwise {
-    /// Share of the replayed games whose winner changed; `None` without games.
+    /// Share of the replayed games whose winner differs from the original game; `None` without
+    /// games.
     pub fn share(&self) -> Option<f64> {
         (self.replayed > 0).then(|| self.changed as f64 / self.replayed as f64)
     }

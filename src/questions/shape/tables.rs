@@ -1,52 +1,52 @@
-//! The tables of a shape.
+//! The tables about the shape of a game.
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
-use super::play::{Found, Plan, UNIT};
+use super::play::{ShapeFound, ShapePlan, UNIT};
 use crate::report::Tables;
 use crate::report::shared::share;
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::wilson;
 
 named! {
-    /// What is measured of a game.
-    pub enum Measure {
-        /// Rounds.
+    /// A measure of a game's shape.
+    pub enum ShapeMeasure {
+        /// Mean number of rounds of a game.
         Rounds = "rounds",
-        /// Decisions.
+        /// Mean number of decisions of all seats in a game.
         Decisions = "decisions",
-        /// The median round of the decision.
+        /// Median of the round after which the winner leads until the end.
         DecidedRound = "decided_round",
-        /// The round of the decision as a share of the game.
+        /// Mean of the round after which the winner leads, divided by the number of rounds.
         DecidedShare = "decided_share",
-        /// Games that the last round decides.
+        /// Share of games whose winner does not lead before the last round.
         DecidedLast = "decided_last",
-        /// Changes of the leader.
+        /// Mean number of rounds that end with another leader than they begin with.
         LeadChanges = "lead_changes",
-        /// Wins from below 10 %.
+        /// Share of games whose winner had a probability of winning below 10 % after some round.
         Comeback = "comeback",
-        /// Distance of the winner from the leader.
+        /// Mean difference between the leader's and the winner's probability of winning.
         Drama = "drama",
-        /// Distance of the first from the second before the last round.
+        /// Mean difference between the two highest probabilities before the last round.
         LastLead = "last_lead",
-        /// Rounds in which a seat that is out waits.
+        /// Mean share of the rounds that follow a seat's last decision.
         Waiting = "waiting",
-        /// Variance that dice explain.
+        /// Share of the variance of winning that the luck of dice and draws explains.
         Dice = "dice",
-        /// Variance that the start explains.
+        /// Share of the variance of winning that the estimates before the first round explain.
         Start = "start",
-        /// Change by a stronger bot.
+        /// Change of a seat's win rate if a stronger bot plays the seat.
         Play = "play",
-        /// Games that a seat without a chance can decide.
+        /// Share of games in which a seat that cannot win can decide which other side wins.
         Kingmaking = "kingmaking",
     }
 }
 
 row! {
     /// One row per measure.
-    pub struct Measured in "shape" {
+    pub struct ShapeRow in "shape" {
         /// The measure.
-        measure: Measure [Unit::Word],
+        measure: ShapeMeasure [Unit::Word],
         /// Its value: a share, a mean or a median; null if it is not defined or too few games were
         /// played.
         value: Option<f64> [Unit::Number(3, "")],
@@ -59,7 +59,7 @@ row! {
 
 row! {
     /// One row per round, from 0 (before the first round): when games are decided.
-    pub struct Decided in "shape_decided" {
+    pub struct DecidedRow in "shape_decided" {
         /// The round.
         round: u64 [Unit::Ordinal],
         /// Games after which round the winner leads until the end.
@@ -118,7 +118,7 @@ row! {
 
 row! {
     /// One row per round and side of the game that `--game` names: its probability to win.
-    pub struct Chance in "shape_game" {
+    pub struct ChanceRow in "shape_game" {
         /// The game.
         game: u64 [Unit::Ordinal],
         /// The round, 0 before the first one.
@@ -130,19 +130,25 @@ row! {
     }
 }
 
-/// The rows of all tables.
-pub struct Rows {
-    pub measured: Vec<Measured>,
-    pub decided: Vec<Decided>,
+/// The rows of all tables about the shape of a game.
+#[derive(Default)]
+pub struct ShapeRows {
+    pub measured: Vec<ShapeRow>,
+    pub decided: Vec<DecidedRow>,
     pub calibrated: Vec<Calibrated>,
     pub waiting: Vec<Waiting>,
-    pub chances: Vec<Chance>,
+    pub chances: Vec<ChanceRow>,
 }
 
-impl Rows {
-    /// The rows, with intervals of this level.
-    pub fn new(plan: &Plan, found: &Found, counts: &ShapeCounts, level: f64) -> Rows {
-        Rows {
+impl ShapeRows {
+    /// Makes the rows, with intervals of this confidence level.
+    pub fn new(
+        plan: &ShapePlan,
+        found: &ShapeFound,
+        counts: &ShapeCounts,
+        level: f64,
+    ) -> ShapeRows {
+        ShapeRows {
             measured: measured(plan, counts, level),
             decided: decided(counts, level),
             calibrated: calibrated(counts, level),
@@ -151,26 +157,26 @@ impl Rows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
-            Measured::table(self.measured),
-            Decided::table(self.decided),
+            ShapeRow::table(self.measured),
+            DecidedRow::table(self.decided),
             Calibrated::table(self.calibrated),
             Waiting::table(self.waiting),
-            Chance::table(self.chances),
+            ChanceRow::table(self.chances),
         ])
     }
 }
 
-fn decided(counts: &ShapeCounts, level: f64) -> Vec<Decided> {
+fn decided(counts: &ShapeCounts, level: f64) -> Vec<DecidedRow> {
     let longest = counts.lengths.iter().rposition(|&games| games > 0);
     let (mut decided, mut over) = (0, 0);
     let row = |round: usize| {
         decided += counts.decided[round];
         over += counts.lengths[round];
         let interval = wilson(decided, counts.won(), level);
-        Decided {
+        DecidedRow {
             round: round as u64,
             games: counts.decided[round],
             decided: share(decided, counts.won()),
@@ -202,7 +208,7 @@ fn calibrated(counts: &ShapeCounts, level: f64) -> Vec<Calibrated> {
 
 fn waiting(counts: &ShapeCounts, level: f64) -> Vec<Waiting> {
     let seats = counts.waiting.iter().zip(&counts.out).enumerate();
-    let row = |(seat, (waiting, &out)): (usize, (&super::counts::Sums, &u64))| {
+    let row = |(seat, (waiting, &out)): (usize, (&super::counts::MeanSums, &u64))| {
         let mean = waiting.mean_share(level);
         Waiting {
             seat: seat as u64 + 1,
@@ -216,7 +222,7 @@ fn waiting(counts: &ShapeCounts, level: f64) -> Vec<Waiting> {
     seats.map(row).collect()
 }
 
-fn chances(plan: &Plan, found: &Found) -> Vec<Chance> {
+fn chances(plan: &ShapePlan, found: &ShapeFound) -> Vec<ChanceRow> {
     let Some(drawn) = &found.drawn else {
         return vec![];
     };
@@ -231,7 +237,7 @@ fn chances(plan: &Plan, found: &Found) -> Vec<Chance> {
     let mut rows = vec![];
     for (round, chances) in rounds.enumerate() {
         for (side, chance) in chances.into_iter().enumerate() {
-            rows.push(Chance {
+            rows.push(ChanceRow {
                 game: plan.drawn(),
                 round: round as u64,
                 side: side as u64 + 1,

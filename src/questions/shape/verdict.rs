@@ -1,4 +1,4 @@
-//! What a shape's numbers mean: the values of the sentences.
+//! The verdict on the shape of a game: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -6,69 +6,69 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::counts::ShapeCounts;
-use super::measures::{Scale, calibration_error, median};
-use super::play::{Found, NO_CHANCE, Plan};
-use super::tables::{Measure, Measured, Rows, Waiting};
+use super::measures::{MeasureScale, calibration_error, median};
+use super::play::{NO_CHANCE, ShapeFound, ShapePlan};
+use super::tables::{ShapeMeasure, ShapeRow, ShapeRows, Waiting};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::words::{percent, signed, with_sign};
 
-/// What page and charts show.
-pub struct Facts<'a> {
-    pub plan: &'a Plan,
+/// The results of `gong shape` for the page and the charts.
+pub struct ShapeFacts<'a> {
+    pub plan: &'a ShapePlan,
     pub counts: &'a ShapeCounts,
-    pub rows: &'a Rows,
+    pub rows: &'a ShapeRows,
     pub level: f64,
     pub people: People,
-    /// The sides of the drawn game, each with its colour; empty if no game was drawn.
+    /// Name and colour of each side of the game that the page draws; empty if no game was drawn.
     pub sides: Vec<(String, String)>,
-    /// The side that won the drawn game; `None` if no side won.
+    /// The side that won the game that the page draws; `None` if no side won.
     pub winner: Option<usize>,
-    /// Median number of rounds.
+    /// Median number of rounds of a game.
     rounds: Option<f64>,
 }
 
-/// Why a measure has no value.
+/// The reason why a measure has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Undefined {
-    /// All seats play together.
+    /// All seats are on one side.
     Cooperative,
-    /// Two sides: a seat cannot decide between others.
+    /// There are only two sides, so that a seat cannot decide between other sides.
     TwoSides,
-    /// The game has no stronger bot.
+    /// The game has no bot that is stronger than the scenario's bots.
     NoStrongerBot,
-    /// The game ships no bot that plays positions on.
+    /// The game ships no greedy bot that plays games to the end to measure luck.
     NoGuide,
     /// Too few games were played.
     TooFew,
 }
 
 impl Undefined {
-    /// The reason, for a table.
+    /// Returns the reason as text for a table.
     pub fn words(self) -> &'static str {
         match self {
-            Undefined::Cooperative => "not defined: all play together",
-            Undefined::TwoSides => "not defined: there are two sides",
-            Undefined::NoStrongerBot => "not measured: no stronger level of play searches",
+            Undefined::Cooperative => "not defined in cooperative games",
+            Undefined::TwoSides => "not defined with two sides",
+            Undefined::NoStrongerBot => "not measured: the game has no stronger bot that searches",
             Undefined::NoGuide => "not measured: the game ships no greedy bot",
             Undefined::TooFew => "not measured: too few games",
         }
     }
 }
 
-impl<'a> Facts<'a> {
+impl<'a> ShapeFacts<'a> {
     pub fn new(
-        plan: &'a Plan,
-        found: &Found,
+        plan: &'a ShapePlan,
+        found: &ShapeFound,
         counts: &'a ShapeCounts,
-        rows: &'a Rows,
+        rows: &'a ShapeRows,
         manifest: &Manifest,
-    ) -> Facts<'a> {
+    ) -> ShapeFacts<'a> {
         let people = People::of(manifest);
         let drawn = found.drawn.as_ref();
-        Facts {
+        ShapeFacts {
             sides: drawn.map_or(vec![], |_| sides(plan, &people)),
             winner: drawn.and_then(|drawn| drawn.winner),
             rounds: median(&counts.lengths, manifest.level).map(|of| of.0),
@@ -80,38 +80,38 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The row of a measure.
-    fn of(&self, measure: Measure) -> &Measured {
+    /// Returns the row of a measure.
+    fn of(&self, measure: ShapeMeasure) -> &ShapeRow {
         let mut rows = self.rows.measured.iter();
         let row = rows.find(|row| row.measure == measure);
         row.expect("every measure has a row")
     }
 
-    /// Why a measure has no value; `None` if it has one.
-    pub fn undefined(&self, of: &Measured) -> Option<Undefined> {
+    /// Returns the reason why a measure has no value; `None` if it has one.
+    pub fn undefined(&self, of: &ShapeRow) -> Option<Undefined> {
         let sides = &self.plan.sides;
         match of.measure {
             _ if of.value.is_some() => None,
-            Measure::Kingmaking if sides.cooperative => Some(Undefined::Cooperative),
-            Measure::Kingmaking if sides.count < 3 => Some(Undefined::TwoSides),
-            Measure::Play if self.plan.stronger.is_none() => Some(Undefined::NoStrongerBot),
-            Measure::Dice if !self.plan.measures_luck() => Some(Undefined::NoGuide),
+            ShapeMeasure::Kingmaking if sides.cooperative => Some(Undefined::Cooperative),
+            ShapeMeasure::Kingmaking if sides.count < 3 => Some(Undefined::TwoSides),
+            ShapeMeasure::Play if self.plan.stronger.is_none() => Some(Undefined::NoStrongerBot),
+            ShapeMeasure::Dice if !self.plan.measures_luck() => Some(Undefined::NoGuide),
             _ => Some(Undefined::TooFew),
         }
     }
 
-    /// Headline, verdict and method.
+    /// Returns the headline, the verdict and the method of the report as sentences.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn sentences(&self, manifest: &Manifest) -> Result<Sentences> {
-        let value = |measure: Measure| {
+        let value = |measure: ShapeMeasure| {
             let row = self.of(measure);
             let (low, high) = (row.ci_low.unwrap_or(0.0), row.ci_high.unwrap_or(0.0));
             let undefined = self.undefined(row);
             context! { value => row.value, low, high, half => (high - low) / 2.0, undefined => Serde(undefined) }
         };
-        let comeback = self.of(Measure::Comeback).value.unwrap_or(0.0);
+        let comeback = self.of(ShapeMeasure::Comeback).value.unwrap_or(0.0);
         let half = |row: &Waiting| Some((row.ci_high? - row.ci_low?) / 2.0);
         let longest = self.rows.waiting.iter().filter(|row| row.out > 0);
         let longest = longest.max_by(|a, b| {
@@ -127,17 +127,17 @@ impl<'a> Facts<'a> {
                 cooperative => self.plan.sides.cooperative,
                 won => self.counts.won(),
                 rounds => self.rounds,
-                decided => self.of(Measure::DecidedRound).value,
-                last => value(Measure::DecidedLast),
-                comeback => value(Measure::Comeback),
+                decided => self.of(ShapeMeasure::DecidedRound).value,
+                last => value(ShapeMeasure::DecidedLast),
+                comeback => value(ShapeMeasure::Comeback),
                 one_in => (0.02..0.4).contains(&comeback).then(|| (1.0 / comeback).round() as u64),
-                changes => value(Measure::LeadChanges),
-                last_lead => value(Measure::LastLead),
-                dice => value(Measure::Dice),
-                start => value(Measure::Start),
-                play => value(Measure::Play),
+                changes => value(ShapeMeasure::LeadChanges),
+                last_lead => value(ShapeMeasure::LastLead),
+                dice => value(ShapeMeasure::Dice),
+                start => value(ShapeMeasure::Start),
+                play => value(ShapeMeasure::Play),
                 stronger => self.plan.stronger_bot().map(|bot| bot.name.clone()),
-                kings => value(Measure::Kingmaking),
+                kings => value(ShapeMeasure::Kingmaking),
                 any,
                 longest => longest.map(|row| context! {
                     seat => row.seat, share => row.waiting, half => half(row),
@@ -151,8 +151,8 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Names and colours of the drawn game's sides.
-fn sides(plan: &Plan, people: &People) -> Vec<(String, String)> {
+/// Returns the names and the colours of the sides of the game that the page draws.
+fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     let profiles = plan.scenario.profiles();
     let seated = plan.scenario.open().seated(plan.games.seed, plan.drawn());
     let mut sides = vec![(vec![], String::new()); plan.sides.count];
@@ -175,18 +175,18 @@ fn sides(plan: &Plan, people: &People) -> Vec<(String, String)> {
     sides
 }
 
-/// How a measure's value is written, with its interval: "31.2 %", "30.1 to 32.3".
-pub fn written(row: &Measured) -> Option<(String, String)> {
+/// Formats a measure's value and its interval, as in "31.2 %" and "30.1 to 32.3".
+pub fn written(row: &ShapeRow) -> Option<(String, String)> {
     let (value, low, high) = (row.value?, row.ci_low?, row.ci_high?);
     Some(match row.measure.scale() {
-        Scale::Share => (
+        MeasureScale::Share => (
             with_sign(value, 1),
             format!("{} to {}", percent(low, 1), percent(high, 1)),
         ),
-        Scale::Points => (
+        MeasureScale::Points => (
             format!("{} points", signed(value * 100.0, 1)),
             format!("{} to {}", signed(low * 100.0, 1), signed(high * 100.0, 1)),
         ),
-        Scale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
+        MeasureScale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
     })
 }

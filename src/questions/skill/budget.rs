@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-/// Number of games of a level with cost `cost`, if a level with cost 1 plays `games`.
+/// Number of games of a level whose games cost `cost` each, if a level with cost 1 plays `games`.
 pub fn by_games(games: u64, cost: u64) -> u64 {
     match cost {
         1 => games,
@@ -15,11 +15,11 @@ pub fn by_games(games: u64, cost: u64) -> u64 {
     }
 }
 
-/// Number of games of each level, so that all levels and the mixed table together take at most
-/// `time`.
+/// Number of games of each level. All levels and the mixed table (bots of all levels together) take
+/// at most `time`.
 ///
-/// `costs` is the duration of one game of each level. With `mixed`, a mixed table plays as many
-/// games as the level with the fewest.
+/// `costs` holds the duration of one game of each level. If `mixed` is true, a mixed table plays as
+/// many games as the level with the fewest.
 pub fn by_time(time: Duration, costs: &[Duration], mixed: bool) -> Vec<u64> {
     let costs: Vec<f64> = costs
         .iter()
@@ -74,13 +74,13 @@ mod tests {
                 let mean = costs.iter().map(Duration::as_secs_f64).sum::<f64>() / 5.0;
                 spent += games[4] as f64 * mean;
             }
-            // Rounding down to 1, 2 or 5 leaves at least 40 % of the number.
+            // Rounding down to 1, 2 or 5 times a power of ten leaves at least 40 % of the number.
             assert!((240.0..=600.0).contains(&spent), "{games:?}: {spent}");
             assert!(games.is_sorted_by(|a, b| a >= b), "{games:?}");
         }
     }
 
-    /// No other division with the same total cost has a smaller sum of variances.
+    /// Checks that no other division with the same total cost has a smaller sum of variances.
     #[test]
     fn no_other_division_knows_more() {
         let costs: [f64; 3] = [1.0, 10.0, 2_000.0];

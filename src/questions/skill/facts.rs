@@ -1,10 +1,10 @@
 //! Facts of a skill report for page, charts and sentences: each fighter's results at each skill
 //! level.
 
-use super::plan::Plan;
-use super::play::{Found, LevelResults};
-use super::standings::{Step, together};
-use super::tables::{Agreed, LevelRow, MixedRow, Rows};
+use super::plan::SkillPlan;
+use super::play::{LevelResults, SkillFound};
+use super::standings::{LevelStep, together};
+use super::tables::{Agreed, LevelRow, MixedRow, SkillRows};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Standing;
@@ -12,18 +12,18 @@ use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
 
 /// The results of a skill report for its page and charts.
-pub struct Facts {
+pub struct SkillFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
     /// The fair share and the accepted distance from it; `None` if all players are on one side.
     pub fair: Option<Fair>,
     pub people: People,
-    /// The skill levels, the weakest first. Names of bots that have not learnt what they played are
-    /// marked.
+    /// The skill levels, the weakest first. A mark follows the names of bots that were trained with
+    /// other fighters or rules.
     pub levels: Vec<LevelRow>,
     /// The sides (fighters or teams), those with the highest win rate over all levels first.
     pub sides: Vec<Side>,
-    /// How well each two levels agree on the order of the sides.
+    /// For every pair of skill levels, how well they agree on the order of the sides.
     pub agreement: Vec<Agreed>,
     /// Results of the mixed table, at which bots of all levels play together.
     pub mixed: Vec<MixedRow>,
@@ -35,19 +35,26 @@ pub struct Side {
     pub colour: String,
     /// The side's results by skill level.
     pub at: Vec<At>,
-    /// The change of the side's win rate to the next level, by level without the last.
-    pub steps: Vec<Step>,
+    /// For each level except the last: the change of the side's win rate from this level to the
+    /// next.
+    pub steps: Vec<LevelStep>,
 }
 
 /// The results of a side at one skill level.
 pub struct At {
     pub wins: Wins,
-    /// Whether the side is above, below or near its fair share; `None` without a fair share.
+    /// Verdict on whether the side is above, below or near its fair share; `None` without a fair
+    /// share.
     pub standing: Option<Standing>,
 }
 
-impl Facts {
-    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+impl SkillFacts {
+    pub fn new(
+        plan: &SkillPlan,
+        found: &SkillFound,
+        rows: &SkillRows,
+        manifest: &Manifest,
+    ) -> SkillFacts {
         let people = People::of(manifest);
         let keys = &plan.fighters;
         let verdicts = &rows.verdicts;
@@ -76,7 +83,7 @@ impl Facts {
         };
         let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
-        let mut facts = Facts {
+        let mut facts = SkillFacts {
             level: manifest.level,
             fair: plan.fair,
             sides: descending(sides, mean),
@@ -95,18 +102,18 @@ impl Facts {
         facts
     }
 
-    /// The names of the skill levels.
+    /// Returns the names of the skill levels.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.levels.iter().map(|of| &of.level)
     }
 
-    /// The largest half-width of the win rates at a skill level.
+    /// Largest half-width of the win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
         let halves = self.sides.iter().map(|side| side.at[level].wins.half());
         halves.fold(0.0, f64::max)
     }
 
-    /// The rows of the mixed table that describe a level with all fighters together.
+    /// Returns the rows of the mixed table that describe one level with all fighters together.
     pub fn mixed_levels(&self) -> Vec<&MixedRow> {
         let alone = |row: &&MixedRow| row.entrant.is_none();
         self.mixed.iter().filter(alone).collect()
@@ -114,16 +121,16 @@ impl Facts {
 }
 
 impl Side {
-    /// Indices of the skill levels at which the side has this standing (above, below or near its
-    /// fair share).
+    /// Returns the indices of the skill levels at which the side has this standing (above, below or
+    /// near its fair share).
     pub fn levels(&self, standing: Standing) -> Vec<usize> {
         let all = self.at.iter().enumerate();
         let so = all.filter(|(_, at)| at.standing == Some(standing));
         so.map(|(level, _)| level).collect()
     }
 
-    /// The side's standings (above, below or near its fair share) that are significant at some
-    /// level, each once.
+    /// Returns the side's standings (above, below or near its fair share) that are significant at
+    /// some level, each once.
     pub fn certain(&self) -> Vec<Standing> {
         let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
         all.filter(|standing| !self.levels(*standing).is_empty())

@@ -13,7 +13,7 @@ use crate::session::numbers::share;
 /// At each level, one bot plays all fighters. Levels with slower bots play fewer games. Then bots
 /// of all levels play together at a mixed table.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct SkillFlags {
     /// A scenario file with the rules and the line-up; the bots of the levels replace its bots
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,

@@ -17,9 +17,9 @@ pub struct LevelFlag {
 /// The budget of the skill levels without their own number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// Number of games of a level with cost 1; slower levels play fewer.
+    /// Number of games of a level whose games have cost 1; slower levels play fewer.
     Games(u64),
-    /// Time for all levels and the mixed table together.
+    /// Maximum time for all levels and the mixed table together.
     Time(Duration),
 }
 
@@ -27,7 +27,11 @@ pub enum Budget {
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
-        return Err("wants a strategy's name or file, and its games if you like, as in balanced or balanced:20k".into());
+        return Err(
+            "wants a strategy's name or file, optionally with a number of games, as in \
+                    balanced or balanced:20k"
+                .into(),
+        );
     }
     let games = games.map(count).transpose();
     Ok(LevelFlag {
@@ -36,7 +40,7 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
     })
 }
 
-/// Units of time, in seconds.
+/// Units of time, each with its length in seconds.
 const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 3600.0)];
 
 /// Parses a budget: a number of games, or a time.

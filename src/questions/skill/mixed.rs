@@ -3,12 +3,13 @@
 
 use anyhow::Result;
 
-use super::play::{Found, Levels};
+use super::play::{Levels, SkillFound};
 use crate::analysis::ladder;
 use crate::scenario::Scenario;
 use crate::stats::clusters::Clusters;
 
-/// Results of the mixed table. A game counts for each of its sides.
+/// Results of the mixed table, at which bots of all levels play together. A game counts for each of
+/// its sides.
 #[derive(Debug, Clone)]
 pub struct Mixed {
     /// Results by skill level.
@@ -20,7 +21,7 @@ pub struct Mixed {
 }
 
 /// Combines the games of the mixed table into results; `None` if no deal was played. The games of a
-/// deal share line-up and dice, and count as one observation.
+/// deal (line-up and dice) count as one observation, because they are not independent.
 ///
 /// # Errors
 /// Fails if the games are not of these levels.
@@ -28,14 +29,14 @@ pub fn results(
     scenario: &Scenario,
     levels: &Levels,
     fighters: &[String],
-    found: &Found,
+    found: &SkillFound,
 ) -> Result<Option<Mixed>> {
     let (Some(deals), Some(asked)) = (found.deals()?, levels.mixed_table(scenario)) else {
         return Ok(None);
     };
     let found = ladder::found(scenario, &asked, deals)?;
     let simulation = scenario.open();
-    let ladder = ladder::Ladder::new(&simulation, &asked)?;
+    let ladder = ladder::OpenLadder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
     let place = |roster: u8| {
         fighters

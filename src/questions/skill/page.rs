@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Side};
-use super::standings::Step;
+use super::facts::{Side, SkillFacts};
+use super::standings::LevelStep;
 use super::tables::{Agreed, MixedRow, word};
 use super::{charts, verdict};
 use crate::report::Manifest;
@@ -19,7 +19,7 @@ const CORRELATION: Unit = Unit::Signed(2, "");
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let sides = sides(facts);
     let played = format!(
@@ -57,8 +57,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table of win rates with one row per side and two columns per skill level.
-fn sides(facts: &Facts) -> Table {
+/// Builds a table of win rates with one row per side and two columns per skill level.
+fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
             " The fair share is {}. Marked: the verdict depends on the level.",
@@ -78,16 +78,16 @@ fn sides(facts: &Facts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// A table of standings (strong, weak, fair or open) with one row per side and one column per
-/// level.
-fn standings(facts: &Facts) -> Table {
+/// Builds a table of standings (strong, weak, fair or open) with one row per side and one column
+/// per skill level.
+fn standings(facts: &SkillFacts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
     } else {
         &[]
     };
     let meaning = "Standing relative to the fair share at each level, and over all levels. Open: not significant. Marked: the verdict depends on the level.";
-    let mut table = Table::new("standings", "For whom is who strong?", meaning)
+    let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
         .coloured(|side| &side.colour);
@@ -106,8 +106,8 @@ fn standings(facts: &Facts) -> Table {
         .marked(|side| side.certain().len() > 1)
 }
 
-/// A table about the bots, with one row per skill level.
-fn levels(facts: &Facts, manifest: &Manifest) -> Table {
+/// Builds a table about the bots, with one row per skill level.
+fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
         let note = notes.find(|note| manifest.marked(&note.name) == name);
@@ -124,11 +124,11 @@ fn levels(facts: &Facts, manifest: &Manifest) -> Table {
         .table
 }
 
-fn steps(facts: &Facts) -> Table {
+fn steps(facts: &SkillFacts) -> Table {
     let lines: Vec<_> = (facts.sides.iter())
         .flat_map(|side| side.steps.iter().enumerate().map(move |step| (side, step)))
         .collect();
-    let verdict = |step: &Step| match step.standing() {
+    let verdict = |step: &LevelStep| match step.standing() {
         Standing::Above => "wins more",
         Standing::Below => "wins less",
         Standing::WithinNoise | Standing::Open => "within noise",
@@ -148,11 +148,13 @@ fn steps(facts: &Facts) -> Table {
         .marked(|(_, (_, step))| step.sure)
 }
 
-fn agreement(facts: &Facts) -> Table {
+fn agreement(facts: &SkillFacts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of win rates, with the interval of rankings redrawn within the uncertainty of the win rates. Luck pulls all of these towards 0.";
+    let meaning = "Spearman’s rank correlation of win rates, with intervals from rankings that \
+                   are drawn again within the uncertainty of the win rates. Random error pulls \
+                   all of them towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -163,9 +165,10 @@ fn agreement(facts: &Facts) -> Table {
         .table
 }
 
-fn mixed_levels(facts: &Facts) -> Table {
+fn mixed_levels(facts: &SkillFacts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level where all of them play together, over all fighters. The games of a deal count as one observation.";
+    let meaning = "Win rate in % of each level, over all fighters, in games where all levels play \
+                   together. The games of a deal count as one observation.";
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())
@@ -178,8 +181,9 @@ fn mixed_levels(facts: &Facts) -> Table {
         .table
 }
 
-/// A table of the mixed table's win rates, with one row per fighter and one column per skill level.
-fn mixed_fighters(facts: &Facts) -> Table {
+/// Builds a table of the mixed table's win rates (bots of all levels together), with one row per
+/// fighter and one column per skill level.
+fn mixed_fighters(facts: &SkillFacts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
     let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
@@ -190,7 +194,8 @@ fn mixed_fighters(facts: &Facts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % where all levels play together: over all levels, and played by {}, each of these ± {} or less.",
+        "Win rate in % in games where all levels play together: over all levels, and when played \
+         by {}. The margin of error of the latter is at most ± {}.",
         list(facts.names()),
         with_sign(widest, 1)
     );

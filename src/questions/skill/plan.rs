@@ -6,15 +6,16 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::budget;
-use super::flags::Flags;
+use super::flags::SkillFlags;
 use super::levels::{Budget, LevelFlag};
-use super::play::{Found, Level, Levels, at_level};
+use super::play::{Levels, SkillFound, SkillLevel, at_level};
 use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
 use crate::games::Title;
-use crate::questions::{About, Outcome};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan};
+use crate::session::bots::load_listed;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
@@ -31,24 +32,23 @@ const PILOT: f64 = 0.01;
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
 /// The checked settings of a skill report.
-pub struct Plan {
-    flags: Flags,
+pub struct SkillPlan {
+    flags: SkillFlags,
     /// The scenario with the bots of all skill levels.
     pub scenario: Scenario,
     pub levels: Levels,
-    /// Keys of the fighters that may play.
+    /// Keys of the fighters that may play in the scenario.
     pub fighters: Vec<String>,
     /// The fair share of each fighter and the accepted distance from it; `None` if all players are
     /// on one side.
     pub fair: Option<Fair>,
 }
 
-impl Plan {
-    /// Reads the scenario and the bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario and its bots, and if flags contradict each other.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for SkillPlan {
+    type Flags = SkillFlags;
+    type Found = SkillFound;
+
+    fn new(flags: SkillFlags, playing: &Playing, files: &mut Reading) -> Result<SkillPlan> {
         let scenario = files.scenario(|| {
             let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
             let scenario = scenarios.swap_remove(0);
@@ -65,13 +65,13 @@ impl Plan {
         });
         if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
             let share = fair.share * 100.0;
-            let what = format!("--margin wants less than the fair share, {share:.1} %");
+            let what = format!("--margin must be below the fair share, {share:.1} %");
             return Err(Usage(what).into());
         }
         let entrants = cast.entrants.iter();
         let fighters = entrants.map(|of| of.fighter.clone()).collect();
         let levels = flags.divided(&scenario, &asked, playing)?;
-        Ok(Plan {
+        Ok(SkillPlan {
             levels,
             fighters,
             fair,
@@ -80,43 +80,36 @@ impl Plan {
         })
     }
 
-    /// The bots of the skill levels, the weakest first.
-    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
-        let levels = self.levels.levels.iter();
-        levels.map(|level| &self.scenario.bots[&level.bot])
-    }
-
-    pub fn about(&self) -> About<'_> {
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
+    fn about(&self) -> About<'_> {
         let folder = Base::from(format!("{}-skill", stem(&self.flags.scenario)));
         let folder = match self.flags.levels.is_empty() {
             true => folder.without("--levels"),
             false => folder,
         };
+        let lots = self.levels.lots(&self.scenario);
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder,
             sets: &self.flags.sets.sets,
-            not_divided: None,
-            lots: self.levels.lots(&self.scenario),
-            // A repeated command measures the time again and may get other numbers of games, so its
-            // checkpoints would not match.
+            // A repeated command measures the duration of games again and may get other numbers of
+            // games, so that checkpoints would not match.
             checkpoints: !self.flags.timed(),
-            memory: self.scenario.memory(),
-            fewer: None,
             role: BotRole::Levels,
-            strategies: Some(self.bots().map(note).collect()),
+            strategies: Some(self.bots().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![&self.scenario], lots)
         }
     }
 
-    /// The values of flags that play the same games again: every level with its games, in place of
-    /// a budget.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SkillFound>> {
+        let lots = self.levels.lots(&self.scenario);
+        player.progress_by_cost(&self.scenario.title, &lots);
+        let (keeper, stop, bar) = player.split();
+        let played = self.levels.play(&self.scenario, keeper, stop, bar)?;
+        let (found, partial) = (played.found, played.partial);
+        let games = found.games();
+        Ok(PlanOutcome::new(found, games, partial, played.seconds))
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<SkillFound>>) -> FlagValues {
+        let level = |level: &SkillLevel, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();
         let (levels, mixed): (Vec<String>, u64) = match outcome {
             None => {
@@ -124,7 +117,7 @@ impl Plan {
                 let games = mixed.map_or(0, |ladder| ladder.games());
                 (levels.map(|of| level(of, of.games)).collect(), games)
             }
-            Some(Outcome { found, .. }) => {
+            Some(PlanOutcome { found, .. }) => {
                 let played = levels.zip(&found.levels);
                 let levels = played.map(|(of, played)| level(of, played.games));
                 (levels.collect(), found.mixed_games())
@@ -137,9 +130,7 @@ impl Plan {
         ]
     }
 
-    /// The scenario and flags for `gong watch` that may show a failed game: each level's games, and
-    /// the games of a deal of the mixed table.
-    pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let levels = self.levels.levels.iter();
         let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
         let mixed = self.levels.mixed_table(&self.scenario);
@@ -151,8 +142,16 @@ impl Plan {
     }
 }
 
-impl Flags {
-    /// The requested levels, or else the game's default levels.
+impl SkillPlan {
+    /// Returns the bots of the skill levels, the weakest first.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        let levels = self.levels.levels.iter();
+        levels.map(|level| &self.scenario.bots[&level.bot])
+    }
+}
+
+impl SkillFlags {
+    /// Returns the requested levels, or the game's default levels if none were requested.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
             return self.levels.clone();
@@ -164,43 +163,47 @@ impl Flags {
         own.collect()
     }
 
-    /// True if the budget is a time.
+    /// Returns whether the budget is a time.
     fn timed(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 
-    /// Refuses a budget if no level needs it, and a time budget if it would differ between
-    /// machines.
+    /// Refuses a budget that no level needs. Refuses a budget of time where the number of games
+    /// must not differ between machines.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
-            let what = "--budget has nothing to divide: every level of --levels has its games";
+            let what = "--budget has no effect, because --levels gives the number of games of \
+                        every level";
             return Err(Usage(what.into()));
         }
         if self.timed() && playing.shard.is_some() {
-            let what = "all shards need the same numbers of games, and how many games a --budget of time buys depends on the machine: give games, as in --budget 100k or --levels random:50k,balanced:50k";
+            let what = "--shard needs a --budget in games, because the number of games in a time \
+                        depends on the machine: use --budget 100k or --levels \
+                        random:50k,balanced:50k";
             return Err(Usage(what.into()));
         }
         Ok(())
     }
 
-    /// The scenario played by these bots, as arguments of `gong watch`.
+    /// Returns the scenario played by these bots, as arguments of `gong watch`.
     fn watchable(&self, bots: &[String]) -> Watchable {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// The skill levels with their games, which come from the budget unless a level specifies them.
+    /// Returns the skill levels with their numbers of games. The budget decides the number unless a
+    /// level specifies it.
     fn divided(
         &self,
         scenario: &Scenario,
         asked: &[LevelFlag],
         playing: &Playing,
     ) -> Result<Levels> {
-        let level = |level: &LevelFlag| Level {
+        let level = |level: &LevelFlag| SkillLevel {
             bot: level.bot.clone(),
             games: level.games.unwrap_or(0),
             cost: scenario.bots[&level.bot].character.cost(),
         };
-        let mut levels: Vec<Level> = asked.iter().map(level).collect();
+        let mut levels: Vec<SkillLevel> = asked.iter().map(level).collect();
         match self.budget.unwrap_or(DEFAULT_BUDGET) {
             Budget::Games(games) => {
                 for level in levels.iter_mut().filter(|of| of.games == 0) {
@@ -224,7 +227,7 @@ impl Flags {
         &self,
         time: Duration,
         scenario: &Scenario,
-        levels: &mut [Level],
+        levels: &mut [SkillLevel],
         playing: &Playing,
     ) -> Result<()> {
         let stop: &AtomicBool = &*interrupted()?;
@@ -237,7 +240,7 @@ impl Flags {
             let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
             let one = one.ok_or_else(Interrupted::before_anything)?;
-            // A game's cost is its duration, so progress is measured in time.
+            // Progress is measured in time, because the cost of a game is its duration.
             level.cost = (one.as_micros() as u64).max(1);
             if level.games == 0 {
                 took.push(one);
@@ -253,7 +256,7 @@ impl Flags {
     }
 }
 
-/// The scenario with the bots of all levels.
+/// Returns the scenario with the bots of all skill levels.
 fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     let bots = load(scenario.game(), asked)?;
     let references = asked.iter().map(|level| level.bot.clone());
@@ -267,41 +270,32 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     })
 }
 
-/// Reads the bots of the skill levels. Reports the faults of all bots together.
+/// Reads the bots of the skill levels.
 fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
-    let mut faults = Faults::default();
-    let mut bots: Vec<Bot> = vec![];
     if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("--levels: there is room for {}", u8::MAX)).into());
+        return Err(Usage(format!("--levels: at most {} levels are possible", u8::MAX)).into());
     }
-    for level in asked {
-        let reference = &level.bot;
-        if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!(
-                "--levels {who}={bot}: a level plays everybody; name bots only"
-            ))
+    let references: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
+    if let Some((who, bot)) = references.iter().find_map(|bot| bot.split_once('=')) {
+        let what = format!(
+            "--levels {who}={bot}: the bot of a level plays all seats; give only the names of bots"
+        );
+        return Err(Usage(what).into());
+    }
+    let bots = load_listed(title, "--levels", &references)?;
+    for (i, (bot, reference)) in bots.iter().zip(&references).enumerate() {
+        let mut before = bots[..i].iter().zip(&references);
+        let same = before.find(|(known, _)| known.name == bot.name);
+        if let Some((_, other)) = same {
+            return Err(Usage(match other == reference {
+                true => format!("--levels: {reference} is named twice"),
+                false => format!(
+                    "--levels: {other} and {reference} would both be called {}",
+                    bot.name
+                ),
+            })
             .into());
         }
-        match load_bot(title, reference) {
-            Ok(bot) => {
-                if let Some(place) = bots.iter().position(|known| known.name == bot.name) {
-                    return Err(Usage(match asked[place].bot == *reference {
-                        true => format!("--levels: {reference} is named twice"),
-                        false => format!(
-                            "--levels: {} and {reference} would both be called {}",
-                            asked[place].bot, bot.name
-                        ),
-                    })
-                    .into());
-                }
-                bots.push(bot);
-            }
-            Err(BotError::Unknown(what)) => {
-                return Err(Usage(format!("--levels {reference}: {what}")).into());
-            }
-            Err(BotError::File(its)) => faults.extend(its),
-        }
     }
-    faults.done()?;
     Ok(bots)
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Audience;
+use crate::analysis::WorkAudience;
 use crate::analysis::ladder::{self, Deals, LadderPlan};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
@@ -22,7 +22,7 @@ use crate::stats::{Record, Tally};
 #[derive(Debug, Clone)]
 pub struct Levels {
     /// The skill levels, the weakest first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<SkillLevel>,
     /// Number of games of the mixed table; 0 for no mixed table.
     pub mixed: u64,
     pub seed: u64,
@@ -32,18 +32,18 @@ pub struct Levels {
 
 /// One level of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct SkillLevel {
     /// Name of the bot in the scenario.
     pub bot: String,
     /// Number of games of the level, with this bot in every seat.
     pub games: u64,
-    /// Cost of one game, in a unit common to all levels; only the display of progress needs it.
+    /// Cost of one game, in a unit common to all levels; used only for the display of progress.
     pub cost: u64,
 }
 
 /// The results of the skill levels and of the mixed table.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Found {
+pub struct SkillFound {
     /// The results of the levels that were played; after an interruption the last levels are
     /// missing.
     pub levels: Vec<LevelResults>,
@@ -62,23 +62,24 @@ pub struct LevelResults {
 /// The counts of the games of the mixed table.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
-    /// Number of games of all deals; the last deal may be incomplete.
+    /// Total number of games of all deals (line-ups and dice); the last deal may be incomplete.
     games: u64,
-    /// The counts of the games, as [`Deals`] writes them.
+    /// The stored counts of the games; in memory they are [`Deals`].
     deals: Counts,
 }
 
-/// The results of the games that were played so far.
+/// The results of the games that have been played so far.
 #[derive(Debug, Default)]
-pub struct Played {
-    pub found: Found,
+pub struct LevelsPlayed {
+    pub found: SkillFound,
     /// True if play was interrupted before all games were played.
     pub partial: bool,
     pub seconds: f64,
 }
 
 impl Levels {
-    /// The lots (units of work): one for each level, then one for the mixed table if there is one.
+    /// Returns the lots (units of work): one for each level, then one for the mixed table if there
+    /// is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
@@ -89,7 +90,8 @@ impl Levels {
         lots
     }
 
-    /// The ladder that plays the mixed table; `None` in cooperative games and with a single level.
+    /// Returns the plan of the ladder that plays the mixed table; `None` in cooperative games and
+    /// with a single level.
     pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderPlan> {
         let wanted = self.mixed > 0 && self.levels.len() > 1;
         (wanted && !scenario.open().cast().cooperative).then(|| LadderPlan {
@@ -110,8 +112,8 @@ impl Levels {
     /// Plays the lots of [`Levels::lots`] that this process is responsible for. The scenario must
     /// contain the levels' bots.
     ///
-    /// Setting `stop` ends play with the complete batches so far. The audience receives costs
-    /// instead of games.
+    /// Setting `stop` ends play; complete batches of games are kept. `audience` receives costs
+    /// instead of numbers of games.
     ///
     /// # Errors
     /// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot
@@ -121,9 +123,9 @@ impl Levels {
         scenario: &Scenario,
         lots: &mut impl Lots,
         stop: &AtomicBool,
-        audience: &impl Audience,
-    ) -> Result<Played> {
-        let mut done = Played::default();
+        audience: &impl WorkAudience,
+    ) -> Result<LevelsPlayed> {
+        let mut done = LevelsPlayed::default();
         for (lot, level) in self.levels.iter().enumerate() {
             let simulation = at_level(scenario, &level.bot).open();
             let plan = simulate::Plan::fixed(self.seed, level.games, self.threads);
@@ -159,7 +161,8 @@ impl Levels {
             })?;
             done.partial = played.partial;
             done.seconds += played.seconds;
-            // Times are left out, so that the results are the same on every machine.
+            // Measured durations are set to zero, so that the results are the same on every
+            // machine.
             for clock in &mut played.tally.clocks {
                 clock.nanoseconds = 0;
             }
@@ -173,8 +176,8 @@ impl Levels {
     }
 }
 
-impl Found {
-    /// Number of games of the mixed table; an interrupted deal is not counted.
+impl SkillFound {
+    /// Number of games of the mixed table; games of an interrupted deal are not counted.
     pub fn mixed_games(&self) -> u64 {
         let levels = self.levels.len().max(1) as u64;
         self.mixed
@@ -188,7 +191,7 @@ impl Found {
         levels.sum::<u64>() + self.mixed_games()
     }
 
-    /// The games of the mixed table.
+    /// Restores the games of the mixed table; `None` without a mixed table.
     ///
     /// # Errors
     /// Fails if the games do not belong to this number of levels.
@@ -198,12 +201,12 @@ impl Found {
         };
         let mut deals = Deals::none(self.levels.len());
         let fits = mixed.deals.fill(&mut deals, mixed.games);
-        ensure!(fits, "the games are not of these levels");
+        ensure!(fits, "the stored games do not belong to these levels");
         Ok(Some(deals))
     }
 }
 
-/// Copy of the scenario in which one of its bots plays all fighters.
+/// Returns a copy of the scenario in which one of its bots plays all fighters.
 ///
 /// # Panics
 /// Panics if the scenario does not have the bot.
@@ -211,13 +214,13 @@ pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
     scenario.played_by(bot, &scenario.bots[bot])
 }
 
-/// Audience that converts games into costs.
+/// An audience that converts numbers of games into costs.
 struct Costs<'a, A> {
     audience: &'a A,
     of_game: u64,
 }
 
-impl<A: Audience> Audience for Costs<'_, A> {
+impl<A: WorkAudience> WorkAudience for Costs<'_, A> {
     fn planned(&self, _: u64) {}
 
     fn played(&self, games: u64) {
@@ -225,9 +228,9 @@ impl<A: Audience> Audience for Costs<'_, A> {
     }
 }
 
-impl<A: Audience> simulate::Audience for Costs<'_, A> {
+impl<A: WorkAudience> simulate::Audience for Costs<'_, A> {
     fn played(&self, games: u64) {
-        Audience::played(self, games);
+        WorkAudience::played(self, games);
     }
 
     fn records(&mut self, _: u64, _: &[Record]) -> Result<()> {

@@ -2,7 +2,7 @@
 //! at each level, and its change from one level to the next.
 //!
 //! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
-//! level.
+//! level (the confidence level).
 
 use super::play::LevelResults;
 use crate::report::sentences::Standing;
@@ -11,15 +11,16 @@ use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two}
 
 /// Difference of a fighter's win rate between two levels: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct LevelStep {
     pub difference: f64,
     pub interval: Interval,
     /// True if the difference is significant, with correction for all tests of the report.
     pub sure: bool,
 }
 
-impl Step {
-    /// The verdict on the difference: whether the win rate is higher or lower at the next level.
+impl LevelStep {
+    /// Returns the verdict on the difference: whether the win rate is higher or lower at the next
+    /// level.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
             (false, _) => Standing::Open,
@@ -30,14 +31,13 @@ impl Step {
 }
 
 /// All verdicts of a skill report.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdicts {
-    /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
-    /// fair share. `Above` and `Below` mean a distance of more than the margin.
+    /// By level and fighter: whether the fighter's win rate is above, below or near its fair share;
+    /// empty without a fair share. `Above` and `Below` mean a distance of more than the margin.
     pub standings: Vec<Vec<Standing>>,
-    /// Change of each fighter's win rate to the next level, by level (without the last) and
-    /// fighter.
-    pub steps: Vec<Vec<Step>>,
+    /// By level (without the last) and fighter: the change of the win rate to the next level.
+    pub steps: Vec<Vec<LevelStep>>,
 }
 
 /// Tests all levels; `level` is the confidence level of intervals and verdicts.
@@ -85,19 +85,19 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     }
     let steps = pairs().map(|(&one, &two)| {
         let rate = |(games, wins): (u64, u64)| wins as f64 / games.max(1) as f64;
-        Step {
+        LevelStep {
             difference: rate(two) - rate(one),
             interval: difference_of_two(flip(one), flip(two), level),
             sure: next(),
         }
     });
-    let steps: Vec<Step> = steps.collect();
+    let steps: Vec<LevelStep> = steps.collect();
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {
         standings,
         steps: steps
             .chunks(fighters.max(1))
-            .map(<[Step]>::to_vec)
+            .map(<[LevelStep]>::to_vec)
             .collect(),
     }
 }
@@ -152,7 +152,7 @@ mod tests {
                 [Open, Open, Below, Open]
             ]
         );
-        let sure = |steps: &Vec<Step>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
+        let sure = |steps: &Vec<LevelStep>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
         let sure: Vec<Vec<bool>> = found.steps.iter().map(sure).collect();
         assert_eq!(
             sure,
@@ -177,8 +177,8 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(8);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters are exactly at the margin, with equal win rates at three levels: every
-            // verdict except "fair" is wrong.
+            // Eight fighters' true win rates are exactly at the margin and equal at three levels,
+            // so every verdict except "fair" is wrong.
             let mut level = || {
                 let wins = |_| {
                     (
@@ -197,7 +197,7 @@ mod tests {
             let differ = found.steps.iter().flatten().any(|step| step.sure);
             wrong += i32::from(differ || said.into_iter().any(|of| *of != Standing::Open));
         }
-        // 5 % of 400 trials is 20 trials, with a standard deviation of 4.4.
+        // 20 wrong verdicts (5 % of 400 trials) are expected, with a standard deviation of 4.4.
         assert!(wrong <= 29, "{wrong}");
     }
 }

@@ -4,8 +4,8 @@
 use anyhow::Result;
 
 use super::mixed::{self, Mixed};
-use super::plan::Plan;
-use super::play::{Found, LevelResults};
+use super::plan::SkillPlan;
+use super::play::{LevelResults, SkillFound};
 use super::standings::{Verdicts, together, verdicts};
 use crate::report::Tables;
 use crate::report::sentences::Standing;
@@ -98,7 +98,8 @@ row! {
 }
 
 /// The rows of all tables of a skill report, with their verdicts.
-pub struct Rows {
+#[derive(Default)]
+pub struct SkillRows {
     pub verdicts: Verdicts,
     pub skill: Vec<SkillRow>,
     pub levels: Vec<LevelRow>,
@@ -107,12 +108,12 @@ pub struct Rows {
     pub mixed: Vec<MixedRow>,
 }
 
-impl Rows {
+impl SkillRows {
     /// Makes the rows, with intervals and verdicts at this confidence level.
     ///
     /// # Errors
     /// Fails if the games of the mixed table do not belong to these levels.
-    pub fn new(plan: &Plan, found: &Found, level: f64) -> Result<Rows> {
+    pub fn new(plan: &SkillPlan, found: &SkillFound, level: f64) -> Result<SkillRows> {
         let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
         let source = Source {
             levels: plan.bots().map(|bot| bot.name.clone()).collect(),
@@ -121,7 +122,7 @@ impl Rows {
             level,
         };
         let verdicts = verdicts(&found.levels, plan.fair, level);
-        Ok(Rows {
+        Ok(SkillRows {
             skill: source.skill(&verdicts),
             levels: source.levels(),
             steps: source.steps(&verdicts),
@@ -131,7 +132,7 @@ impl Rows {
         })
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             SkillRow::table(self.skill),
@@ -143,7 +144,7 @@ impl Rows {
     }
 }
 
-/// The word of the table for a fighter's standing (above, below or near its fair share).
+/// Returns the word of the table for a fighter's standing (above, below or near its fair share).
 pub fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Above => "strong",
@@ -157,7 +158,7 @@ pub fn word(standing: Standing) -> &'static str {
 struct Source<'a> {
     /// Names of the levels' bots.
     levels: Vec<String>,
-    plan: &'a Plan,
+    plan: &'a SkillPlan,
     found: &'a [LevelResults],
     /// The confidence level of intervals and verdicts.
     level: f64,

@@ -1,24 +1,24 @@
-//! The verdict of a skill report: the values in its sentences.
+//! The verdict of a skill report: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::{Facts, Side};
+use super::facts::{Side, SkillFacts};
 use super::tables::{MixedRow, word};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::descending;
 use crate::report::words::decimals;
 
-/// Maximum number of names in the headline; beyond it, the headline gives the number.
+/// Maximum number of names in the headline; if there are more, the headline gives their number.
 const NAMED: usize = 4;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     let sides: Vec<Told> = facts
         .sides
         .iter()
@@ -71,7 +71,7 @@ struct Told {
     label: String,
     /// The side's standings, each with the skill levels where it is significant.
     parts: Vec<Part>,
-    /// The skill levels at which the side's standing is not significant.
+    /// The skill levels at which no standing of the side is significant.
     open: Vec<String>,
 }
 
@@ -82,17 +82,17 @@ struct Part {
     at: Vec<Rate>,
 }
 
-/// A win rate at a skill level.
+/// The win rate of a side at a skill level.
 #[derive(Serialize)]
 struct Rate {
     level: String,
     rate: f64,
-    /// Number of decimals that the precision of the rate justifies.
+    /// Number of decimals for the rate as a percentage; the half-width decides.
     fine: usize,
 }
 
 impl Told {
-    fn new(facts: &Facts, side: &Side) -> Told {
+    fn new(facts: &SkillFacts, side: &Side) -> Told {
         let rate = |level: usize| {
             let wins = &side.at[level].wins;
             Rate {
@@ -158,7 +158,7 @@ struct Change {
 }
 
 impl Change {
-    fn new(facts: &Facts, step: usize) -> Change {
+    fn new(facts: &SkillFacts, step: usize) -> Change {
         let of = |standing: Standing| {
             let so = |side: &&Side| side.steps[step].standing() == standing;
             let sides = facts.sides.iter().filter(so);

@@ -1,25 +1,27 @@
-//! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, there is one
-//! matrix for each combination of values of the other axes.
+//! The charts of a sweep: lines if one value is varied (one axis), and matrices for two axes. If
+//! there are more axes, there is one matrix for each combination of values of the other axes.
 
-use super::facts::{Cell, Facts, Series};
+use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
-use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
+use crate::report::chart::matrix::{self, Heads, Matrices, MatrixChart};
+use crate::report::chart::plot::Mark;
+use crate::report::chart::scale::AxisUnit;
 use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
 
-/// Maximum number of matrices; results beyond it are only in the tables.
+/// Maximum number of matrices; results without a matrix are only in the tables.
 const MOST_MAPS: usize = 24;
 
 /// Warning about the selection of extremes, shown with charts of distances.
-const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
+const LUCK: &str = "With few games, chance makes every point look less fair than it is, because \
+                    only the largest deviation counts.";
 
-/// Every chart with data. The charts of fairness come directly after the headline.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts that have data. The charts of fairness follow the headline directly.
+pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
     }
@@ -38,13 +40,13 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     }
 }
 
-/// A chart of lines over the only axis; `of` returns the number of a cell.
+/// Draws a chart of lines if there is one axis; `of` returns the number of a cell.
 fn lines(
-    facts: &Facts,
+    facts: &SweepFacts,
     series: &[Series],
     up: impl Into<String>,
-    unit: Unit,
-    of: impl Fn(&Cell) -> Option<Point>,
+    unit: AxisUnit,
+    of: impl Fn(&PointResult) -> Option<Mark>,
 ) -> Lines {
     let axis = &facts.axes[0];
     let numbers: Vec<f64> = axis
@@ -55,7 +57,7 @@ fn lines(
     let values = 0..axis.values.len();
     let line = |series: &Series| {
         let point = |value| of(series.cells[facts.find(&[value])?].as_ref()?);
-        Line {
+        ChartLine {
             label: series.label.clone(),
             colour: colour(&series.colour),
             points: values.clone().map(point).collect(),
@@ -67,17 +69,16 @@ fn lines(
         positions: (numbers.len() == axis.values.len()).then_some(numbers),
         up: up.into(),
         unit,
-        from_zero: false,
-        decimals: if unit == Unit::Percent { 1 } else { 2 },
+        decimals: if unit == AxisUnit::Percent { 1 } else { 2 },
         lines: moving(series.iter().map(line).collect()),
-        level: None,
         in_force: facts.in_force[0],
+        ..Lines::default()
     }
 }
 
-/// Lines of the fighters, with one line for fighters that win the same games, because the lines of
-/// team members would overlap.
-fn sides(facts: &Facts) -> Vec<Series> {
+/// Returns the lines of the fighters. Fighters that win the same games, such as team members, share
+/// one line, because their lines would overlap.
+fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
         wins.map(|wins| wins.map(|of| (of.games, of.wins)))
@@ -85,7 +86,7 @@ fn sides(facts: &Facts) -> Vec<Series> {
     };
     let mut sides: Vec<Vec<&Series>> = vec![];
     for series in &facts.series {
-        // Without any win, too few games were played to find fighters that win together.
+        // Without any win, too few games were played to find the fighters that always win together.
         let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
         let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
         match sides.iter_mut().find(same) {
@@ -109,18 +110,13 @@ fn sides(facts: &Facts) -> Vec<Series> {
     sides.iter().map(drawn).collect()
 }
 
-fn win_rates(facts: &Facts, headline: &str) -> Chart {
+fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     let sides = sides(facts);
-    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, |cell| {
-        Some(Point::within(
-            cell.wins.win_rate?,
-            cell.wins.ci_low,
-            cell.wins.ci_high,
-        ))
-    });
+    let wins = |cell: &PointResult| Mark::wins(&cell.wins);
+    let mut lines = lines(facts, &sides, "win rate, %", AxisUnit::Percent, wins);
     let fair = |value| facts.points[facts.find(&[value])?].fair;
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
-    lines.level = fair.map(|values| Level {
+    lines.level = fair.map(|values| ReferenceLevel {
         name: "fair share".into(),
         values,
     });
@@ -138,54 +134,44 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
     )
 }
 
-/// The line of each point's distance from fairness: the distance of the farthest fighter from its
-/// fair share.
-fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
+/// Draws the line of each point's distance from fairness: the largest distance of a fighter's win
+/// rate from its fair share.
+fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
-    let mut lines = lines(
-        facts,
-        &[],
-        "points from the fair share",
-        Unit::Percent,
-        |_| None,
-    );
     let off = |value| {
         let off = facts.off(facts.find(&[value])?)?;
-        Some(Point::within(off.value, off.low, off.high))
+        Some(Mark::within(off.value, off.low, off.high))
     };
-    lines.from_zero = true;
-    lines.lines = vec![Line {
+    let furthest = ChartLine {
         label: "furthest".into(),
         colour: HEAT,
         points: (0..facts.axes[0].values.len()).map(off).collect(),
-    }];
+    };
+    let up = "points from the fair share";
+    let lines = Lines {
+        from_zero: true,
+        lines: vec![furthest],
+        ..lines(facts, &[], up, AxisUnit::Percent, |_| None)
+    };
     let subtitle = format!(
-        "Percentage points between the fair share and the {} furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        "Percentage points between the fair share and the {} furthest from it: 0 is perfectly \
+         fair. Band: its {} interval, valid for all points at once.",
         facts.people.word(),
         level(facts.level)
     );
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
-/// The chart of a measure: the mean of an amount, or the share of games without an event.
-fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
+/// Draws the chart of measure number `m`: the mean of an amount, or the share of games without an
+/// event.
+fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
     match measure.form {
         Form::Amount => {
-            let lines = lines(
-                facts,
-                &facts.series,
-                format!("mean {short}"),
-                Unit::Number,
-                |cell| {
-                    let value = cell.values[m]?;
-                    Some(Point {
-                        value,
-                        interval: None,
-                    })
-                },
-            );
+            let mean = |cell: &PointResult| cell.values[m].map(Mark::at);
+            let up = format!("mean {short}");
+            let lines = lines(facts, &facts.series, up, AxisUnit::Number, mean);
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
             let drawn = drawn(facts.series.len());
             let subtitle = format!("Mean {short} of a game.{drawn}");
@@ -194,11 +180,11 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
         }
         Form::Time => {
             let up = format!("without {event}, % of games");
-            let lines = lines(facts, &facts.series, up, Unit::Percent, |cell| {
+            let lines = lines(facts, &facts.series, up, AxisUnit::Percent, |cell| {
                 let (value, games) = (cell.values[m]?, cell.wins.games);
                 let without = (value * games as f64).round() as u64;
                 let interval = intervals::wilson(without, games, facts.level);
-                Some(Point::within(value, interval.low, interval.high))
+                Some(Mark::within(value, interval.low, interval.high))
             });
             let times = facts
                 .measured
@@ -220,46 +206,41 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     }
 }
 
-/// A matrix over the first two axes. The other axes have the values `rest`; `of` returns the cell
-/// of a point.
-fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
+/// Draws a matrix over the first two axes; the other axes have the values `rest`. `of` returns the
+/// cell of a point.
+fn map(
+    facts: &SweepFacts,
+    rest: &[usize],
+    of: impl Fn(usize) -> Option<matrix::MatrixCell>,
+) -> MatrixChart {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
-    let heads = |axis: &Axis| Heads {
-        title: axis.path.clone(),
-        heads: axis
-            .values
-            .iter()
-            .map(|value| Head::from(value.as_str()))
-            .collect(),
-    };
+    let heads = |axis: &Axis| Heads::of(&axis.path, &axis.values);
     let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
     let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
-    Matrix {
+    MatrixChart {
         down: heads(down),
         across: heads(across),
         cells: (0..down.values.len()).map(row).collect(),
-        ..Matrix::default()
+        ..MatrixChart::default()
     }
 }
 
-fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
+fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let others = super::grid::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
     let most = greatest((0..facts.points.len()).map(off));
     let fairest = facts.fairest();
     let cell = |point| {
-        Some(matrix::Cell {
-            shade: off(point) / most,
-            text: percent(off(point), 1),
+        Some(matrix::MatrixCell {
             framed: fairest.contains(&point),
-            faint: false,
+            ..matrix::MatrixCell::of(off(point) / most, percent(off(point), 1))
         })
     };
     let of = |rest: &Vec<usize>| {
         let fixed = facts.axes[2..].iter().zip(rest);
         let fixed = fixed.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-        Matrix {
+        MatrixChart {
             name: fixed.collect::<Vec<_>>().join(", "),
             ..map(facts, rest, cell)
         }
@@ -279,7 +260,7 @@ fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
 }
 
-fn win_rate_maps(facts: &Facts) -> Chart {
+fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let fair = |point: usize| facts.points[point].fair;
     let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
     let all = || {
@@ -288,22 +269,19 @@ fn win_rate_maps(facts: &Facts) -> Chart {
             .iter()
             .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
-    // Without a fair share, as in a cooperative game, shades begin at the lowest win rate.
+    // Without a fair share, as in a cooperative game, the lightest shade is the lowest win rate.
     let least = all()
         .filter_map(|(of, point)| rate(of, point))
         .fold(1.0, f64::min);
     let off =
         |series: &Series, point: usize| Some(rate(series, point)? - fair(point).unwrap_or(least));
     let most = greatest(all().filter_map(|(of, point)| Some(off(of, point)?.abs())));
-    let of = |series: &Series| Matrix {
+    let of = |series: &Series| MatrixChart {
         name: series.label.clone(),
         colour: Some(colour(&series.colour)),
         ..map(facts, &[], |point| {
-            Some(matrix::Cell {
-                shade: off(series, point)? / most,
-                text: percent(rate(series, point)?, 1),
-                ..matrix::Cell::default()
-            })
+            let (off, rate) = (off(series, point)?, rate(series, point)?);
+            Some(matrix::MatrixCell::of(off / most, percent(rate, 1)))
         })
     };
     let form = Matrices {
@@ -318,11 +296,13 @@ fn win_rate_maps(facts: &Facts) -> Chart {
                 "Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.",
                 with_sign(fair, 1)
             ),
-            "Look for matrices that change colour: these are the ones that the axes decide about.",
+            "If a matrix changes colour, the axes decide whether its owner wins more or less than \
+             the fair share.",
         ),
         None => (
             "Win rate in %: the stronger a cell, the higher. One scale for all.".to_owned(),
-            "All win together: what a matrix shows is the games that it is in.",
+            "All players win or lose together: each matrix covers the games in which its owner \
+             takes part.",
         ),
     };
     Chart::new("win_rates", title, subtitle, form).presented("Win rates", note)

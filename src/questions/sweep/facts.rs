@@ -6,36 +6,36 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 
 use super::grid::Axis;
-use super::play::{Found, Plan};
-use crate::analysis::points::{Sum, Sums};
+use super::play::{SweepFound, SweepPlan};
+use crate::analysis::points::{EntrantSums, Sum};
 use crate::report::Manifest;
-use crate::report::measured::Measured;
+use crate::report::measured::GameMeasures;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending, share};
 use crate::stats::intervals;
 
 /// The results of a sweep.
-pub struct Facts {
+pub struct SweepFacts {
     pub level: f64,
-    /// Confidence level of the single interval of a fighter at a point. It is corrected so that all
-    /// intervals together have the level asked for.
+    /// Confidence level of the interval of one fighter at one point. It is corrected so that all
+    /// intervals together have the level that the user asked for.
     together: f64,
-    pub measured: Measured,
+    pub measured: GameMeasures,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// By axis: the index of the value that the unchanged scenario has; `None` if the axis does not
-    /// have this value.
+    /// For each axis: the index of the value that the unchanged scenario has; `None` if the axis
+    /// does not contain this value.
     pub in_force: Vec<Option<usize>>,
     /// The points (combinations of values) that were played.
-    pub points: Vec<Point>,
+    pub points: Vec<GridPoint>,
     /// Number of points (combinations of values) of the grid that were not played.
     pub missing: usize,
     /// The results of each fighter over all points.
     pub series: Vec<Series>,
 }
 
-/// One point (combination of values) of the grid.
-pub struct Point {
+/// One point (combination of values) of the grid that was played.
+pub struct GridPoint {
     /// Index of the point's value on every axis of the grid.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
@@ -51,37 +51,38 @@ pub struct Series {
     pub label: String,
     pub colour: String,
     /// The fighter's results by point; `None` if the fighter has no games at the point.
-    pub cells: Vec<Option<Cell>>,
+    pub cells: Vec<Option<PointResult>>,
 }
 
 /// A fighter's results at a point (combination of values).
 #[derive(Clone)]
-pub struct Cell {
+pub struct PointResult {
     pub wins: Wins,
-    /// By measure of entrants: the mean of an amount, or the share of games without an event.
+    /// For each measure of entrants: the mean of an amount, or the share of games without an event;
     /// `None` for other measures.
     pub values: Vec<Option<f64>>,
 }
 
-/// The distance of a point from fairness: the distance of the farthest fighter from its fair share.
+/// The distance of a point from fairness: the largest distance of a fighter's win rate from its
+/// fair share.
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
-    /// Lower end of the distance's interval. The intervals hold for all points together, so that
-    /// the smallest of many distances is not underestimated.
+    /// Lower end of the distance's interval. Intervals hold for all points together, so that the
+    /// smallest distance is not underestimated.
     pub low: f64,
-    /// Upper end of the distance's interval.
+    /// Upper end of the distance's confidence interval.
     pub high: f64,
     /// The fighter that is farthest from its fair share.
     pub who: &'a Series,
 }
 
-impl Facts {
+impl SweepFacts {
     /// Collects the results for the page.
     ///
     /// # Errors
     /// Fails if the scenario cannot be written as JSON.
-    pub fn new(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
+    pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<SweepFacts> {
         let all = || {
             let points = found.points.iter().enumerate();
             points.flat_map(|(i, (_, point))| point.entrants.iter().map(move |of| (i, of)))
@@ -94,7 +95,7 @@ impl Facts {
             }
         }
         let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
-        let mut facts = Facts {
+        let mut facts = SweepFacts {
             level: manifest.level,
             together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
             measured: manifest.measured.clone(),
@@ -103,7 +104,7 @@ impl Facts {
                 .map(|axis| axis.in_force(&plan.base))
                 .collect::<Result<_>>()?,
             axes: plan.axes.clone(),
-            points: found.points.iter().map(Point::of).collect(),
+            points: found.points.iter().map(GridPoint::of).collect(),
             missing: whole.saturating_sub(found.points.len()),
             series: vec![],
         };
@@ -120,14 +121,14 @@ impl Facts {
                 });
             }
             if of.games > 0 {
-                facts.series[series].cells[point] = Some(Cell::of(of, manifest.level));
+                facts.series[series].cells[point] = Some(PointResult::of(of, manifest.level));
             }
         }
         Ok(facts)
     }
 
-    /// The distance of a point (combination of values) from fairness; `None` if all players are on
-    /// one side.
+    /// Returns the distance of a point (combination of values) from fairness; `None` if all players
+    /// are on one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let fair = self.points[point].fair?;
         let of = |who| {
@@ -150,8 +151,8 @@ impl Facts {
         })
     }
 
-    /// The points that may be the fairest, with the smallest observed distance first. A point is
-    /// left out if another point is significantly closer to fair.
+    /// Returns the points that may be the fairest, with the smallest observed distance first. A
+    /// point is left out if another point is significantly closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -163,19 +164,19 @@ impl Facts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// The values of a point in words, as in "rules.rounds=8, fighters.agaric.size=6".
+    /// Formats the values of a point, as in "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// The point with these values, given as indices, if it was played.
+    /// Returns the point with the values of these indices, if it was played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }
 
-    /// Games and wins of a fighter at one value of an axis, summed over all points with the value.
+    /// Returns the games and wins of a fighter, summed over all points with one value of an axis.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);
@@ -186,10 +187,10 @@ impl Facts {
     }
 }
 
-impl Point {
-    fn of((at, point): &(Vec<usize>, crate::analysis::points::Point)) -> Point {
+impl GridPoint {
+    fn of((at, point): &(Vec<usize>, crate::analysis::points::Point)) -> GridPoint {
         let games = point.entrants.iter().map(|of| of.games);
-        Point {
+        GridPoint {
             at: at.clone(),
             fair: point.sides.map(|sides| 1.0 / sides as f64),
             rounds: share(point.rounds, point.games).unwrap_or(0.0),
@@ -198,14 +199,14 @@ impl Point {
     }
 }
 
-impl Cell {
-    fn of(sums: &Sums, level: f64) -> Cell {
+impl PointResult {
+    fn of(sums: &EntrantSums, level: f64) -> PointResult {
         let value = |sum: &Sum| match sum {
             Sum::Amount { total } => share(*total, sums.games),
             Sum::Time { games, .. } => share(sums.games - games, sums.games),
             Sum::Flag { .. } | Sum::Class { .. } => None,
         };
-        Cell {
+        PointResult {
             wins: Wins::new(sums.games, sums.wins, level),
             values: sums.measures.iter().map(|of| value(&of.sum)).collect(),
         }

@@ -16,18 +16,18 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A value of the axis as an argument of `--set`, as in "rules.rounds=8".
+    /// Formats a value of the axis as an argument of `--set`, as in "rules.rounds=8".
     pub fn setting(&self, value: usize) -> String {
         format!("{}={}", self.path, self.values[value])
     }
 
-    /// The axis with all its values in words, as in "rules.rounds: 5, 6, 7".
+    /// Formats the axis with all its values, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))
     }
 
-    /// The index of the value that the scenario already has; `None` if the axis does not have this
-    /// value.
+    /// Returns the index of the value that the scenario already has; `None` if the axis does not
+    /// contain this value.
     ///
     /// # Errors
     /// Fails if the scenario cannot be written as JSON.
@@ -49,8 +49,8 @@ impl Axis {
     }
 }
 
-/// All points (combinations of values) of a grid. A point is the index of its value on every axis.
-/// The last axis varies fastest.
+/// Returns all points (combinations of values) of a grid. A point holds the index of its value on
+/// every axis. The last axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {
@@ -66,7 +66,7 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
 /// Maximum number of points (combinations of values) of a grid.
 const MOST_POINTS: usize = 2_000;
 
-/// The axes of a grid, from the arguments of `--vary`, each in the form `PATH=VALUES`.
+/// Parses the axes of a grid from the arguments of `--vary`, each in the form `PATH=VALUES`.
 ///
 /// # Errors
 /// Fails if an argument does not have the form, if a path is given twice, or if the grid has too

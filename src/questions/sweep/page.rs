@@ -2,28 +2,28 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Series};
+use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
-use super::verdict::Effect;
+use super::verdict::AxisEffect;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
+use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::descending;
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, with_sign};
 
 /// Maximum number of points (combinations of values) that a terminal lists; the page lists all
 /// points.
 const LISTED: usize = 24;
 
-/// The page of a sweep.
+/// Builds the page of a sweep.
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let axes = facts.axes.iter();
-    let varied = Asked {
+    let varied = PlayedNote {
         term: "Varied".into(),
         lines: axes
             .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
@@ -32,10 +32,17 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let (asked, mut warnings) = page::precision(manifest, "win rate of every point");
     let whole = facts.points.len() + facts.missing;
     if facts.missing > 0 {
-        warnings.insert(0, Warning {
-            word: "Not all:".into(),
-            meaning: format!("{} of {whole} points have not been played. The same command goes on where this one stopped.", facts.missing),
-        });
+        warnings.insert(
+            0,
+            Warning {
+                word: "Incomplete:".into(),
+                meaning: format!(
+                    "{} of {whole} points have not been played. The same command resumes \
+                              the sweep.",
+                    facts.missing
+                ),
+            },
+        );
     }
     let points = counted(whole as u64, "point");
     let ended = match facts.missing {
@@ -47,14 +54,17 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         let all = facts.points.len();
         told.insert(
             0,
-            format!("Above are {LISTED} of {all} points; the page has all."),
+            format!("The table above shows {LISTED} of {all} points; the page has all."),
         );
     }
     if facts.series.len() > MANY {
         let (all, several) = (facts.series.len(), facts.people.several());
         told.insert(
             0,
-            format!("Above are the {VARYING} of {all} {several} that vary most; the page has all."),
+            format!(
+                "The table above shows the {VARYING} of {all} {several} that vary most; the \
+                     page has all."
+            ),
         );
     }
     let of_bots = facts
@@ -90,11 +100,11 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 
 /// Creates a table of points (combinations of values) with a column for each axis.
 fn of_points<'a>(
-    facts: &'a Facts,
+    facts: &'a SweepFacts,
     (id, title): (&str, &str),
     meaning: String,
     points: &'a [usize],
-) -> Lines<'a, usize> {
+) -> RowLines<'a, usize> {
     let mut table = Table::new(id, title, meaning).of(points);
     for (a, axis) in facts.axes.iter().enumerate() {
         let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
@@ -112,7 +122,7 @@ fn of_points<'a>(
     table
 }
 
-fn grid(facts: &Facts) -> Table {
+fn grid(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
     // If all players are on one side, points have no distance from fairness.
@@ -135,7 +145,9 @@ fn grid(facts: &Facts) -> Table {
     let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
     let fairest = facts.fairest();
     let meaning = format!(
-        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest from it, with an interval that is sound for all points at once. Who wins most and least: in these games. Marked: may be the fairest.",
+        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest \
+         from it; its interval is valid for all points at once. Who wins most and least may \
+         differ in other games. Marked: may be the fairest.",
         facts.people.word()
     );
     of_points(facts, ("points", "Points"), meaning, &points)
@@ -155,7 +167,7 @@ fn grid(facts: &Facts) -> Table {
         .marked(|point| fairest.contains(point))
 }
 
-fn rates(facts: &Facts, points: &[usize]) -> Table {
+fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
     let meaning = format!("Win rate in % of each {}’s games.", facts.people.word());
     let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
     for series in &facts.series {
@@ -171,10 +183,11 @@ fn rates(facts: &Facts, points: &[usize]) -> Table {
 
 /// Maximum number of fighters whose win rates a terminal shows.
 const MANY: usize = 24;
-/// Number of fighters that a terminal shows if there are more: those that vary most.
+/// Number of fighters on a terminal if there are more than [`MANY`]: those whose win rates vary
+/// most.
 const VARYING: usize = 10;
 
-/// The fighters whose win rates a terminal shows.
+/// Returns the fighters whose win rates a terminal shows.
 fn varying(all: &[Series]) -> Vec<&Series> {
     let spread = |of: &&Series| {
         let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
@@ -191,8 +204,8 @@ fn varying(all: &[Series]) -> Vec<&Series> {
     most
 }
 
-/// The table for a terminal: short names and the distance from fairness.
-fn brief(facts: &Facts) -> Table {
+/// Builds the table for a terminal: short names and the distance from fairness.
+fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
@@ -219,7 +232,7 @@ fn brief(facts: &Facts) -> Table {
         .table
 }
 
-fn effects(facts: &Facts) -> Table {
+fn effects(facts: &SweepFacts) -> Table {
     let axes = facts
         .axes
         .iter()
@@ -229,14 +242,15 @@ fn effects(facts: &Facts) -> Table {
         let effects = verdict::effects(facts, a).into_iter();
         effects
             .map(move |effect| (axis, effect))
-            .collect::<Vec<(&Axis, Effect)>>()
+            .collect::<Vec<(&Axis, AxisEffect)>>()
     };
-    let all: Vec<(&Axis, Effect)> = axes.flat_map(of_axis).collect();
+    let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "The two values of an axis at which a {who}’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably."
+        "The two values of an axis with a {who}’s lowest and highest win rate, averaged over all \
+         values of the other axes. Marked: the two rates differ significantly."
     );
-    Table::new("effects", "What each axis moves", meaning)
+    Table::new("effects", "Effect of each axis", meaning)
         .of(&all)
         .word(facts.people.heading(), |(_, of)| &of.series.label)
         .coloured(|(_, of)| &of.series.colour)

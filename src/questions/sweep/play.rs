@@ -7,23 +7,21 @@ use std::time::Instant;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::flags::Flags;
+use super::flags::SweepFlags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
-use crate::questions::{About, Outcome, Player};
-use crate::report::BotRole;
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
-use crate::simulate::{self, Lot, Lots, Played, Simulation};
-use crate::stats::Tally;
+use crate::simulate::{self, FailedGame, Lot};
 
 /// Default number of games per point (combination of values), with greedy bots.
 const GAMES: u64 = 100_000;
 
 /// The checked settings of a sweep.
-pub struct Plan {
+pub struct SweepPlan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
@@ -47,19 +45,18 @@ pub struct Task {
 
 /// The results of a sweep.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct SweepFound {
     /// The points that were played, each with the index of its value on every axis.
     pub points: Vec<(Vec<usize>, Point)>,
 }
 
-impl Plan {
-    /// Checks every point (combination of values) before the first is played.
-    ///
-    /// # Errors
-    /// Fails if an axis is faulty, or if a point is not a valid scenario.
-    pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for SweepPlan {
+    type Flags = SweepFlags;
+    type Found = SweepFound;
+
+    fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
         let axes = axes(&flags.vary)?;
-        // The bots may be varied as well. If the scenario lists several bots, the first one plays
+        // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
         let base =
             files.scenario(|| Ok(flags.changes.scenarios(&flags.scenario)?.swap_remove(0)))?;
@@ -89,7 +86,7 @@ impl Plan {
                 watchable,
             })
         };
-        Ok(Plan {
+        Ok(SweepPlan {
             file: flags.scenario.clone(),
             sets: flags.changes.sets().to_vec(),
             base,
@@ -104,77 +101,69 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.tasks.iter().map(|task| &task.scenario).collect();
-        let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
+        let lots = played.iter();
+        let lots = lots.map(|of| Lot::new(self.games.games, of.cost()));
+        let folder = format!("sweep-{}", stem(&self.file));
         About {
             scenario: &self.base,
-            folder: format!("sweep-{}", stem(&self.file)).into(),
             sets: &self.sets,
-            lots: played.iter().map(lot).collect(),
-            not_divided: None,
-            // A sweep stores finished points (combinations of values) instead of checkpoints.
+            // A sweep stores each finished point (combination of values), so it needs no
+            // checkpoints.
             checkpoints: false,
-            memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
-            strategies: None,
-            played,
+            ..About::new(folder, played.clone(), lots.collect())
         }
     }
-}
 
-/// Plays the points that no earlier command has played. A shard plays its own share of the games of
-/// all points.
-///
-/// # Errors
-/// Fails if a bot fails, or if a point cannot be written.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let begin = Instant::now();
-    let mut points = vec![];
-    for (lot, task) in plan.tasks.iter().enumerate() {
-        if player.stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let kept = match player.keeper.is_shard() {
-            true => None,
-            false => player.points.find(&task.key, &task.scenario, &plan.games),
-        };
-        if let Some(point) = kept {
-            player.bar.add(player.keeper.games_of(lot));
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
+        let begin = Instant::now();
+        let mut points = vec![];
+        for (lot, task) in self.tasks.iter().enumerate() {
+            if player.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let kept = match player.keeper.is_shard() {
+                true => None,
+                false => player.points.find(&task.key, &task.scenario, &self.games),
+            };
+            if let Some(point) = kept {
+                player.bar.add(player.keeper.games_of(lot));
+                points.push((task.at.clone(), point));
+                continue;
+            }
+            let simulation = task.scenario.open();
+            let played = player.tally(lot, &simulation, &self.games)?;
+            // Incomplete results of a point are discarded.
+            if played.partial {
+                break;
+            }
+            let point = Point::new(task.key.clone(), &simulation, &played);
+            if !player.keeper.is_shard() {
+                player.points.keep(&point)?;
+            }
             points.push((task.at.clone(), point));
-            continue;
         }
-        let (simulation, played) = play_point(plan, lot, player)?;
-        // Incomplete results of a point are discarded.
-        if played.partial {
-            break;
-        }
-        let point = Point::new(task.key.clone(), &simulation, &played);
-        if !player.keeper.is_shard() {
-            player.points.keep(&point)?;
-        }
-        points.push((task.at.clone(), point));
+        let games = points.iter().map(|(_, point)| point.games).sum();
+        let partial = points.len() < self.tasks.len();
+        Ok(PlanOutcome {
+            reached: points.iter().all(|(_, point)| point.reached),
+            ..PlanOutcome::new(
+                SweepFound { points },
+                games,
+                partial,
+                begin.elapsed().as_secs_f64(),
+            )
+        })
     }
-    Ok(Outcome {
-        games: points.iter().map(|(_, point)| point.games).sum(),
-        bots: vec![],
-        partial: points.len() < plan.tasks.len(),
-        reached: points.iter().all(|(_, point)| point.reached),
-        seconds: begin.elapsed().as_secs_f64(),
-        found: Found { points },
-    })
-}
 
-/// Plays the games of one point (combination of values).
-fn play_point(plan: &Plan, lot: usize, player: &mut Player<'_>) -> Result<(Simulation, Played)> {
-    let simulation = plan.tasks[lot].scenario.open();
-    let empty = Tally::new(simulation.cast(), simulation.measures());
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let played = keeper.play(lot, empty, |stretch| {
-        simulate::run_stretch(&simulation, &plan.games, stop, &mut &*bar, stretch)
-    })?;
-    Ok((simulation, played))
+    fn resolved(&self, _: Option<&PlanOutcome<SweepFound>>) -> FlagValues {
+        vec![("games", self.games.games.to_string())]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        let tasks = self.tasks.iter();
+        tasks.map(|task| task.watchable.clone()).collect()
+    }
 }

@@ -1,7 +1,7 @@
 //! The table of a sweep: one row for each point (combination of values) and entrant.
 
 use super::grid::Axis;
-use crate::analysis::points::{Measured, Point, Sum, Sums};
+use crate::analysis::points::{EntrantSums, MeasureSum, Point, Sum};
 use crate::report::Tables;
 use crate::report::shared::{Who, Wins, share};
 use crate::report::table::{Column, Row, Table, Unit, row};
@@ -25,11 +25,11 @@ row! {
     }
 }
 
-/// Number of columns after those of the game's measures.
+/// Number of columns that follow the columns of the game's measures.
 const LAST: usize = 2;
 
-/// The column name of an axis: its path, with the prefix `vary.` if the table already has a column
-/// of that name.
+/// Returns the column name of an axis: its path, with the prefix `vary.` if the table already has a
+/// column with this name.
 fn column(axis: &Axis, own: &[Column]) -> String {
     match own.iter().any(|column| column.name == axis.path) {
         true => format!("vary.{}", axis.path),
@@ -43,8 +43,8 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     let points = (0..).zip(played);
     let all =
         points.flat_map(|(i, (at, point))| point.entrants.iter().map(move |of| (i, at, point, of)));
-    let all: Vec<(u64, &Vec<usize>, &Point, &Sums)> = all.collect();
-    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &Sums)| PointRow {
+    let all: Vec<(u64, &Vec<usize>, &Point, &EntrantSums)> = all.collect();
+    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &EntrantSums)| PointRow {
         point: i,
         who: Who {
             entrant: of.fighter.clone(),
@@ -57,7 +57,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     };
     let mut table = PointRow::table(all.iter().map(row).collect());
     let last = table.columns.split_off(table.columns.len() - LAST);
-    let entrants: Vec<&Sums> = all.iter().map(|of| of.3).collect();
+    let entrants: Vec<&EntrantSums> = all.iter().map(|of| of.3).collect();
     table.columns.extend(measures(&entrants).columns);
     table.columns.extend(last);
     let mut varied = Table::new("", "", "");
@@ -70,20 +70,20 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     Tables(vec![table])
 }
 
-/// The columns of the game's measures, by form.
-fn measures(all: &[&Sums]) -> Table {
+/// Makes the columns of the game's measures; the form of a measure decides its columns.
+fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
     let times = first
         .iter()
         .filter(|of| matches!(of.sum, Sum::Time { .. }))
         .count();
-    for (m, Measured { name, sum }) in first.iter().enumerate() {
-        // A point may have fewer measures than the first point.
-        let sum_of = move |of: &&Sums| of.measures.get(m).map(|of| of.sum.clone());
+    for (m, MeasureSum { name, sum }) in first.iter().enumerate() {
+        // A point with other rules may have fewer measures than the first point.
+        let sum_of = move |of: &&EntrantSums| of.measures.get(m).map(|of| of.sum.clone());
         table = match sum {
             Sum::Amount { .. } => {
-                let total = move |of: &&Sums| match sum_of(of) {
+                let total = move |of: &&EntrantSums| match sum_of(of) {
                     Some(Sum::Amount { total }) => total,
                     _ => 0,
                 };
@@ -91,12 +91,12 @@ fn measures(all: &[&Sums]) -> Table {
                     .with(format!("mean_{name}"), Unit::Number(2, ""), move |of| {
                         share(total(of), of.games)
                     })
-                    .meaning("Its mean.")
+                    .meaning("Mean of the measure per game.")
                     .with(name, Unit::Count, total)
-                    .meaning("The sum over all games.")
+                    .meaning("Sum of the measure over all games.")
             }
             Sum::Time { .. } => {
-                let time = move |of: &&Sums| match sum_of(of) {
+                let time = move |of: &&EntrantSums| match sum_of(of) {
                     Some(Sum::Time { games, total }) => (games, total),
                     _ => (0, 0),
                 };
@@ -104,29 +104,32 @@ fn measures(all: &[&Sums]) -> Table {
                     1 => "survived".to_owned(),
                     _ => format!("without_{name}"),
                 };
-                let mean = move |of: &&Sums| share(time(of).1, time(of).0);
+                let mean = move |of: &&EntrantSums| share(time(of).1, time(of).0);
                 table
                     .with(without, Unit::Share(1), move |of| {
                         share(of.games - time(of).0, of.games)
                     })
-                    .meaning("The share of games in which it never came.")
+                    .meaning("Share of games without the event.")
                     .with(format!("mean_{name}"), Unit::Number(2, "rounds"), mean)
-                    .meaning("The mean of the games in which it came; null if it never did.")
+                    .meaning(
+                        "Mean round of the event in the games with it; null without such \
+                              games.",
+                    )
             }
             Sum::Flag { .. } => {
-                let rate = |of: &&Sums| match sum_of(of)? {
+                let rate = |of: &&EntrantSums| match sum_of(of)? {
                     Sum::Flag { games } => share(games, of.games),
                     _ => None,
                 };
-                let about = "The share of games in which it was so.";
+                let about = "Share of games in which this is true.";
                 table.with(name, Unit::Share(1), rate).meaning(about)
             }
             Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
-                let rate = |of: &&Sums| match sum_of(of)? {
+                let rate = |of: &&EntrantSums| match sum_of(of)? {
                     Sum::Class { games } => share(*games.get(class)?, of.games),
                     _ => None,
                 };
-                let about = "The share of games of this class, counted from 0.";
+                let about = "Share of games of this class; classes are numbered from 0.";
                 table
                     .with(format!("{name}_{class}"), Unit::Share(1), rate)
                     .meaning(about)
@@ -136,8 +139,8 @@ fn measures(all: &[&Sums]) -> Table {
     table.table
 }
 
-/// Adds the column of an axis. Its type is whole numbers if all values are whole numbers, floats if
-/// all are numbers, and texts otherwise.
+/// Adds the column of an axis. The type is integer if all values are integers, float if all are
+/// numbers, and text otherwise.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

@@ -5,19 +5,19 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::{Facts, Series};
+use super::facts::{Series, SweepFacts};
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
 
-/// Maximum number of fighters in a sentence, and of points in a headline.
+/// Maximum number of fighters that a sentence names, and of points that a headline names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     let fairest = facts.fairest();
     let point = |point: usize| {
         let off = facts.off(point)?;
@@ -51,7 +51,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The fighters whose win rates an axis changes significantly, and the other fighters.
+/// The fighters whose win rates change significantly along an axis, and the other fighters.
 #[derive(Serialize)]
 struct Moves {
     path: String,
@@ -60,7 +60,7 @@ struct Moves {
     still: Vec<String>,
 }
 
-/// A fighter whose win rate differs between two values of an axis.
+/// A fighter whose win rate differs significantly between two values of an axis.
 #[derive(Serialize)]
 struct Moved {
     label: String,
@@ -70,12 +70,12 @@ struct Moved {
 }
 
 impl Moves {
-    fn new(facts: &Facts, axis: usize) -> Moves {
+    fn new(facts: &SweepFacts, axis: usize) -> Moves {
         let (moved, still): (Vec<_>, Vec<_>) = effects(facts, axis)
             .into_iter()
             .partition(|of| of.significant);
         let values = &facts.axes[axis].values;
-        let told = |of: Effect<'_>| Moved {
+        let told = |of: AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
             from: values[of.from].clone(),
             to: values[of.to].clone(),
@@ -93,15 +93,15 @@ impl Moves {
     }
 }
 
-/// The largest effect of an axis on a fighter: its lowest and its highest win rate. Each is over
-/// all points with one value of the axis.
-pub struct Effect<'a> {
+/// The largest effect of an axis on a fighter: the two values with its lowest and its highest win
+/// rate. A win rate is over all points with the value.
+pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index of the first value on the axis.
     pub from: usize,
     /// Index of the second value on the axis.
     pub to: usize,
-    /// Win rates at the first and the second value.
+    /// The fighter's win rates at the first and the second value, 0 to 1.
     pub rates: (f64, f64),
     /// True if the difference is significant, with Bonferroni's correction for all pairs of values
     /// of all axes and fighters.
@@ -111,7 +111,7 @@ pub struct Effect<'a> {
 /// Returns the effects of an axis on all fighters, the largest first. The two values are in the
 /// order of the axis. Empty if the axis changes the fair share, because win rates are then not
 /// comparable.
-pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
+pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
@@ -127,7 +127,7 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
         let (least, most) = (sorted.first()?, sorted.last()?);
         let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
         let (first, last) = (least.min(most), least.max(most));
-        Some(Effect {
+        Some(AxisEffect {
             series,
             from: first.0,
             to: last.0,
@@ -139,8 +139,9 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
-/// True if values of the axis have different fair shares, as different numbers of players do.
-fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
+/// Returns whether values of the axis have different fair shares, for example because the number of
+/// players differs.
+fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();
     let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();

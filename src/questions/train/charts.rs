@@ -1,17 +1,17 @@
 //! The charts of a training: the bot's win rate over its games, its results against each bot of the
 //! pool, and the balance if one bot plays all seats.
 
-use super::facts::Facts;
-use super::tables::{Balance, Learning, Strength, Tried};
+use super::facts::TrainFacts;
+use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point};
-use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
-use crate::report::chart::scale::Unit;
-use crate::report::words::{counted, grouped, level, percent, plus_minus, with_sign};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::words::{counted, grouped, level, percent, with_sign};
 
-/// Every chart of a training with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of a training that have data.
+pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
     let charts = [
         learning(facts),
@@ -22,140 +22,116 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// The chart of the bot's win rate over the number of training games.
-fn learning(facts: &Facts) -> Option<Chart> {
+/// Returns the chart of the bot's win rate over the number of training games.
+fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts
         .checkpoints()
         .last()
         .and_then(|last| Some((last, last.win_rate?)))?;
-    let point = |of: &Learning| Some(Point::within(of.win_rate?, of.ci_low?, of.ci_high?));
+    let point = |of: &Learning| Some(Mark::within(of.win_rate?, of.ci_low?, of.ci_high?));
     let games: Vec<u64> = facts.checkpoints().map(|of| of.games).collect();
     let form = Lines {
         across: "games learnt from, thousands".into(),
         values: games.iter().map(|&games| thousands(games)).collect(),
         positions: Some(games.iter().map(|&games| games as f64).collect()),
         up: "win rate, % of games".into(),
-        unit: Unit::Percent,
-        from_zero: false,
         decimals: 1,
-        lines: vec![Line {
+        lines: vec![ChartLine {
             label: facts.bot.name.clone(),
             colour: COLD,
             points: facts.checkpoints().map(point).collect(),
         }],
-        level: Some(Level {
+        level: Some(ReferenceLevel {
             name: format!("fair share {}", with_sign(tried.fair_share, 1)),
             values: vec![tried.fair_share; games.len()],
         }),
-        in_force: None,
+        ..Lines::default()
     };
     let title = format!(
-        "After {} it wins {} {}",
+        "After {} the bot wins {} {}",
         counted(last.games, "game"),
         with_sign(rate, 1),
         facts.against(tried)
     );
     let subtitle = format!(
-        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: what an equal would win.",
+        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: the win rate of an \
+         equally strong bot.",
         counted(last.trial_games.unwrap_or(0), "game"),
         level(facts.level)
     );
     let imitating = facts.bot.imitated;
     let imitated = match imitating {
         0 => String::new(),
-        _ if imitating >= last.games => "In all of these games it imitated a teacher. ".to_owned(),
+        _ if imitating >= last.games => {
+            "In all of these games the bot imitated a teacher. ".to_owned()
+        }
         _ => format!(
-            "In the first {} games it imitated a teacher, then it learnt from its own. ",
+            "In the first {} games the bot imitated a teacher; then it learnt from its own games. ",
             grouped(imitating)
         ),
     };
     let note = format!(
-        "{imitated}The same deals at every moment, none of them learnt from. This is one training with one seed: another seed gives another curve."
+        "{imitated}All points of the curve use the same deals, and none of these was used for \
+         training. Another seed gives another curve."
     );
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
 
-/// A number of games in thousands, as a label of an axis.
+/// Formats a number of games in thousands, as a label of an axis.
 fn thousands(games: u64) -> String {
     let text = format!("{:.1}", games as f64 / 1e3);
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
+fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     let fair = facts.trials.first()?.fair_share;
-    let row = |tried: &Tried| Row {
-        label: tried.opponent.clone(),
-        colour: COLD,
-        cells: vec![Cell {
-            marks: vec![Some(Mark::within(
-                tried.wins.rate(),
-                tried.wins.ci_low,
-                tried.wins.ci_high,
-            ))],
-            said: plus_minus(tried.wins.rate(), tried.wins.half()),
-            faint: tried.verdict == Some(Strength::Noise),
-        }],
+    let row = |tried: &Tried| {
+        let noise = tried.verdict == Some(TrialVerdict::Noise);
+        ChartRow::of(&tried.opponent, COLD, Cell::wins(&tried.wins).faint(noise))
     };
-    let form = Marks::column(
-        "win rate, % of games",
-        Unit::Percent,
-        Some(Reference::fair(fair)),
-        facts.at_home().map(row).collect(),
-    );
+    let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
-        "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not significantly different.",
+        "Win rate in % of games in which the trained bot has one side and the named bot all \
+         others. Bars: {} intervals. Dashed: the win rate of an equally strong bot. Faint: not \
+         significantly different.",
         level(facts.level)
     );
     let others = match facts.several() {
         true => format!(
-            " Drawn is {} only: the table has the other scenarios.",
+            " The chart shows only {}; the table has the other scenarios.",
             facts.trials[0].scenario
         ),
         false => String::new(),
     };
     let note = format!(
-        "These bots are the pool with which it learns. A win rate against one bot says little about another.{others}"
+        "These bots are the pool that the bot trains with. A win rate against one bot says little \
+         about another.{others}"
     );
     Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
 }
 
-fn balance(facts: &Facts) -> Option<Chart> {
+fn balance(facts: &TrainFacts) -> Option<Chart> {
     let before = &facts.balance.first()?.strategy;
-    let mark = |rate: Option<f64>, low, high| Some(Mark::within(rate?, low, high));
     let row = |of: &Balance| {
         let person = facts.people.get(&of.entrant);
-        Row {
-            label: person.name,
-            colour: colour(&person.colour),
-            cells: vec![Cell {
-                marks: vec![
-                    mark(of.wins.win_rate, of.wins.ci_low, of.wins.ci_high),
-                    mark(of.win_rate_trained, of.ci_low_trained, of.ci_high_trained),
-                ],
-                said: format!(
-                    "{} to {}",
-                    percent(of.wins.rate(), 1),
-                    with_sign(of.win_rate_trained.unwrap_or(0.0), 1)
-                ),
-                faint: !of.significant,
-            }],
-        }
-    };
-    let fair = facts
-        .trials
-        .first()
-        .map(|tried| Reference::fair(tried.fair_share));
-    let form = Marks {
-        marks: vec![before.clone(), facts.bot.name.clone()],
-        placed: Placed::Joined,
-        ..Marks::column(
-            "win rate, % of games",
-            Unit::Percent,
-            fair,
-            facts.balance.iter().map(row).collect(),
+        let trained = of.win_rate_trained;
+        let after = trained.map(|rate| Mark::within(rate, of.ci_low_trained, of.ci_high_trained));
+        let said = format!(
+            "{} to {}",
+            percent(of.wins.rate(), 1),
+            with_sign(trained.unwrap_or(0.0), 1)
+        );
+        let cell = Cell::of(Plot::Change([Mark::wins(&of.wins), after]), said);
+        ChartRow::of(
+            person.name,
+            colour(&person.colour),
+            cell.faint(!of.significant),
         )
     };
+    let fair = facts.trials.first().map(|tried| tried.fair_share);
+    let form = Rows::win_rates(fair, facts.balance.iter().map(row).collect())
+        .before_after(before, &facts.bot.name);
     let title = match facts.shifted().len() {
         0 => "No win rate differs significantly".to_owned(),
         some => format!(
@@ -164,13 +140,15 @@ fn balance(facts: &Facts) -> Option<Chart> {
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not significantly different.",
+        "Win rate in % of games in which one bot plays all seats. Ring: {before}. Disc: {}. Bars: \
+         {} intervals. Faint: not significantly different.",
         facts.bot.name,
         level(facts.level)
     );
-    let note = "The same deals and dice for both, so that only the play of the bots moves a ring to its disc. Neither says how people would fare.";
+    let note = "Both bots play the same deals and dice, so only their play moves a ring to its \
+                disc. Neither shows the results of human players.";
     Some(
         Chart::new("balance", title, subtitle, form)
-            .presented("The same table, before and after", note),
+            .presented("Win rates before and after training", note),
     )
 }

@@ -6,8 +6,9 @@ use super::plan::Parent;
 use super::play::Evolution;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
-use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row as Line};
-use crate::report::chart::scale::Unit as Axis;
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow as Line, Reference, Rows};
+use crate::report::chart::scale::AxisUnit as Axis;
 use crate::report::shared::{descending, share};
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::signed;
@@ -15,7 +16,7 @@ use crate::stats::Pairs;
 
 row! {
     /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
-    pub struct Weight in "weights" {
+    pub struct WeightRow in "weights" {
         /// The name of the feature.
         feature: String [Unit::Word],
         /// The weight of the feature in the bot that training started from.
@@ -41,7 +42,7 @@ row! {
     /// One row per scenario and opponent, and one row for all together. In each test game, the
     /// tested bot plays one side and the opponent all others. The original and the trained bot play
     /// the same games. The trained weights are kept if they win at least as many (`--kind greedy`).
-    pub struct Held in "gate" {
+    pub struct HeldRow in "gate" {
         /// The scenario’s title; null for all scenarios together.
         scenario: Option<String> [Unit::Word],
         /// The bot of the pool that plays the other sides; null for all opponents together.
@@ -65,33 +66,34 @@ row! {
     }
 }
 
-impl Weight {
+impl WeightRow {
     /// Makes one row per feature.
-    pub fn rows_of(of: &Evolution) -> Vec<Weight> {
+    pub fn rows_of(of: &Evolution) -> Vec<WeightRow> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
             counts.sum::<f64>().max(f64::MIN_POSITIVE)
         };
         let (before, after) = (sum(|of| of.before), sum(|of| of.after));
-        let weight = |moved: &Moved| Weight {
+        let weight = |moved: &Moved| WeightRow {
             feature: moved.feature.clone(),
             before: moved.before,
             after: moved.after,
             spread: moved.spread,
             size: moved.size,
-            // Adding 0 removes the sign of −0.
+            // Adding 0 turns −0 into 0.
             counts_before: moved.before * moved.size / before + 0.0,
             counts_after: moved.after * moved.size / after + 0.0,
         };
         of.weights.iter().map(weight).collect()
     }
 
-    /// Change of the feature's influence by the training.
+    /// Change of the feature's influence on the bot's decisions by the training.
     fn change(&self) -> f64 {
         self.counts_after - self.counts_before
     }
 
-    /// True if the influence changed by more than the standard deviation of the next candidates.
+    /// Returns whether the feature's influence changed by more than the search's uncertainty. The
+    /// uncertainty is the standard deviation of the weight among the next candidates.
     pub fn moved(&self) -> bool {
         // The standard deviation of the weight, converted to influence.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);
@@ -100,7 +102,7 @@ impl Weight {
 
     fn verdict(&self) -> &'static str {
         match (self.spread, self.moved()) {
-            (None, _) => "has no say here",
+            (None, _) => "no effect here",
             (_, false) => "within the spread",
             _ if self.before * self.after < 0.0 => "turned",
             _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
@@ -108,7 +110,7 @@ impl Weight {
         }
     }
 
-    /// The feature's influence before and after, in words.
+    /// Formats the feature's influence before and after the training as text.
     fn words(&self) -> String {
         let [before, after] =
             [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
@@ -116,23 +118,24 @@ impl Weight {
     }
 }
 
-impl Held {
-    /// Makes a row for each test, and one for all tests together; empty without a test.
-    pub fn rows_of(of: &Evolution, level: f64) -> Vec<Held> {
+impl HeldRow {
+    /// Makes a row for each test of the gate (final test), and one for all tests together; empty
+    /// without a test.
+    pub fn rows_of(of: &Evolution, level: f64) -> Vec<HeldRow> {
         let Some(gate) = &of.gate else {
             return vec![];
         };
         let each = gate.trials.iter().map(|trial| {
             let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
-            Held::new(names, &trial.wins, level)
+            HeldRow::new(names, &trial.wins, level)
         });
-        let all = Held::new([None, None], &gate.all(), level);
+        let all = HeldRow::new([None, None], &gate.all(), level);
         each.chain([all]).collect()
     }
 
-    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> Held {
+    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> HeldRow {
         let interval = wins.shares().interval(level);
-        Held {
+        HeldRow {
             scenario,
             opponent,
             games: wins.games,
@@ -155,16 +158,16 @@ impl Held {
 pub struct Evolved {
     /// Name of the bot that training started from.
     pub parent: String,
-    /// The random part `whim` of that bot, which training does not change.
+    /// Size of the random part (`whim`) in that bot's decisions, which training does not change.
     whim: String,
     /// True if the trained bot was written to its file.
     pub kept: bool,
     /// Name of the trained bot.
     bot: String,
     /// The weights, those with the largest changes of influence first.
-    pub weights: Vec<Weight>,
+    pub weights: Vec<WeightRow>,
     /// The results of the final test, with the total of all tests last.
-    pub gate: Vec<Held>,
+    pub gate: Vec<HeldRow>,
 }
 
 impl Evolved {
@@ -172,7 +175,7 @@ impl Evolved {
         parent: &Parent,
         bot: &str,
         of: &Evolution,
-        (weights, gate): (Vec<Weight>, Vec<Held>),
+        (weights, gate): (Vec<WeightRow>, Vec<HeldRow>),
     ) -> Evolved {
         Evolved {
             parent: parent.name.clone(),
@@ -184,54 +187,71 @@ impl Evolved {
         }
     }
 
-    /// The table of changed weights.
+    /// Builds the page's table of changed weights.
     pub fn weights_table(&self) -> Table {
         let parent = &self.parent;
-        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.whim))
-            .of(&self.weights)
-            .word("Feature", |of| &of.feature)
-            .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
-            .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
-            .with("Spread", Unit::Number(3, ""), |of| of.spread)
-            .with("Counted %", Unit::Points(1), |of| of.counts_before)
-            .with("Counts %", Unit::Points(1), |of| of.counts_after)
-            .with("Change", Unit::Points(1), Weight::change)
-            .word("Verdict", Weight::verdict)
-            .marked(Weight::moved)
+        Table::new(
+            "weights",
+            "Changes of the weights",
+            format!(
+                "“Counted” and “counts”: the \
+            influence of a feature before and after, which is its weight times its standard \
+            deviation between options, in % of the sum over all features. Spread: standard \
+            deviation of the weight among the next candidates; it shows how far the search was \
+            from its end, and is no confidence interval. Marked: changed by more than the spread. \
+            The random part of all choices, whim, stays as in {parent}: {}.",
+                self.whim
+            ),
+        )
+        .of(&self.weights)
+        .word("Feature", |of| &of.feature)
+        .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
+        .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
+        .with("Spread", Unit::Number(3, ""), |of| of.spread)
+        .with("Counted %", Unit::Points(1), |of| of.counts_before)
+        .with("Counts %", Unit::Points(1), |of| of.counts_after)
+        .with("Change", Unit::Points(1), WeightRow::change)
+        .word("Verdict", WeightRow::verdict)
+        .marked(WeightRow::moved)
     }
 
-    /// The table of the final test.
+    /// Builds the page's table of the final test.
     pub fn gate_table(&self) -> Table {
         let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
-        Table::new("gate", "The gate", format!("In % of games that were not learnt from, each played twice: once {parent} has one side and the named bot all others, once what was learnt has it. It is kept if it wins no fewer in all. Marked: they differ for certain."))
-            .of(&self.gate)
-            .word("Scenario", |held| of(&held.scenario))
-            .word("Against", |held| of(&held.opponent))
-            .with(format!("{parent} %"), Unit::Share(1), |of| of.win_rate_before)
-            .with(format!("{} %", self.bot), Unit::Share(1), |of| of.win_rate_after)
-            .with("Difference", Unit::Points(2), |of| of.difference)
-            .plus_minus(Held::half)
-            .with("Games", Unit::Count, |of| of.games)
-            .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
+        Table::new(
+            "gate",
+            "The gate",
+            format!(
+                "Win rates in % of games that were not used for \
+            training. Each game is played twice: {parent} or the trained bot has one side, and \
+            the named bot has all others. The trained bot is kept if it wins at least as many \
+            games in total. Marked: a significant difference."
+            ),
+        )
+        .of(&self.gate)
+        .word("Scenario", |held| of(&held.scenario))
+        .word("Against", |held| of(&held.opponent))
+        .with(format!("{parent} %"), Unit::Share(1), |of| {
+            of.win_rate_before
+        })
+        .with(format!("{} %", self.bot), Unit::Share(1), |of| {
+            of.win_rate_after
+        })
+        .with("Difference", Unit::Points(2), |of| of.difference)
+        .plus_minus(HeldRow::half)
+        .with("Games", Unit::Count, |of| of.games)
+        .marked(|of| {
+            of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0)
+        })
     }
 
-    /// The chart of each feature's influence before and after.
+    /// Draws the chart of each feature's influence before and after the training.
     pub fn chart(&self) -> Option<Chart> {
-        let mark = |value| {
-            Some(Mark {
-                value,
-                interval: None,
-            })
-        };
-        let row = |of: &Weight| Line {
-            label: of.feature.clone(),
-            colour: COLD,
-            cells: vec![Cell {
-                marks: vec![mark(of.counts_before), mark(of.counts_after)],
-                said: of.words(),
-                faint: !of.moved(),
-            }],
+        let row = |of: &WeightRow| {
+            let marks = [of.counts_before, of.counts_after].map(|value| Some(Mark::at(value)));
+            let cell = Cell::of(Plot::Change(marks), of.words());
+            Line::of(&of.feature, COLD, cell.faint(!of.moved()))
         };
         let rows: Vec<Line> = (self.weights.iter())
             .filter(|of| of.spread.is_some())
@@ -240,29 +260,28 @@ impl Evolved {
         if rows.is_empty() {
             return None;
         }
-        let zero = Reference {
-            name: String::new(),
-            value: 0.0,
-        };
-        let parent = &self.parent;
-        let form = Marks {
-            marks: vec![parent.clone(), self.bot.clone()],
-            placed: Placed::Joined,
-            ..Marks::column("% of all that counts", Axis::Points, Some(zero), rows)
-        };
+        let (parent, zero) = (&self.parent, Some(Reference::zero()));
+        let form = Rows::column("% of all that counts", Axis::Points, zero, rows)
+            .before_after(parent, &self.bot);
         let title = match self.weights.iter().find(|of| of.moved()) {
             Some(most) => format!(
-                "{} moved most: from {} % of all that counts",
+                "Largest change: {}, from {} % of the total influence",
                 most.feature,
                 most.words()
             ),
-            None => "No weight moved further than the last candidates differ".to_owned(),
+            None => {
+                "No weight changed by more than its spread among the last candidates".to_owned()
+            }
         };
         let subtitle = format!(
-            "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
+            "Influence: weight times the feature’s standard deviation between options, in % of \
+             the sum over all features. Ring: {parent}. Disc: {}. Faint: changed by less than the \
+             spread among the last candidates.",
             self.bot
         );
-        let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
-        Some(Chart::new("weights", title, subtitle, form).presented("Which weights moved", note))
+        let note = "Only the ratios between weights matter, except for random choices (whim). The \
+                    effect of a weight depends on all others: one of these changes alone may win \
+                    nothing.";
+        Some(Chart::new("weights", title, subtitle, form).presented("Changes of the weights", note))
     }
 }

@@ -4,25 +4,26 @@ use std::path::Path;
 
 use super::evolution::Evolved;
 use super::files::{file_name, weights_of};
-use super::plan::Plan;
-use super::play::Found;
-use super::tables::{Balance, Learning, Rows, Strength, Tried};
+use super::plan::TrainPlan;
+use super::play::TrainFound;
+use super::tables::{Balance, Learning, TrainRows, TrialVerdict, Tried};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::session::playing::stem;
 
 /// The results of a training for its page and charts.
-pub struct Facts {
+pub struct TrainFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
-    /// Whether the training was interrupted.
+    /// True if the training was interrupted.
     pub partial: bool,
     pub bot: TrainedBot,
     pub learning: Vec<Learning>,
     /// The tests of the bot, in the order of the pool.
     pub trials: Vec<Tried>,
-    /// The balance by fighter, with the trained bot's most successful fighters first.
+    /// Win rates by fighter if one bot plays all seats; the fighters with most wins by the trained
+    /// bot come first.
     pub balance: Vec<Balance>,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolved: Option<Evolved>,
@@ -37,23 +38,29 @@ pub struct TrainedBot {
     pub weights: Option<String>,
     /// True if the sides of the game are teams.
     teams: bool,
-    /// True if all players are on one side, so that parties are compared.
+    /// True in a cooperative game: all players are on one side, so that parties of bots are
+    /// compared.
     pub together: bool,
     /// Number of training games in which the bot imitated a teacher.
     pub imitated: u64,
-    /// Number of games after which the time limit ended the training; `None` if it did not.
+    /// Number of games after which the limit `--minutes` ended the training; `None` if it did not.
     pub time_was_up: Option<u64>,
     /// Arguments for `gong watch`: the first scenario with the trained bot. If the trained bot was
     /// not written, the scenario with the bot that training started from.
     pub watch: String,
 }
 
-impl Facts {
-    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+impl TrainFacts {
+    pub fn new(
+        plan: &TrainPlan,
+        found: &TrainFound,
+        rows: &TrainRows,
+        manifest: &Manifest,
+    ) -> TrainFacts {
         let bot = TrainedBot::new(plan, found);
         let parts = plan.parent.as_ref().zip(found.evolution.as_ref());
         let evolved = parts.zip(rows.evolution.clone());
-        Facts {
+        TrainFacts {
             level: manifest.level,
             partial: manifest.partial,
             learning: rows.learning.clone(),
@@ -67,17 +74,18 @@ impl Facts {
         }
     }
 
-    /// True if the trained bot was written to its file.
+    /// Returns whether the trained bot was written to its file.
     pub fn kept(&self) -> bool {
         self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
-    /// The generations (batches of training games) after which the bot was tested.
+    /// Returns the generations (batches of training games) after which the bot was tested.
     pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
-    /// The tests in the first scenario; only these can be compared with each other.
+    /// Returns the tests in the first of the training's scenarios; only these can be compared with
+    /// each other.
     pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
         let home = self.trials.first().map(|tried| &tried.scenario);
         let here = move |tried: &&Tried| Some(&tried.scenario) == home;
@@ -89,29 +97,29 @@ impl Facts {
         self.at_home().count() < self.trials.len()
     }
 
-    /// The seating of a test in words, as in "alone against 3 of balanced".
+    /// Formats the seating of a test as text, as in "alone against 3 of balanced".
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
-            return format!("in the missions of {whom}");
+            return format!("on the missions of {whom}");
         }
         let others = (1.0 / tried.fair_share).round() as u64 - 1;
         match (self.bot.teams, others) {
             (false, 0 | 1) => format!("against {whom}"),
-            (false, _) => format!("alone against {others} of {whom}"),
-            (true, 0 | 1) => format!("as a team against one of {whom}"),
-            (true, _) => format!("as a team against {others} of {whom}"),
+            (false, _) => format!("alone against {others} copies of {whom}"),
+            (true, 0 | 1) => format!("as a team against one team of {whom}"),
+            (true, _) => format!("as a team against {others} teams of {whom}"),
         }
     }
 
-    /// The tests of the bot with this verdict.
-    pub fn called(&self, verdict: Strength) -> impl Iterator<Item = &Tried> {
+    /// Returns the tests of the bot with this verdict.
+    pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
 
-    /// The fighters whose win rates differ significantly between the original bot and the trained
-    /// one, each playing all seats; the largest difference first.
+    /// Returns the fighters whose win rates differ significantly between the original bot and the
+    /// trained bot, each playing all seats; the largest difference first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())
@@ -119,7 +127,7 @@ impl Facts {
 }
 
 impl TrainedBot {
-    fn new(plan: &Plan, found: &Found) -> TrainedBot {
+    fn new(plan: &TrainPlan, found: &TrainFound) -> TrainedBot {
         let scenario = &plan.scenarios[0];
         let path = Path::new(&found.file);
         let kept = found.evolution.as_ref().is_none_or(|of| of.kept());

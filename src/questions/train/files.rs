@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use super::flags::Learns;
 use super::learning::greedy::Moved;
 use super::learning::trial::Trial;
-use super::learning::{Trained, VARIED_BY};
-use super::plan::{Parent, Plan};
+use super::learning::{TrainingResult, VARIED_BY};
+use super::plan::{Parent, TrainPlan};
 use super::play::Evolution;
 use crate::report::Manifest;
 use crate::report::ledger::CHECKPOINT;
@@ -16,35 +16,35 @@ use crate::report::whole::{self, folder_of};
 use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{Kind, bot_name, read_text};
+use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
 use crate::session::job::question;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::trained::weights;
 
-/// The facts about a trained bot that its file contains.
+/// The facts about a trained bot that its strategy file contains.
 pub struct Made<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a TrainPlan,
     /// The command that makes the same bot.
     pub command: &'a str,
-    pub trained: &'a Trained,
+    pub trained: &'a TrainingResult,
     pub trials: &'a [Trial],
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<&'a Evolution>,
 }
 
-/// The strategy file of a network, with only the fields of this kind.
+/// Content of a network's strategy file: only the fields of the kind `trained`.
 #[derive(Serialize)]
 struct TrainedFile {
-    kind: Kind,
+    kind: BotKind,
     description: String,
     network: NetworkFile,
 }
 
-/// The strategy file of a greedy bot, with only the fields of this kind.
+/// Content of a greedy bot's strategy file: only the fields of the kind `greedy`.
 #[derive(Serialize)]
 struct GreedyFile<'a> {
-    kind: Kind,
+    kind: BotKind,
     description: String,
     whim: f64,
     #[serde(serialize_with = "in_order")]
@@ -62,7 +62,7 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 ///
 /// # Errors
 /// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
-pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
+pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
     let output = plan.flags.file();
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
@@ -88,11 +88,11 @@ pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Resul
     }
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
         return Err(Usage(format!(
-            "{} is there already: name another file by -o, or replace it by --force",
+            "{} exists already: name another file with -o, or replace it with --force",
             file.display()
         )));
     }
-    // Fails before the training, not after an hour of it.
+    // Fails now, not after an hour of training, if the folder cannot be written.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
     Ok(())
@@ -106,12 +106,12 @@ impl Made<'_> {
     pub fn write(&self, output: &Path) -> anyhow::Result<()> {
         let of_weights = self.plan.parent.as_ref().zip(self.evolution);
         match (of_weights, &self.trained.bot) {
-            (Some((parent, evolution)), Character::Greedy(weights)) => {
+            (Some((parent, evolution)), BotCharacter::Greedy(weights)) => {
                 // Uses the shortest decimal form, so that the file is read back as the same number.
                 let whim = weights.whim.to_string().parse()?;
                 whole::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
-            (_, Character::Trained(network)) => {
+            (_, BotCharacter::Trained(network)) => {
                 let layout = self.plan.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
                 let beside = weights_of(output);
@@ -125,7 +125,7 @@ impl Made<'_> {
         }
     }
 
-    /// The strategy file of a network whose weights are in the file `beside`.
+    /// Returns the text of a network's strategy file; the weights are in the file `beside`.
     fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
@@ -140,7 +140,7 @@ impl Made<'_> {
             sides: trial.sides,
         };
         let file = TrainedFile {
-            kind: Kind::Trained,
+            kind: BotKind::Trained,
             description: match &titles[..] {
                 [first, others @ ..] if others.len() > 1 => {
                     let others = others.len();
@@ -169,7 +169,7 @@ impl Made<'_> {
         ))
     }
 
-    /// The strategy file of a greedy bot.
+    /// Returns the text of a greedy bot's strategy file.
     fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
         let games = counted(self.trained.games, "game");
         let mut head = vec![
@@ -186,7 +186,8 @@ impl Made<'_> {
             let all = gate.all();
             let rate = |wins: u64| with_sign(wins as f64 / all.games.max(1) as f64, 2);
             head.push(format!(
-                "At the gate, in {} fresh games against the pool, it won {}, {} in its place {}.",
+                "Final test, in {} new games against the pool: this bot won {}, and {} in its \
+                 place won {}.",
                 grouped(all.games),
                 rate(all.b),
                 parent.name,
@@ -194,11 +195,11 @@ impl Made<'_> {
             ));
         }
         if !self.trials.is_empty() {
-            head.push("In other fresh games it won, one side against all others:".to_owned());
+            head.push("In other new games, with one side against all others, it won:".to_owned());
         }
         head.extend(self.trials.iter().map(|trial| {
             format!(
-                "  {} of {} against {} in {}; an equal wins {}.",
+                "  {} of {} against {} in {}; an equally strong bot wins {}.",
                 with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
                 counted(trial.games, "game"),
                 trial.opponent,
@@ -207,7 +208,7 @@ impl Made<'_> {
             )
         }));
         let file = GreedyFile {
-            kind: Kind::Greedy,
+            kind: BotKind::Greedy,
             description: format!("has learnt its weights in {games}"),
             whim,
             weights: &of.weights,
@@ -217,7 +218,7 @@ impl Made<'_> {
     }
 }
 
-/// A line as a TOML comment, with control characters and all kinds of spaces replaced by spaces.
+/// Formats a line as a TOML comment; control characters and all kinds of spaces become spaces.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() || c.is_whitespace() {
@@ -229,19 +230,19 @@ fn comment(line: &str) -> String {
     format!("# {}\n", line.chars().map(plain).collect::<String>())
 }
 
-/// The file of the weights that belong to a bot's file.
+/// Path of the weights file that belongs to a bot's strategy file.
 pub fn weights_of(output: &Path) -> PathBuf {
     output.with_extension("safetensors")
 }
 
-/// The commands that made a bot, according to its file; empty without the file.
+/// Reads from a bot's file the commands that made the bot; empty if there is no file.
 fn made_by(file: &Path) -> Vec<String> {
     let text = read_text(file).unwrap_or_default();
     let comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
     comments.map(str::to_owned).collect()
 }
 
-/// The last component of a path: the name of the file.
+/// Returns the last component of a path: the name of the file.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

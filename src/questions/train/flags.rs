@@ -17,7 +17,7 @@ use crate::session::playing::stem;
 /// file with a weight for each feature; it is weaker but faster. FILE can be named wherever a
 /// strategy is named. After an interruption the same command resumes.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct TrainFlags {
     /// Scenario files, of one game
     #[arg(value_name = "SCENARIO", required = true)]
     pub scenarios: Vec<PathBuf>,
@@ -53,8 +53,8 @@ pub enum Learns {
     Greedy,
 }
 
-impl Flags {
-    /// The path of the bot's file.
+impl TrainFlags {
+    /// Returns the path of the bot's file.
     pub fn file(&self) -> PathBuf {
         let kind = match self.kind {
             Learns::Trained => "trained",

@@ -15,47 +15,35 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::evolution::{Held, Weight};
-use self::facts::Facts;
-use self::flags::Flags;
-use self::plan::Plan;
-use self::play::Found;
-use self::tables::{Balance, Learning, Rows, Tried};
-use super::{About, Outcome, Player, Question, Takes};
+use self::evolution::{HeldRow, WeightRow};
+use self::facts::TrainFacts;
+use self::plan::TrainPlan;
+use self::play::TrainFound;
+use self::tables::{Balance, Learning, TrainRows, Tried};
+use super::{Question, QuestionPlan, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
-use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
 
 /// Implements the command `gong train`.
 pub struct Train;
 
 impl Question for Train {
-    type Flags = Flags;
-    type Plan = Plan;
-    type Found = Found;
+    type Plan = TrainPlan;
 
     const NAME: &'static str = "train";
 
     const TAKES: Takes = Takes {
-        games: Some("300k to learn from, of kind greedy 1m"),
+        games: Some("300k games of training, 1m for kind greedy"),
         precision: false,
         undivided: Some(
-            "gong train decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine; several machines can train with another --seed each, and gong ladder in shards tells which bot is best",
+            "gong train chooses its next games by earlier results, so its games cannot be divided \
+             into shards: leave out --shard, and use all threads of one machine. Several machines \
+             can train with different --seed values; gong ladder finds the best bot",
         ),
     };
 
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
+    fn ready(plan: &TrainPlan, playing: &Playing, command: &str) -> Result<()> {
         if plan.again {
             return Ok(());
         }
@@ -63,27 +51,10 @@ impl Question for Train {
         Ok(files::writable(plan, command, playing.force, &report)?)
     }
 
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
-    }
-
-    /// Empty, because the file of the bot does not exist before the training has ended.
-    fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        vec![]
-    }
-
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
-        let rows = Rows::new(found, manifest.level);
-        let facts = Facts::new(plan, found, &rows, manifest);
-        Ok(Answer {
-            page: page::page(&facts, manifest)?,
-            tables: rows.tables(),
-            changed: vec![],
-        })
+    fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {
+        let rows = TrainRows::new(found, manifest.level);
+        let facts = TrainFacts::new(plan, found, &rows, manifest);
+        Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }
 
     fn tables() -> Vec<Table> {
@@ -91,8 +62,8 @@ impl Question for Train {
             Learning::table(vec![]),
             Tried::table(vec![]),
             Balance::table(vec![]),
-            Weight::table(vec![]),
-            Held::table(vec![]),
+            WeightRow::table(vec![]),
+            HeldRow::table(vec![]),
         ]
     }
 }

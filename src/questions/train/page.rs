@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::Facts;
-use super::tables::{Balance, Learning, Strength, Tried};
+use super::facts::TrainFacts;
+use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::grouped;
 
@@ -14,7 +14,7 @@ use crate::report::words::grouped;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);
     let watch = &facts.bot.watch;
@@ -24,7 +24,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         tables.extend([evolved.weights_table(), evolved.gate_table()]);
     }
     tables.push(checkpoints_table(facts));
-    // The terminal's table already shows the first test.
+    // The table of the terminal already shows the first test.
     let rest = said.verdict.iter().skip(usize::from(any));
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -51,30 +51,30 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The path of the bot's file, and the command that makes the same bot again.
-fn written(facts: &Facts) -> Vec<String> {
+/// Returns sentences with the path of the bot's file and the command that makes the same bot again.
+fn written(facts: &TrainFacts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {
-        _ if !facts.kept() => format!("No bot is written: {file} is not there, or is unchanged."),
+        _ if !facts.kept() => format!("No bot was written: {file} is missing or unchanged."),
         Some(weights) => format!("The bot is {file}, with {weights} beside it."),
-        None => format!("The bot is {file}, which one can read."),
+        None => format!("The bot is the text file {file}."),
     }];
     if let Some(games) = facts.bot.time_was_up {
         said.push(format!(
-            "The time was up: --games {games} makes the same bot."
+            "The time limit was reached: --games {games} makes the same bot."
         ));
     }
     said
 }
 
-fn asked(facts: &Facts, manifest: &Manifest) -> Vec<Asked> {
+fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
     let last = facts.learning.last();
     let decisions = last.and_then(|of| of.decisions);
     let from = match decisions {
         Some(decisions) => format!("from {} decisions", grouped(decisions)),
         None => format!("in {} generations", facts.learning.len()),
     };
-    let line = |term: &str, lines: Vec<String>| Asked {
+    let line = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
         lines,
     };
@@ -90,10 +90,10 @@ fn asked(facts: &Facts, manifest: &Manifest) -> Vec<Asked> {
     ]
 }
 
-fn trials_table(facts: &Facts) -> Table {
+fn trials_table(facts: &TrainFacts) -> Table {
     let verdict = |tried: &Tried| match tried.verdict {
-        Some(Strength::More) => "stronger",
-        Some(Strength::Fewer) => "weaker",
+        Some(TrialVerdict::More) => "stronger",
+        Some(TrialVerdict::Fewer) => "weaker",
         _ => "within noise",
     };
     let table = Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not significantly stronger.")
@@ -109,32 +109,42 @@ fn trials_table(facts: &Facts) -> Table {
         .with("An equal %", Unit::Share(1), |tried| tried.fair_share)
         .with("Games", Unit::Count, |tried| tried.wins.games)
         .word("Verdict", verdict)
-        .marked(|tried| tried.verdict != Some(Strength::More))
+        .marked(|tried| tried.verdict != Some(TrialVerdict::More))
 }
 
-fn balance_table(facts: &Facts) -> Table {
+fn balance_table(facts: &TrainFacts) -> Table {
     let before = facts.balance.first().map_or("", |of| of.strategy.as_str());
     let verdict = |of: &Balance| match (of.significant, of.shift() > 0.0) {
         (false, _) => "within noise",
         (true, true) => "more",
         (true, false) => "less",
     };
-    Table::new("balance", "The same table, before and after", "Win rates in % of games in which one bot plays everybody, and the trained bot’s less the other’s, in points. Marked: a significant difference.")
-        .of(&facts.balance)
-        .word(facts.people.heading(), |of| facts.people.get(&of.entrant).name)
-        .coloured(|of| facts.people.get(&of.entrant).colour)
-        .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
-        .plus_minus(|of| of.wins.half())
-        .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| of.win_rate_trained)
-        .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
-        .with("Difference", Unit::Points(1), |of| of.difference)
-        .plus_minus(Balance::half)
-        .with("Games", Unit::Count, |of| of.wins.games)
-        .word("Verdict", verdict)
-        .marked(|of| of.significant)
+    Table::new(
+        "balance",
+        "Win rates before and after training",
+        "Win rates in % of games in \
+        which one bot plays all seats. Difference: the trained bot’s minus the other bot’s, in \
+        points. Marked: significant.",
+    )
+    .of(&facts.balance)
+    .word(facts.people.heading(), |of| {
+        facts.people.get(&of.entrant).name
+    })
+    .coloured(|of| facts.people.get(&of.entrant).colour)
+    .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
+    .plus_minus(|of| of.wins.half())
+    .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| {
+        of.win_rate_trained
+    })
+    .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
+    .with("Difference", Unit::Points(1), |of| of.difference)
+    .plus_minus(Balance::half)
+    .with("Games", Unit::Count, |of| of.wins.games)
+    .word("Verdict", verdict)
+    .marked(|of| of.significant)
 }
 
-fn checkpoints_table(facts: &Facts) -> Table {
+fn checkpoints_table(facts: &TrainFacts) -> Table {
     let held: Vec<&Learning> = facts.checkpoints().collect();
     let first = facts.trials.first();
     let against = first.map_or(String::new(), |tried| facts.against(tried));
@@ -142,7 +152,8 @@ fn checkpoints_table(facts: &Facts) -> Table {
     let error = match facts.evolved {
         Some(_) => "",
         None => {
-            " Error: the mean squared error of its estimates in the games just before; the target changes as the bot learns, so that a smaller error is not a better bot."
+            " Error: the mean squared error of the bot’s estimates in the preceding games; the \
+             target changes as the bot learns, so a smaller error does not mean a better bot."
         }
     };
     let about = format!("Win rate in % of games {against}, during the training.{error}");

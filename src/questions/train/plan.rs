@@ -5,41 +5,43 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
-use super::flags::{Flags, Learns};
+use super::flags::{Learns, TrainFlags};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
+use super::play::{self, TrainFound};
 use crate::games::Title;
-use crate::questions::About;
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan, load_bot};
+use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
-use crate::simulate::Lot;
+use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of training games of kind greedy. Its games are faster, but each is less
-/// informative.
+/// Default number of training games for `--kind greedy`. Such games are faster than those of a
+/// network, but each is less informative.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// The checked settings of a training.
-pub struct Plan {
-    pub flags: Flags,
+pub struct TrainPlan {
+    pub flags: TrainFlags,
     /// The scenarios to learn, with the bots of the pool.
     pub scenarios: Vec<Scenario>,
     /// The bot that plays all seats in the first scenario's own file.
     pub own: Bot,
-    /// The settings of the training. The network to start from is not included; [`Plan::training`]
-    /// reads it.
+    /// The settings of the training. The network to start from is not included;
+    /// [`TrainPlan::training`] reads it.
     settings: TrainingPlan,
     /// Digest of the network to start from, and its number of training games.
     pub before: Option<(String, u64)>,
-    /// True if a report is drawn again or an earlier training is repeated, so that no bot is
-    /// written.
+    /// True if no bot is written, because a report is drawn again or an earlier training is
+    /// repeated.
     pub again: bool,
     /// The bot whose weights are trained further, for kind greedy.
     pub parent: Option<Parent>,
@@ -53,12 +55,11 @@ pub struct Parent {
     pub weights: Weights,
 }
 
-impl Plan {
-    /// Reads the scenarios and bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of scenarios and bots, and if flags contradict each other.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for TrainPlan {
+    type Flags = TrainFlags;
+    type Found = TrainFound;
+
+    fn new(flags: TrainFlags, playing: &Playing, files: &mut Reading) -> Result<TrainPlan> {
         let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
         let home = files.scenario(as_filed)?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
@@ -77,7 +78,7 @@ impl Plan {
             true => None,
             false => flags.network(first.game())?,
         };
-        Ok(Plan {
+        Ok(TrainPlan {
             before: files.value(|| before.as_ref().map(digest))?,
             again,
             own: own.context("a scenario holds the bots that it names")?,
@@ -96,7 +97,38 @@ impl Plan {
         })
     }
 
-    /// The settings of the training, with the network to start from.
+    fn about(&self) -> About<'_> {
+        let scenario = &self.scenarios[0];
+        let kind = match self.flags.kind {
+            Learns::Trained => "train",
+            Learns::Greedy => "train-greedy",
+        };
+        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
+        let folder = Base::from(folder).without("--kind");
+        let lots = vec![Lot::new(self.games(), scenario.cost())];
+        About {
+            sets: &self.flags.sets.sets,
+            role: BotRole::Judged,
+            strategies: Some(self.pool().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![scenario], lots)
+        }
+    }
+
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, outcome: Option<&PlanOutcome<TrainFound>>) -> FlagValues {
+        play::resolved(outcome.map_or(self.games(), |outcome| outcome.games))
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        vec![]
+    }
+}
+
+impl TrainPlan {
+    /// Returns the settings of the training, with the network to start from.
     ///
     /// # Errors
     /// Fails if the file of the network cannot be read, or has changed.
@@ -117,41 +149,15 @@ impl Plan {
         self.settings.games
     }
 
-    /// The bots of the pool.
+    /// Returns the bots of the pool (opponents in training).
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
         let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
     }
 
-    pub fn about(&self) -> About<'_> {
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
-        let scenario = &self.scenarios[0];
-        let kind = match self.flags.kind {
-            Learns::Trained => "train",
-            Learns::Greedy => "train-greedy",
-        };
-        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
-        About {
-            scenario,
-            played: vec![scenario],
-            folder: Base::from(folder).without("--kind"),
-            sets: &self.flags.sets.sets,
-            not_divided: None,
-            lots: vec![Lot::new(self.games(), scenario.cost())],
-            checkpoints: true,
-            memory: scenario.memory(),
-            fewer: None,
-            role: BotRole::Judged,
-            strategies: Some(self.pool().map(note).collect()),
-        }
-    }
-
-    /// Number of training games, of `games` in all, in which a teacher is imitated.
+    /// Number of training games in which a teacher is imitated; `games` is the total number.
     pub fn imitated(&self, games: u64) -> u64 {
-        let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
+        let teaches = |bot: &Bot| matches!(bot.character, BotCharacter::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
         match imitates && self.pool().any(teaches) {
             true => games.min(IMITATED),
@@ -159,14 +165,14 @@ impl Plan {
         }
     }
 
-    /// The first scenario played by this bot, as arguments of `gong watch`.
+    /// Returns the arguments of `gong watch` for the first scenario played by the given bot.
     pub fn watchable(&self, bot: String) -> Watchable {
         Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
     }
 }
 
-impl Flags {
-    /// The names or files of the bots in the pool.
+impl TrainFlags {
+    /// Returns the names or files of the bots in the pool (opponents in training).
     fn pool(&self, title: &dyn Title) -> Vec<String> {
         if !self.against.is_empty() {
             return self.against.clone();
@@ -174,7 +180,7 @@ impl Flags {
         shipped(title)
     }
 
-    /// The scenarios of the training, with the bots of the pool.
+    /// Reads the scenarios of the training and adds the bots of the pool.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
         for (index, path) in self.scenarios.iter().enumerate() {
@@ -183,13 +189,14 @@ impl Flags {
             }
             let mut scenario = scenarios(path, &self.sets.sets, &[])?.swap_remove(0);
             if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
-                let what = "--kind greedy learns by beating rivals, and in this game all play together: leave --kind away, and a network learns it";
+                let what = "--kind greedy needs rivals, but in this game all play together: leave \
+                            out --kind to train a network";
                 return Err(Usage(what.into()).into());
             }
             let (game, first) = (scenario.game(), found.first().map(Scenario::game));
             if let Some(first) = first.filter(|first| first.name() != game.name()) {
                 let what = format!(
-                    "{} is of {}, {} of {}: a bot plays one game",
+                    "{} belongs to {}, but {} to {}: a bot can play only one game",
                     self.scenarios[0].display(),
                     first.name(),
                     path.display(),
@@ -200,7 +207,8 @@ impl Flags {
             let same = found.iter().position(|other| other.title == scenario.title);
             if let Some(same) = same {
                 let what = format!(
-                    "{} and {} have one title, and results could not be told apart: {}",
+                    "{} and {} have the same title, so their results could not be distinguished: \
+                     {}",
                     self.scenarios[same].display(),
                     path.display(),
                     scenario.title
@@ -220,60 +228,47 @@ impl Flags {
         Ok(found)
     }
 
-    /// The bots of the pool.
+    /// Loads the bots of the pool, by name or file.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
-        let mut bots = BTreeMap::new();
-        let mut faults = Faults::default();
-        for name in self.pool(title) {
-            if bots.contains_key(&name) {
-                return Err(Usage(format!("--against: {name} is named twice")).into());
-            }
-            match load_bot(title, &name) {
-                Ok(bot) => {
-                    bots.insert(name, bot);
-                }
-                Err(BotError::Unknown(what)) => {
-                    return Err(Usage(format!("--against {name}: {what}")).into());
-                }
-                Err(BotError::File(its)) => faults.extend(its),
-            }
+        let pool = self.pool(title);
+        let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
+        if let Some((_, name)) = pool.iter().enumerate().find(|named| twice(*named)) {
+            return Err(Usage(format!("--against: {name} is named twice")).into());
         }
-        faults.done()?;
-        Ok(bots)
+        let bots = load_listed(title, "--against", &pool)?;
+        Ok(pool.into_iter().zip(bots).collect())
     }
 
-    /// The network to start from, and its number of training games.
+    /// Loads the network to start from, with its number of training games; `None` without one.
     fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
         let Some(name) = &self.from else {
             return Ok(None);
         };
         if self.kind != Learns::Trained {
-            let what = "--from is of bots of kind trained; of kind greedy the first of --against is the one to begin with";
+            let what = "--from is only for --kind trained; a bot of kind greedy starts from the \
+                        first greedy bot of --against";
             return Err(Usage(what.into()).into());
         }
-        let bot = load_bot(title, name).map_err(|error| match error {
-            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
-            BotError::File(faults) => anyhow::Error::from(faults),
-        })?;
+        let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.character {
-            Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            BotCharacter::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
             _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
         }
     }
 }
 
-/// The digest of a network, with its number of training games.
+/// Returns the digest of a network, with its number of training games.
 fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     let network = Guide::Trained(Arc::clone(network));
     (network.digest(), *games)
 }
 
-/// The bot whose weights are trained further: the first greedy bot in the pool, or else the game's
-/// own.
+/// Returns the bot whose weights are trained further: the first greedy bot in the pool, or the
+/// game's default bot if the pool has none.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
-        Character::Greedy(weights) => Some(Parent {
+        BotCharacter::Greedy(weights) => Some(Parent {
             reference: reference.clone(),
             name: bot.name.clone(),
             weights,
@@ -290,18 +285,19 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     };
     in_pool.or_else(own).ok_or_else(|| {
         Usage(format!(
-            "--kind greedy begins with the weights of a bot of kind greedy, and {} has none: name one by --against",
+            "--kind greedy starts from the weights of a bot of kind greedy, but {} has none: name \
+             one with --against",
             game.name()
         ))
     })
 }
 
-/// The shipped greedy bots, without those that are weaker than the first by design, because they
-/// would teach nothing.
+/// Returns the names of the shipped greedy bots, except those that are weaker than the first by
+/// design. Nothing can be learnt from weaker bots.
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, Character::Greedy(_)))
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
     };
     let names = title.bots().iter().map(|shipped| shipped.name);
     let all: Vec<&str> = names.filter(greedy).collect();

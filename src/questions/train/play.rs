@@ -13,18 +13,18 @@ use super::learning::balance::balance;
 use super::learning::greedy::gate::Gate;
 use super::learning::greedy::{Moved, evolve};
 use super::learning::trial::{Trial, pupil, trial};
-use super::learning::{Progress, Trained, TrainingPlan, train};
-use super::plan::{Parent, Plan};
+use super::learning::{Progress, TrainingPlan, TrainingResult, train};
+use super::plan::{Parent, TrainPlan};
 use crate::analysis::pairs::{PairTally, WON};
-use crate::questions::{Outcome, Player};
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
-use crate::session::job::Bar;
+use crate::session::job::CommandBar;
 use crate::stats::Pairs;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
-/// Number of final test games against each bot of the pool, at most the number of training games.
-/// The games have a seed of their own.
+/// Number of final test games against each bot of the pool, but never more than training games.
+/// Test games have a seed of their own.
 const TRIAL_GAMES: u64 = 20_000;
 /// Number of test games against a bot that searches, which is about a thousand times slower.
 const SEARCHED_GAMES: u64 = 500;
@@ -32,7 +32,7 @@ const SEARCHED_GAMES: u64 = 500;
 const CHECKPOINT_GAMES: u64 = 2_000;
 /// Number of games for the balance test with each of two bots; one bot plays all seats.
 const BALANCE_GAMES: u64 = 50_000;
-/// Offset of the seed for all test games.
+/// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
 /// Offset of the seed for the gate (the final test of a greedy bot). Its games differ from those of
 /// other tests, because a bot that was selected for its results needs an independent test.
@@ -40,8 +40,8 @@ const GATE: u64 = 0x6A7E_5EED;
 
 /// The results of a training.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
-    /// The path of the bot's file.
+pub struct TrainFound {
+    /// Returns the path of the bot's file.
     pub file: String,
     /// Number of training games.
     pub games: u64,
@@ -49,18 +49,19 @@ pub struct Found {
     pub time_was_up: bool,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
-    pub measured: Measured,
+    pub measured: BotTests,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<Evolution>,
 }
 
 /// The results of the bot in games that were not used for training.
 #[derive(Default, Serialize, Deserialize)]
-pub struct Measured {
+pub struct BotTests {
     pub trials: Vec<Trial>,
-    /// Tests during the training, each with the number of training games before it.
+    /// Tests during the training, each with the number of training games before the test.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// Results by fighter: wins with the original bot and with the trained bot in all seats.
+    /// Results of each fighter: wins if the original bot plays all seats, and if the trained bot
+    /// does.
     pub balance: Vec<OfFighter>,
 }
 
@@ -70,7 +71,8 @@ pub struct OfFighter {
     pub fighter: String,
     /// Name of the original bot.
     pub strategy: String,
-    /// Wins with the original bot and with the trained bot, in the same deals.
+    /// Counts of games, in the same deals, that the fighter won with neither bot, one of them, or
+    /// both.
     pub wins: Pairs,
 }
 
@@ -83,7 +85,7 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// True if the trained bot is written: it passed the final test, or had none.
+    /// Returns whether the trained bot is written: it passed the final test, or had none.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
@@ -93,7 +95,7 @@ impl Evolution {
 ///
 /// # Errors
 /// Fails if a bot of the pool fails, or if a file cannot be written.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
     let output = plan.flags.file();
     let training = plan.training()?;
     let threads = rayon::ThreadPoolBuilder::new()
@@ -130,24 +132,20 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     write(&[])?;
     let measured = course.measure(player)?;
     write(&measured.trials)?;
-    Ok(Outcome {
-        games: trained.games,
-        bots: vec![],
-        partial: trained.partial || player.stop.load(Ordering::Relaxed),
-        reached: false,
-        seconds: trained.seconds,
-        found: Found {
-            file: shown(&output),
-            games: trained.games,
-            time_was_up: !trained.in_time,
-            curve: trained.curve,
-            measured,
-            evolution,
-        },
-    })
+    let (games, seconds) = (trained.games, trained.seconds);
+    let partial = trained.partial || player.stop.load(Ordering::Relaxed);
+    let found = TrainFound {
+        file: shown(&output),
+        games,
+        time_was_up: !trained.in_time,
+        curve: trained.curve,
+        measured,
+        evolution,
+    };
+    Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
-/// The values of flags that make the same bot again.
+/// Returns the flags and values that make the same bot again.
 pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
     vec![("games", games.to_string()), ("minutes", String::new())]
 }
@@ -158,13 +156,11 @@ fn shown(path: &Path) -> String {
 
 /// Trains the bot, from the parent's weights if there is a parent.
 fn learn(
-    plan: &Plan,
+    plan: &TrainPlan,
     training: &TrainingPlan,
-    player: &mut Player<'_>,
-) -> Result<(Trained, Option<Vec<Moved>>)> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+    player: &mut LotPlayer<'_>,
+) -> Result<(TrainingResult, Option<Vec<Moved>>)> {
+    let (keeper, stop, bar) = player.split();
     let mut played = 0;
     let hear = |progress: &Progress| {
         bar.add(progress.games - played);
@@ -188,31 +184,31 @@ fn learn(
 
 /// A finished training whose bot is to be measured.
 struct Course<'a> {
-    plan: &'a Plan,
+    plan: &'a TrainPlan,
     training: &'a TrainingPlan,
-    trained: &'a Trained,
+    trained: &'a TrainingResult,
     threads: ThreadPool,
 }
 
 impl Course<'_> {
-    /// Compares the bot with the bot that training started from.
-    fn gate(&self, parent: &Parent, player: &mut Player<'_>) -> Result<Option<Gate>> {
+    /// Plays the gate (final test): compares the trained bot with the bot that training started
+    /// from.
+    fn gate(&self, parent: &Parent, player: &mut LotPlayer<'_>) -> Result<Option<Gate>> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
         let games = |name: &String| (seed, self.games_against(name));
         let of_pool: u64 = training.pool.iter().map(|name| games(name).1).sum();
-        let title = format!("{}, at the gate", scenarios[0].title);
+        let title = format!("{}, final test", scenarios[0].title);
         let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
         let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&Character::Greedy(parent.weights), &self.trained.bot];
+        let bots = [&BotCharacter::Greedy(parent.weights), &self.trained.bot];
         let told = |games| bar.add(games);
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
 
-    /// Measures the bot in games that were not used for training: tests in every scenario,
-    /// everything else in the first scenario. After an interruption the remaining parts are left
-    /// out.
-    fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
+    /// Measures the bot in games that were not used for training. The tests use every scenario, and
+    /// everything else the first scenario. An interruption leaves the remaining parts out.
+    fn measure(&self, player: &mut LotPlayer<'_>) -> Result<BotTests> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
         let stop = &*stop;
@@ -242,7 +238,7 @@ impl Course<'_> {
             bar.add(trial.games);
             Ok((trial.games == of_checkpoint.1).then_some(trial))
         })?;
-        Ok(Measured {
+        Ok(BotTests {
             trials,
             checkpoints,
             balance: self.balance(scenario, of_table, bar, stop)?,
@@ -256,12 +252,12 @@ impl Course<'_> {
         &self,
         scenario: &Scenario,
         games: (u64, u64),
-        bar: &Bar,
+        bar: &CommandBar,
         stop: &AtomicBool,
     ) -> Result<Vec<OfFighter>> {
         let mut quick = std::iter::once(&self.plan.own)
             .chain(self.plan.pool())
-            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+            .filter(|bot| !matches!(bot.character, BotCharacter::Mcts(_)));
         let Some(before) = quick.next() else {
             return Ok(vec![]);
         };
@@ -286,7 +282,7 @@ impl Course<'_> {
     fn games_against(&self, name: &str) -> u64 {
         let bot = &self.plan.scenarios[0].bots[name];
         self.trained.games.min(match bot.character {
-            Character::Mcts(_) => SEARCHED_GAMES,
+            BotCharacter::Mcts(_) => SEARCHED_GAMES,
             _ => TRIAL_GAMES,
         })
     }

@@ -1,10 +1,10 @@
 //! The tables of a training: the course of the training, the results of the tests, and the balance
 //! if one bot plays all seats.
 
-use super::evolution::{Held, Weight};
+use super::evolution::{HeldRow, WeightRow};
 use super::learning::Progress;
 use super::learning::trial::Trial;
-use super::play::{Found, OfFighter};
+use super::play::{OfFighter, TrainFound};
 use crate::report::Tables;
 use crate::report::shared::Wins;
 use crate::report::table::{Row, Unit, named, row};
@@ -38,7 +38,7 @@ row! {
 
 named! {
     /// How the trained bot's win rate compares with that of an equally strong bot.
-    pub enum Strength {
+    pub enum TrialVerdict {
         /// The trained bot's win rate is significantly higher.
         More = "more",
         /// The trained bot's win rate is significantly lower.
@@ -63,7 +63,7 @@ row! {
         fair_share: f64 [Unit::Share(1)],
         /// `more` or `fewer` wins than the fair share, or `noise` (not significant), with Holm’s
         /// correction for the number of tests.
-        verdict: Option<Strength> [Unit::Word],
+        verdict: Option<TrialVerdict> [Unit::Word],
     }
 }
 
@@ -97,28 +97,28 @@ row! {
     }
 }
 
-/// The rows of all tables of a training.
-pub struct Rows {
+/// The rows of all tables of a training, in the order of the tables.
+pub struct TrainRows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
     pub balance: Vec<Balance>,
     /// The rows about weights; `None` if a network was trained.
-    pub evolution: Option<(Vec<Weight>, Vec<Held>)>,
+    pub evolution: Option<(Vec<WeightRow>, Vec<HeldRow>)>,
 }
 
-impl Rows {
+impl TrainRows {
     /// Makes the rows, with intervals and verdicts at this confidence level.
-    pub fn new(found: &Found, level: f64) -> Rows {
+    pub fn new(found: &TrainFound, level: f64) -> TrainRows {
         let evolution = found.evolution.as_ref();
-        Rows {
+        TrainRows {
             learning: learning(found, level),
             tried: tried(&found.measured.trials, level),
             balance: balance(&found.measured.balance, level),
-            evolution: evolution.map(|of| (Weight::rows_of(of), Held::rows_of(of, level))),
+            evolution: evolution.map(|of| (WeightRow::rows_of(of), HeldRow::rows_of(of, level))),
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Learning::table(self.learning),
@@ -126,13 +126,13 @@ impl Rows {
             Balance::table(self.balance),
         ];
         if let Some((weights, held)) = self.evolution {
-            tables.extend([Weight::table(weights), Held::table(held)]);
+            tables.extend([WeightRow::table(weights), HeldRow::table(held)]);
         }
         Tables(tables)
     }
 }
 
-fn learning(found: &Found, level: f64) -> Vec<Learning> {
+fn learning(found: &TrainFound, level: f64) -> Vec<Learning> {
     let row = |progress: &Progress| {
         let held = found.measured.checkpoints.iter();
         let trial = held.filter(|held| held.0 == progress.games);
@@ -162,9 +162,9 @@ fn tried(trials: &[Trial], level: f64) -> Vec<Tried> {
             opponent: trial.opponent.clone(),
             fair_share: trial.equal(),
             verdict: Some(match (sure, wins.rate() > trial.equal()) {
-                (false, _) => Strength::Noise,
-                (true, true) => Strength::More,
-                (true, false) => Strength::Fewer,
+                (false, _) => TrialVerdict::Noise,
+                (true, true) => TrialVerdict::More,
+                (true, false) => TrialVerdict::Fewer,
             }),
             wins,
         }
@@ -200,13 +200,12 @@ fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
 }
 
 impl Balance {
-    /// Difference between the win rates with the trained and the original bot; 0 with too few
-    /// games.
+    /// Win rate with the trained bot minus that with the original bot; 0 with too few games.
     pub fn shift(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half-width of the difference's interval.
+    /// Half-width of the confidence interval of that difference; `None` with too few games.
     pub fn half(&self) -> Option<f64> {
         Some((self.difference_high? - self.difference_low?) / 2.0)
     }

@@ -1,24 +1,24 @@
-//! The verdict of a training: the values of its sentences.
+//! The verdict of a training: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 
-use super::evolution::{Evolved, Weight};
-use super::facts::Facts;
-use super::tables::{Balance, Strength, Tried};
+use super::evolution::{Evolved, WeightRow};
+use super::facts::TrainFacts;
+use super::tables::{Balance, TrialVerdict, Tried};
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{capital, decimals};
 
-/// Maximum number of weights in a sentence.
+/// Maximum number of weights that a sentence names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
     let trial = |tried: &Tried| {
         context! {
             scenario => tried.scenario.clone(),
@@ -55,9 +55,9 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
             together => facts.bot.together,
             trials => facts.trials.iter().map(trial).collect::<Vec<Value>>(),
             several => facts.several(),
-            more => called(Strength::More),
-            fewer => called(Strength::Fewer),
-            noise => called(Strength::Noise),
+            more => called(TrialVerdict::More),
+            fewer => called(TrialVerdict::Fewer),
+            noise => called(TrialVerdict::Noise),
             best => sorted.first().map(|of| trial(of)),
             worst => sorted.get(1..).and_then(<[_]>::last).map(|of| trial(of)),
             evolved => facts.evolved.as_ref().map(evolution),
@@ -70,7 +70,8 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The values in the sentences about the final test and the weights with the largest changes.
+/// Returns template values for the sentences about the final test and the largest changes of
+/// weights.
 fn evolution(of: &Evolved) -> Value {
     let gate = of.gate.last().map(|all| {
         let places = all.half().map_or(1, decimals);
@@ -85,7 +86,7 @@ fn evolution(of: &Evolved) -> Value {
             worse => all.ci_high.is_some_and(|high| high < 0.0),
         }
     });
-    let weight = |of: &Weight| {
+    let weight = |of: &WeightRow| {
         context! { feature => of.feature.clone(), before => of.counts_before, after => of.counts_after }
     };
     let moved = of.weights.iter().filter(|of| of.moved()).take(NAMED);

@@ -7,7 +7,7 @@ use crate::session::Usage;
 use crate::shell;
 use crate::words::suggest;
 
-/// Refuses patterns that match no value of the scenario, and patterns that leave no value to edit.
+/// Refuses patterns that match no value of the scenario, or that together leave no value to edit.
 ///
 /// # Errors
 /// Fails with the faulty pattern and a suggestion.
@@ -26,7 +26,7 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
             continue;
         }
         let hint = match means(&of_rules) {
-            true => " of a fighter; of the rules it does: add --rules".to_owned(),
+            true => " of a fighter, but matches values of the rules: add --rules".to_owned(),
             false => meant(pattern, knobs.iter().chain(&of_rules)),
         };
         return Err(Usage(format!(
@@ -45,7 +45,8 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     }
 }
 
-/// Suggests a pattern: a similar name in a field's path, the source of a value, or an example.
+/// Suggests a replacement for a faulty pattern: a similar name in a field's path, the source of a
+/// value, or an example.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = ["printed", "reconstructed", "own"]
@@ -61,8 +62,8 @@ fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> St
     }
     let fields = knobs.take(1).map(|knob| format!(", as in {}", knob.field));
     format!(
-        "; a pattern is some names of a field that stand together{}, with * for any, \
-         or where values come from: printed, reconstructed, own",
+        "; a pattern is consecutive names of a field{}, with * for any name, or a source of \
+         values: printed, reconstructed, own",
         fields.collect::<String>()
     )
 }
@@ -101,11 +102,11 @@ mod tests {
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
             (&["rules.rounds"], &[], "add --rules"),
             (&[], &["own"], "--not own: matches no value"),
-            (&["whatever.it.is"], &[], "a pattern is some names"),
+            (&["whatever.it.is"], &[], "a pattern is consecutive names"),
             (
                 &["("],
                 &[],
-                "--only '(': matches no value that can be edited; a pattern is some names",
+                "--only '(': matches no value that can be edited; a pattern is consecutive names",
             ),
             (&["fighters.agaric"], &["agaric"], "leave no value"),
         ] {

@@ -1,76 +1,72 @@
 //! The charts of a tuning: the distance from the targets by number of edits, and the win rates
 //! before and after the best set of edits.
 
-use super::facts::{Facts, Solution};
+use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::TunedRate;
 use crate::report::chart::Chart;
-use crate::report::chart::approach::{Approach, Step};
-use crate::report::chart::canvas::colour;
-use crate::report::chart::marks::{Cell, Group, Mark, Marks, Placed, Reference, Row};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::canvas::{COLD, colour};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
-/// Every chart with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of a tuning that have data.
+pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],
         _ => vec![front(facts, headline), win_rates(facts)],
     }
 }
 
-fn front(facts: &Facts, headline: &str) -> Chart {
+fn front(facts: &TuneFacts, headline: &str) -> Chart {
     let best = facts.best().row.solution;
-    let step = |of: &Solution| Step {
-        label: of.name(),
-        value: of.row.distance * 100.0,
-        interval: of.ends().map(|end| end * 100.0),
-        good: of.row.certified,
-        chosen: of.row.solution == best,
-        said: percent(of.row.distance, decimals(of.row.distance)),
+    let row = |of: &SolutionFacts| {
+        let [low, high] = of.ends();
+        let (distance, fine) = (of.row.distance, decimals(of.row.distance));
+        let cell = Cell::mark(Mark::within(distance, low, high), percent(distance, fine));
+        let label = match of.row.solution == best {
+            true => format!("{}, shown", of.name()),
+            false => of.name(),
+        };
+        ChartRow::of(label, COLD, cell.faint(!of.row.certified))
     };
-    let form = Approach {
-        up: "largest distance from a target, points of win rate".into(),
-        enough: (
-            facts.method.within * 100.0,
-            format!("near enough: {}", in_points(facts.method.within)),
-        ),
-        kinds: ["certified", "not certified"].map(str::to_owned),
-        steps: facts.solutions.iter().map(step).collect(),
+    let enough = Reference {
+        name: format!("accepted: {}", in_points(facts.method.within)),
+        value: facts.method.within,
     };
+    let form = Rows::column(
+        "largest distance from a target, points of win rate",
+        AxisUnit::Percent,
+        Some(enough),
+        facts.solutions.iter().map(row).collect(),
+    );
     let subtitle = format!(
         "The best set of each number of edits: the largest distance of a win rate from its target. \
-         Bars: confidence intervals ({}).",
+         Bars: confidence intervals ({}). Faint: not certified.",
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
-        "How near how many edits come",
-        "The set that this page shows has its value in bold. A set is certified if its whole bar \
-         is near enough.",
+        "Distance by number of edits",
+        "This page shows the set marked “shown”. A set is certified if its whole bar is left of the \
+         dashed line, within the accepted distance.",
     )
 }
 
-fn win_rates(facts: &Facts) -> Chart {
+fn win_rates(facts: &TuneFacts) -> Chart {
     let edited = !facts.best().edits.is_empty();
-    let mark = |of: &TunedRate| Some(Mark::within(of.win_rate, of.ci_low, of.ci_high));
+    let edits = spelled(facts.best().edits.len(), "edit");
     let row = |(before, after): (&TunedRate, &TunedRate)| {
         let fine = decimals(after.half());
-        let marks = match edited {
-            true => vec![mark(before), mark(after)],
-            false => vec![mark(after)],
-        };
+        let mark = |of: &TunedRate| Some(Mark::within(of.win_rate, of.ci_low, of.ci_high));
         let then = with_sign(after.win_rate, fine);
-        Row {
-            label: facts.label(after),
-            colour: colour(&facts.who(after).colour),
-            cells: vec![Cell {
-                marks,
-                said: match edited {
-                    true => format!("{} to {then}", percent(before.win_rate, fine)),
-                    false => then,
-                },
-                faint: false,
-            }],
-        }
+        let cell = match edited {
+            true => {
+                let said = format!("{} to {then}", percent(before.win_rate, fine));
+                Cell::of(Plot::Change([mark(before), mark(after)]), said)
+            }
+            false => Cell::of(Plot::Marks(vec![mark(after)]), then),
+        };
+        ChartRow::of(facts.label(after), colour(&facts.who(after).colour), cell)
     };
     let group = |bot: &String| Group {
         name: match facts.bots.len() {
@@ -88,34 +84,25 @@ fn win_rates(facts: &Facts) -> Chart {
             value: target,
         },
     });
-    let column = Marks::column("win rate, % of games", Unit::Percent, reference, vec![]);
-    let form = Marks {
-        marks: match edited {
-            true => vec![
-                "as it is".into(),
-                format!("with {}", spelled(facts.best().edits.len(), "edit")),
-            ],
-            false => vec![],
-        },
-        placed: if edited {
-            Placed::Joined
-        } else {
-            Placed::Apart
-        },
+    let column = Rows::column("win rate, % of games", AxisUnit::Percent, reference, vec![]);
+    let form = Rows {
         groups: facts.bots.iter().map(group).collect(),
-        ..column
+        ..match edited {
+            true => column.before_after("as it is", &format!("with {edits}")),
+            false => column,
+        }
     };
     let after = in_points(facts.best().row.distance);
     let title = match edited {
         true => format!(
             "{}: the largest distance from a target is {after}, {} before",
-            capital(&spelled(facts.best().edits.len(), "edit")),
+            capital(&edits),
             in_points(facts.before().row.distance)
         ),
         false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
-        " Ring: as it is. Disc: with the edits."
+        " Ring: without the edits. Disc: with the edits."
     } else {
         ""
     };

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::play::{Found, Plan};
+use super::play::{TuneFound, TunePlan};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
 use super::verdict;
@@ -13,20 +13,20 @@ use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
 
 /// The results of a tuning.
-pub struct Facts {
+pub struct TuneFacts {
     pub level: f64,
     pub people: People,
-    pub method: Method,
-    /// Names of the bots with which the win rates have to reach their targets.
+    pub method: TuningMethod,
+    /// Names of the bots; the win rates have to reach their targets with each of them.
     pub bots: Vec<String>,
     /// The best sets of edits; the first one is the unchanged scenario.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<SolutionFacts>,
     /// Index of the best set in `solutions`.
     best: usize,
 }
 
-/// The settings and the extent of a tuning.
-pub struct Method {
+/// The settings of a tuning, and how much was played.
+pub struct TuningMethod {
     /// True if every fighter's target is the fair share.
     pub fair: bool,
     /// Maximum accepted distance from a target, as a share.
@@ -41,19 +41,20 @@ pub struct Method {
     pub alone: u64,
     /// Number of games of a set of edits in its first measurement, with each bot.
     pub proposal: u64,
-    /// Number of games of a certified set at its first interim analysis, with each bot.
+    /// Number of games at the first interim analysis of a set in its final certification, with each
+    /// bot.
     pub certified: u64,
-    /// By bot: the command that compares the scenario with a set of edits, without the edits. Empty
-    /// if no command line can express it.
+    /// For each bot: the command that compares the scenario with a set of edits, up to the place
+    /// where the edits follow. Empty if no command line can express the scenario.
     pub compare: Vec<String>,
     /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
 }
 
-impl Method {
-    pub fn new(plan: &Plan, found: &Found, tuned: &Tuned) -> Method {
+impl TuningMethod {
+    pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
-        Method {
+        TuningMethod {
             fair: plan.targets.fair,
             within: settings.within,
             edits: settings.edits as u64,
@@ -69,29 +70,29 @@ impl Method {
 }
 
 /// A set of edits and its win rates.
-pub struct Solution {
+pub struct SolutionFacts {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,
     /// Win rates by bot and entrant, in the order of the table. All sets have the same entrants.
     pub rates: Vec<TunedRate>,
-    /// The edits as arguments of `--set`.
+    /// The edits as values of `--set`.
     pub settings: Vec<String>,
 }
 
-impl Facts {
+impl TuneFacts {
     /// Creates the facts of a tuning for `bots`; `settings` holds the edits of each solution.
     pub fn new(
         tuned: &Tuned,
         settings: Vec<Vec<String>>,
         bots: Vec<String>,
-        method: Method,
+        method: TuningMethod,
         manifest: &Manifest,
-    ) -> Facts {
+    ) -> TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
             let rates = bots.iter().zip(&of.rates);
             let rates = rates
                 .flat_map(|(bot, of)| of.iter().map(move |rate| TunedRate::new(number, bot, rate)));
-            Solution {
+            SolutionFacts {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
                 rates: rates.collect(),
@@ -99,8 +100,8 @@ impl Facts {
             }
         };
         let solutions = (0..).zip(&tuned.solutions).zip(settings).map(solution);
-        let solutions: Vec<Solution> = solutions.collect();
-        Facts {
+        let solutions: Vec<SolutionFacts> = solutions.collect();
+        TuneFacts {
             level: manifest.level,
             people: People::of(manifest),
             method,
@@ -110,7 +111,7 @@ impl Facts {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(&self) -> Tables {
         let all = || self.solutions.iter();
         Tables(vec![
@@ -120,8 +121,8 @@ impl Facts {
         ])
     }
 
-    /// The comment at the head of the scenario file with the best set of edits, line by line. Empty
-    /// without edits.
+    /// Returns the lines of the comment at the head of the new scenario file, with the best set of
+    /// edits. Empty without edits.
     ///
     /// # Errors
     /// Fails if a template is faulty.
@@ -146,36 +147,37 @@ impl Facts {
         Ok(lines)
     }
 
-    /// The unchanged scenario with its win rates.
-    pub fn before(&self) -> &Solution {
+    /// Returns the unchanged scenario with its win rates.
+    pub fn before(&self) -> &SolutionFacts {
         &self.solutions[0]
     }
 
-    /// The certified set with the fewest edits; if none is certified, the set nearest to the
-    /// targets.
-    pub fn best(&self) -> &Solution {
+    /// Returns the certified set with the fewest edits. If no set is certified, returns the set
+    /// nearest to the targets.
+    pub fn best(&self) -> &SolutionFacts {
         &self.solutions[self.best]
     }
 
-    /// Each win rate of the unchanged scenario with the same win rate after the best edits.
+    /// Returns each win rate of the unchanged scenario together with the same win rate after the
+    /// best edits.
     pub fn pairs(&self) -> impl Iterator<Item = (&TunedRate, &TunedRate)> {
         self.before().rates.iter().zip(&self.best().rates)
     }
 
-    /// The fighter to which a win rate belongs.
+    /// Returns the name and the colour of the fighter to which a win rate belongs.
     pub fn who(&self, rate: &TunedRate) -> Person {
         self.people.get(&rate.entrant)
     }
 
-    /// The name of a win rate's fighter. If several strategies play the fighter in the games of one
-    /// bot, the strategy is added.
+    /// Returns the name of the fighter to which a win rate belongs. If several strategies play the
+    /// fighter in the games of one bot, the name of the strategy is added.
     pub fn label(&self, rate: &TunedRate) -> String {
         let same = |other: &&TunedRate| other.bot == rate.bot && other.entrant == rate.entrant;
         let several = self.before().rates.iter().filter(same).count() > 1;
         self.who(rate).label(&rate.strategy, several)
     }
 
-    /// The fighters with a target, each once, in the order of the table.
+    /// Returns the fighters with a target, each once, in the order of the table.
     pub fn aimed(&self) -> Vec<Person> {
         let mut keys: Vec<&str> = vec![];
         for rate in self.before().rates.iter().filter(|of| of.target.is_some()) {
@@ -186,20 +188,20 @@ impl Facts {
         keys.into_iter().map(|key| self.people.get(key)).collect()
     }
 
-    /// True if every fighter has a target.
+    /// Returns whether every fighter has a target.
     pub fn all_aimed(&self) -> bool {
         self.before().rates.iter().all(|of| of.target.is_some())
     }
 
-    /// The target that all fighters with a target share; `None` if targets differ.
+    /// Returns the target if it is the same for all fighters with a target; otherwise `None`.
     pub fn common(&self) -> Option<f64> {
         let mut targets = self.before().rates.iter().filter_map(|of| of.target);
         let first = targets.next()?;
         targets.all(|target| target == first).then_some(first)
     }
 
-    /// An edit in words, as in "Agaric’s card 3, defense: 3 instead of 4" or "the rule rounds: 8
-    /// instead of 7".
+    /// Formats an edit as text, as in "Agaric’s card 3, defense: 3 instead of 4" or "the rule
+    /// rounds: 8 instead of 7".
     pub fn change(&self, edit: &EditRow) -> String {
         match &edit.of.fighter {
             Some(key) => format!("{}’s {}", self.people.get(key).name, edit.change()),
@@ -208,8 +210,8 @@ impl Facts {
     }
 }
 
-impl Solution {
-    /// The name of a set, as in "as it is" or "2 edits".
+impl SolutionFacts {
+    /// Returns the name of a set, as in "as it is" or "2 edits".
     pub fn name(&self) -> String {
         match self.edits.len() {
             0 => "as it is".to_owned(),
@@ -219,7 +221,7 @@ impl Solution {
     }
 
     /// Lower and upper bound of the largest distance of a win rate from its target, from the
-    /// certified intervals.
+    /// confidence intervals of the certifying games.
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {
@@ -228,10 +230,10 @@ impl Solution {
         })
     }
 
-    /// The win rate that is farthest from its target.
+    /// Returns the win rate that is farthest from its target.
     pub fn farthest(&self) -> Option<&TunedRate> {
         let aimed = self.rates.iter().filter(|of| of.target.is_some());
-        // Of equal distances, the first one is used.
+        // Of equal distances, the first is used.
         aimed.rev().max_by(|a, b| {
             a.distance
                 .unwrap_or(0.0)

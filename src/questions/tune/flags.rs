@@ -7,9 +7,9 @@ use clap::Args;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::share;
 
-/// Default of `--within`.
+/// Default of the flag `--within`.
 pub const WITHIN: &str = "1%";
-/// Default of `--edits`.
+/// Default of the flag `--edits`.
 pub const EDITS: u8 = 4;
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
@@ -27,7 +27,7 @@ Examples:
   gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
   gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 2%
   gong tune jungle-alert/three.toml --target 50%")]
-pub struct Flags {
+pub struct TuneFlags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,

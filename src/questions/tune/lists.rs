@@ -1,15 +1,15 @@
 //! The tables of a tuning's page: the changes of the best set of edits, all sets, and the win rates
 //! before and after.
 
-use super::facts::{Facts, Solution};
+use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
-/// The changes of the best set; no rows if the best set has no edits.
-pub fn changed(facts: &Facts) -> Table {
+/// Builds the table of the best set's changes; no rows if the best set has no edits.
+pub fn changed(facts: &TuneFacts) -> Table {
     let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
         the rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
@@ -23,32 +23,33 @@ pub fn changed(facts: &Facts) -> Table {
         .table
 }
 
-fn owner(facts: &Facts, edit: &EditRow) -> String {
+fn owner(facts: &TuneFacts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).name,
         None => "Rules".to_owned(),
     }
 }
 
-/// The colour of the fighter whose value is edited; edits of rules have the colour of muted text.
-fn colour(facts: &Facts, edit: &EditRow) -> String {
+/// Returns the colour of the fighter whose value is edited. Edits of rules have the colour of muted
+/// text.
+fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
         None => "#5E5E67".to_owned(),
     }
 }
 
-/// The distances of all sets from the targets, ordered by the number of edits.
-pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; sets that come no nearer \
-        than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
-        that this page shows.";
+/// Builds the table of all sets' distances from the targets, ordered by the number of edits.
+pub fn sets(facts: &TuneFacts) -> Table {
+    let meaning = "The best set found for each number of edits; sets that are no closer to the \
+                   targets than a smaller set are left out. “At most” is the upper confidence \
+                   bound. Marked: the set that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
     Table::new("sets", "Every set of edits", meaning)
         .of(&facts.solutions)
-        .word("Set", Solution::name)
+        .word("Set", SolutionFacts::name)
         .with("Steps", Unit::Count, |of| of.row.steps)
         .with("Largest distance, points", fine, |of| {
             of.row.distance * 100.0
@@ -61,13 +62,14 @@ pub fn sets(facts: &Facts) -> Table {
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
-/// The changes of all sets except the best.
-pub fn others(facts: &Facts) -> Table {
+/// Builds the table of the changes of all sets except the best.
+pub fn others(facts: &TuneFacts) -> Table {
     let best = facts.best().row.solution;
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
     let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
-    let edits: Vec<(&Solution, &EditRow)> = edits.collect();
-    let meaning = "Edit by edit. Win rates with them are in tables/tuned_rates.parquet.";
+    let edits: Vec<(&SolutionFacts, &EditRow)> = edits.collect();
+    let meaning = "One row per edit. The win rates with these sets are in \
+                   tables/tuned_rates.parquet.";
     Table::new("others", "What the other sets change", meaning)
         .of(&edits)
         .word("Set", |(of, _)| of.name())
@@ -80,10 +82,10 @@ pub fn others(facts: &Facts) -> Table {
         .table
 }
 
-/// The commands that show the best set in full, and that play it.
+/// Builds the table of commands that show the best set in full, and that play it.
 pub fn commands(all: &[(String, String)]) -> Table {
-    let meaning = "The first plays the same games without the edits and with them.";
-    Table::new("commands", "To see it, and to play it", meaning)
+    let meaning = "The first command plays the same games without and with the edits.";
+    Table::new("commands", "Commands for the best set", meaning)
         .of(all)
         .word("What", |(what, _)| what)
         .with("Command", Unit::Command, |(_, command)| command.clone())
@@ -94,8 +96,8 @@ fn provenance(edit: &EditRow) -> &'static str {
     edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
-/// The win rates of all fighters before and after the best set, with each bot.
-pub fn rates(facts: &Facts) -> Table {
+/// Builds the table of all fighters' win rates before and after the best set, with each bot.
+pub fn rates(facts: &TuneFacts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
         pairs
@@ -106,12 +108,13 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the certifying games: the same seeds before and after, which the search has not \
-             used. “±” is half of an interval. Marked: not near enough in these games."
+            "Results of the certifying games, with the same seeds before and after, which the \
+             search has not used. “±” is half of an interval. Marked: too far from the target in \
+             these games."
         }
         false => {
-            "In the certifying games. “±” is half of an interval. Marked: not near enough in these \
-             games."
+            "Results of the certifying games. “±” is half of an interval. Marked: too far from \
+             the target in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)
@@ -133,12 +136,12 @@ pub fn rates(facts: &Facts) -> Table {
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
-/// Maximum number of win rates that a terminal shows. If there are more, only those farthest from
-/// their targets are shown.
+/// Maximum number of win rates in the terminal's table. If there are more, only the win rates
+/// farthest from their targets are shown.
 const SHOWN: usize = 16;
 
-/// A short table of win rates for a terminal, and whether it contains all win rates.
-pub fn brief_rates(facts: &Facts) -> (Table, bool) {
+/// Builds a short table of win rates for a terminal. The flag is true if it contains all win rates.
+pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let mut pairs: Vec<_> = facts.pairs().collect();
     let all = pairs.len() <= SHOWN;
     if !all {

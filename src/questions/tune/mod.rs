@@ -19,67 +19,32 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use self::facts::{Facts, Method};
-use self::flags::Flags;
-use self::play::{Found, Plan};
+use self::facts::{TuneFacts, TuningMethod};
+use self::play::{TuneFound, TunePlan};
 use self::tables::{EditRow, SolutionRow, TunedRate};
-use super::{About, Outcome, Player, Question, Takes};
+use super::{Question, Takes};
 use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table, Unlearnt};
-use crate::session::failed::Watchable;
-use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
+use crate::report::{Answer, Manifest, Table};
 
-pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
+pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, find, moves};
 
 /// Implements the command `gong tune`.
 pub struct Tune;
 
 impl Question for Tune {
-    type Flags = Flags;
-    type Plan = Plan;
-    type Found = Found;
+    type Plan = TunePlan;
 
     const NAME: &'static str = "tune";
 
-    const TAKES: Takes = Takes {
-        games: Some(
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of \
-             edits 4 times as many, and 8 times or more to certify; of searches fewer",
-        ),
-        precision: false,
-        undivided: None,
-    };
-
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn unlearnt(plan: &Plan, found: &Found) -> Vec<Unlearnt> {
-        plan.unlearnt(found)
-    }
-
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, _: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        plan.resolved()
-    }
-
-    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        plan.watchables(&plan.scenarios[0])
-    }
+    const TAKES: Takes = Takes::games(
+        "12k for each edit that looks good alone; a fourth of this for every edit at first, 4 times \
+         as many for sets of edits, and at least 8 times as many to certify; fewer with searches",
+    );
 
     /// Writes the scenario file that `--write` names.
     fn finish(
-        plan: &Plan,
-        found: &mut Found,
+        plan: &TunePlan,
+        found: &mut TuneFound,
         manifest: &Manifest,
         out: &mut dyn Write,
     ) -> Result<()> {
@@ -100,13 +65,9 @@ impl Question for Tune {
         Ok(())
     }
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Answer> {
         let facts = facts(plan, found, manifest)?;
-        Ok(Answer {
-            page: page::page(&facts, manifest)?,
-            tables: facts.tables(),
-            changed: vec![],
-        })
+        Ok(Answer::new(page::page(&facts, manifest)?, facts.tables()))
     }
 
     fn tables() -> Vec<Table> {
@@ -119,11 +80,17 @@ impl Question for Tune {
 }
 
 /// Creates the facts for page, charts and sentences from the results.
-fn facts(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
+fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
     let settings: Vec<Vec<String>> = settings.collect();
-    let method = Method::new(plan, found, &tuned);
-    Ok(Facts::new(&tuned, settings, plan.bots(), method, manifest))
+    let method = TuningMethod::new(plan, found, &tuned);
+    Ok(TuneFacts::new(
+        &tuned,
+        settings,
+        plan.bots(),
+        method,
+        manifest,
+    ))
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::facts::Facts;
+use super::facts::TuneFacts;
 use super::{charts, lists, verdict};
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 use crate::shell;
@@ -15,7 +15,7 @@ use crate::shell;
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
     let charts = charts::all(facts, &said.headline);
@@ -51,20 +51,20 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-fn brief(facts: &Facts) -> Vec<(String, Table)> {
+fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
         tables.push((
-            "The best of each number of edits".to_owned(),
+            "The best set for each number of edits".to_owned(),
             lists::sets(facts),
         ));
     }
     if !facts.best().edits.is_empty() {
-        tables.push(("What the best changes".to_owned(), lists::changed(facts)));
+        tables.push(("Changes of the best set".to_owned(), lists::changed(facts)));
     }
     let whose = match facts.best().edits.is_empty() {
-        true => "Win rates as it is",
-        false => "Win rates with it",
+        true => "Win rates without edits",
+        false => "Win rates with the best set",
     };
     let (rates, all) = lists::brief_rates(facts);
     let farthest = if all {
@@ -76,10 +76,10 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
     tables
 }
 
-/// The explanations of how the edits were found.
-fn played(facts: &Facts) -> Vec<Asked> {
+/// Returns the explanations of how the edits were found.
+fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
-    let asked = |term: &str, lines: Vec<String>| Asked {
+    let asked = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
         lines,
     };
@@ -96,7 +96,8 @@ fn played(facts: &Facts) -> Vec<Asked> {
                 ),
                 format!(
                     "{} of up to {} played, {} each or more: their results correct the model that \
-                     proposes the next sets; the best of each number of edits raced on the same dice",
+                     proposes the next sets; the best sets of each number of edits raced on the \
+                     same dice",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")
@@ -118,8 +119,8 @@ fn played(facts: &Facts) -> Vec<Asked> {
     all
 }
 
-/// The next steps with the best set of edits, each with its command.
-fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
+/// Returns the next steps with the best set of edits, each with its command.
+fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
     if settings.is_empty() {

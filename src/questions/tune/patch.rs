@@ -15,12 +15,14 @@ use crate::session::{ScenarioArgs, Usage};
 pub struct Patch(PathBuf);
 
 impl Patch {
+    /// Checks the path of `--write`.
+    ///
     /// # Errors
     /// Fails if the file exists already, or if its folder does not exist.
     pub fn new(path: &Path) -> Result<Patch, Usage> {
         let fault = |what: &str| Err(Usage(format!("--write {}: {what}", path.display())));
         if fs::symlink_metadata(path).is_ok() {
-            return fault("is there already, and is never written over: give a new name");
+            return fault("exists already and is never replaced: give a new name");
         }
         if path.extension().is_none_or(|kind| kind != "toml") {
             return fault("a scenario file ends in .toml");
@@ -35,8 +37,8 @@ impl Patch {
         &self.0
     }
 
-    /// The text of a scenario file with these settings in place of the scenario's own values, below
-    /// the comment `head`.
+    /// Returns the text of a scenario file in which these settings replace the scenario's own
+    /// values. The comment `head` comes first.
     ///
     /// # Errors
     /// Fails if the text is not a valid scenario.

@@ -1,6 +1,7 @@
 //! The plan of a tuning, how it is played, and its results.
 
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -9,39 +10,39 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::allowed;
-use super::flags::{EDITS, Flags, WITHIN};
+use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::patch::Patch;
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Settings, Tuned, alone_cost, find, first_look, first_lots,
+    Allowed, Certifying, Effort, Tuned, TuningSettings, alone_cost, find, first_look, first_lots,
     forecast,
 };
 use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
-use crate::questions::player::Points;
-use crate::questions::{About, Outcome, Player};
-use crate::report::{BotRole, StrategyNote, Unlearnt};
+use crate::questions::player::PlayedPoints;
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
+use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::job::{Ahead, Bar};
+use crate::session::job::{Ahead, CommandBar};
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
-use crate::shell;
-use crate::simulate::{self, Lot};
+use crate::simulate::{self, FailedGame, Lot};
 
-/// Default of `--games`: the number of games of a promising single edit, with bots that are fast.
+/// Default of `--games`: the number of games in which a promising single edit is measured, with
+/// fast bots.
 const GAMES: u64 = 12_000;
 
 /// The checked settings of a tuning.
-pub struct Plan {
+pub struct TunePlan {
     pub file: PathBuf,
     pub changes: ScenarioArgs,
-    /// The scenario, once for each bot with which the targets have to be reached.
+    /// The scenario, once for each bot; the win rates have to reach their targets with each bot.
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
-    pub settings: Settings,
+    pub settings: TuningSettings,
     /// The scenario file of `--write`, if the flag is given.
     pub patch: Option<Patch>,
     lots: Vec<Lot>,
@@ -50,9 +51,9 @@ pub struct Plan {
 
 /// The results of a tuning.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Found {
-    /// The counts of the unchanged scenario, followed by those of the best set of each number of
-    /// edits.
+pub struct TuneFound {
+    /// The counts of the certifying games: first of the unchanged scenario, then of the best set of
+    /// each number of edits.
     certified: Vec<Certifying>,
     /// Number of sets of edits that were played.
     tried: usize,
@@ -64,18 +65,18 @@ pub struct Found {
     pub written: Option<String>,
 }
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenario, impossible targets, and patterns that match no value. Fails
-    /// if the file of `--write` cannot be written.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for TunePlan {
+    type Flags = TuneFlags;
+    type Found = TuneFound;
+
+    fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
         let patch = flags.write.as_deref().map(Patch::new).transpose()?;
         let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
         let scenario = &scenarios[0];
         let targets = Targets::new(&flags.target, scenario)?;
         targets.possible(scenario, flags.within)?;
         let usual = fewer_of_slow(GAMES, &scenarios);
-        let settings = Settings {
+        let settings = TuningSettings {
             targets: targets.by_key.clone(),
             within: flags.within,
             edits: flags.edits.into(),
@@ -91,7 +92,7 @@ impl Plan {
             threads: playing.threads(),
         };
         allowed::check(&settings.allowed, settings.rules, scenario)?;
-        Ok(Plan {
+        Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
             lots: first_lots(&scenarios, &settings),
@@ -103,28 +104,77 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let several = self.scenarios.len() > 1;
-        let memory = self.scenarios.iter().map(Scenario::memory);
+        let folder = format!("{}-tuned", stem(&self.file));
+        // Only the games of the first stage can be divided into shards; all later games depend on
+        // their results.
+        let lots = self.lots.clone();
         About {
-            scenario: &self.scenarios[0],
-            played: self.scenarios.iter().collect(),
-            folder: format!("{}-tuned", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            // Only these games can be divided into shards; all later games depend on their results.
-            lots: self.lots.clone(),
-            not_divided: None,
-            checkpoints: true,
-            memory: memory.max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
+            ..About::new(folder, self.scenarios.iter().collect(), lots)
         }
     }
 
-    /// The values of flags that repeat the games, without flags that have their default value.
-    pub fn resolved(&self) -> Vec<(&'static str, String)> {
-        let Settings {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
+        let begin = Instant::now();
+        let (scenarios, settings) = (&self.scenarios[..], &self.settings);
+        let scenario = &scenarios[0];
+        if player.keeper.is_shard() {
+            let lots = self.lots.iter().enumerate();
+            let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
+            player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
+            let (keeper, stop, bar) = player.split();
+            let whole = first_look(scenarios, settings, keeper, stop, bar)?;
+            return Ok(outcome(TuneFound::default(), !whole, begin));
+        }
+        let expected = forecast(scenarios, settings);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        player.expect(&ahead, expected.work(), &scenario.open())?;
+        let LotPlayer {
+            keeper,
+            bar,
+            stop,
+            points,
+            ..
+        } = player;
+        let mut play = |scenario: &Scenario, seed, games| {
+            let set = simulate::Plan::fixed(seed, games, settings.threads);
+            let point = play_set(scenario, &set, points, stop, bar);
+            point.map_err(|error| {
+                with_advice(error, |_| self.playing(scenario).into_iter().collect())
+            })
+        };
+        let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
+            keeper.save_for_later();
+            return Err(match points.is_empty() {
+            true => Interrupted::before_anything(),
+            false => Interrupted(Some(
+                "interrupted before an answer was found: there is no report; the games played so \
+                 far are saved, and the same command resumes",
+            )),
+        }
+        .into());
+        };
+        let found = TuneFound {
+            certified: Certifying::all(&tuned, scenarios, settings),
+            tried: tuned.tried,
+            values: tuned.values,
+            games: tuned.games,
+            written: None,
+        };
+        Ok(outcome(found, false, begin))
+    }
+
+    fn resolved(&self, _: Option<&PlanOutcome<TuneFound>>) -> FlagValues {
+        let TuningSettings {
             within,
             edits,
             effort,
@@ -145,66 +195,11 @@ impl Plan {
         ]
     }
 
-    /// The scenario that was played, as arguments of `gong watch`: a scenario of the plan with
-    /// edits.
-    pub fn watchables(&self, played: &Scenario) -> Vec<Watchable> {
-        let same = |of: &&Scenario| of.strategies == played.strategies;
-        let Some(own) = self.scenarios.iter().find(same) else {
-            return vec![];
-        };
-        let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
-        let sets = [self.changes.sets(), &settings].concat();
-        let strategies = match self.scenarios.as_slice() {
-            [_] => self.changes.strategies().to_vec(),
-            _ => vec![own.strategies.everybody.clone()],
-        };
-        vec![Watchable::new(&self.file, &sets, &strategies)]
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        self.playing(&self.scenarios[0]).into_iter().collect()
     }
 
-    /// Names of the bots with which the targets have to be reached.
-    pub fn bots(&self) -> Vec<String> {
-        self.scenarios.iter().map(|of| note(of).name).collect()
-    }
-
-    /// By bot: the command that compares the scenario with a set of edits, without the edits. Empty
-    /// if no command line can express it.
-    pub fn compare(&self) -> Vec<String> {
-        // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
-        // scenario that is already changed by `--set` cannot be the reference.
-        if !self.changes.sets().is_empty() {
-            return vec![];
-        }
-        let compare = |of: &Scenario| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            match self.scenarios.as_slice() {
-                [_] => words.extend(self.changes.words()),
-                _ => words.push(format!(
-                    "--strategy {}",
-                    shell::word(&of.strategies.everybody)
-                )),
-            }
-            words.join(" ")
-        };
-        self.scenarios.iter().map(compare).collect()
-    }
-
-    /// Restores the solutions from the stored counts.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this tuning.
-    pub fn tuned(&self, found: &Found) -> Result<Tuned> {
-        let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
-        Ok(Tuned {
-            solutions: solutions.context("the games are not of this tuning")?,
-            tried: found.tried,
-            values: found.values,
-            games: found.games,
-        })
-    }
-
-    /// The rules and fighters that bots have not learnt, in the unchanged scenario and with the
-    /// best edits.
-    pub fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
+    fn unlearnt(&self, found: &TuneFound) -> Vec<Unlearnt> {
         let best = self
             .tuned(found)
             .map(|tuned| tuned.solutions[tuned.best()].edits());
@@ -215,83 +210,65 @@ impl Plan {
     }
 }
 
-/// The bot that plays all fighters to which the scenario assigns no other bot.
-fn note(scenario: &Scenario) -> StrategyNote {
-    let bot = &scenario.bots[&scenario.strategies.everybody];
-    StrategyNote {
-        name: bot.name.clone(),
-        about: bot.description.clone(),
+impl TunePlan {
+    /// Finds the plan's scenario and the edits that give the scenario `played`, as arguments of
+    /// `gong watch`.
+    fn playing(&self, played: &Scenario) -> Option<Watchable> {
+        let same = |of: &&Scenario| of.strategies == played.strategies;
+        let own = self.scenarios.iter().find(same)?;
+        let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
+        Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
     }
-}
 
-/// Plays the tuning. A shard plays its own share of the first measurement of single edits.
-///
-/// # Errors
-/// Fails if a bot fails, or if the file of a point cannot be written; [`Interrupted`].
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let begin = Instant::now();
-    let (scenarios, settings) = (&plan.scenarios[..], &plan.settings);
-    let scenario = &scenarios[0];
-    if player.keeper.is_shard() {
-        let lots = plan.lots.iter().enumerate();
-        let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
-        player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
-        let Player {
-            keeper, bar, stop, ..
-        } = player;
-        let whole = first_look(scenarios, settings, keeper, stop, bar)?;
-        return Ok(outcome(Found::default(), !whole, begin));
+    /// One of the plan's scenarios with these values of `--set`, as arguments of a command.
+    fn watchable(&self, own: &Scenario, sets: &[String]) -> Watchable {
+        let strategies = match self.scenarios.as_slice() {
+            [_] => self.changes.strategies(),
+            _ => slice::from_ref(&own.strategies.everybody),
+        };
+        Watchable::new(&self.file, sets, strategies)
     }
-    let expected = forecast(scenarios, settings);
-    let ahead = Ahead {
-        title: &scenario.title,
-        games: expected.games(),
-        about: true,
-        timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
-    };
-    player.expect(&ahead, expected.work(), &scenario.open())?;
-    let Player {
-        keeper,
-        bar,
-        stop,
-        points,
-        ..
-    } = player;
-    let mut play = |scenario: &Scenario, seed, games| {
-        let set = simulate::Plan::fixed(seed, games, settings.threads);
-        let point = play_set(scenario, &set, points, stop, bar);
-        point.map_err(|error| with_advice(error, |_| plan.watchables(scenario)))
-    };
-    let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
-        keeper.save_for_later();
-        return Err(match points.is_empty() {
-            true => Interrupted::before_anything(),
-            false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; what was played is kept, \
-                 and the same command goes on",
-            )),
+
+    /// Returns the names of the bots; the win rates have to reach their targets with each of them.
+    pub fn bots(&self) -> Vec<String> {
+        self.scenarios.iter().map(|of| note(of).name).collect()
+    }
+
+    /// For each bot: the command that compares the scenario with a set of edits, up to the place
+    /// where the edits follow. Empty if no command line can express the scenario.
+    pub fn compare(&self) -> Vec<String> {
+        // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
+        // scenario that is already changed by `--set` cannot be the reference.
+        if !self.changes.sets().is_empty() {
+            return vec![];
         }
-        .into());
-    };
-    let found = Found {
-        certified: Certifying::all(&tuned, scenarios, settings),
-        tried: tuned.tried,
-        values: tuned.values,
-        games: tuned.games,
-        written: None,
-    };
-    Ok(outcome(found, false, begin))
+        let compare = |of| format!("gong compare {}", self.watchable(of, &[]).words());
+        self.scenarios.iter().map(compare).collect()
+    }
+
+    /// Restores the solutions from the stored counts.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this tuning.
+    pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
+        let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
+        Ok(Tuned {
+            solutions: solutions.context("the stored games do not belong to this tuning")?,
+            tried: found.tried,
+            values: found.values,
+            games: found.games,
+        })
+    }
 }
 
-fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
-    Outcome {
-        games: found.games,
-        bots: vec![],
-        partial,
-        reached: false,
-        seconds: begin.elapsed().as_secs_f64(),
-        found,
-    }
+/// Returns the bot that plays all fighters to which the scenario assigns no other bot.
+fn note(scenario: &Scenario) -> StrategyNote {
+    StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
+}
+
+fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {
+    let games = found.games;
+    PlanOutcome::new(found, games, partial, begin.elapsed().as_secs_f64())
 }
 
 /// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`
@@ -299,9 +276,9 @@ fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
 fn play_set(
     scenario: &Scenario,
     plan: &simulate::Plan,
-    points: &mut Points,
+    points: &mut PlayedPoints,
     stop: &Arc<AtomicBool>,
-    bar: &Bar,
+    bar: &CommandBar,
 ) -> Result<Option<Point>> {
     let cost = GAME * scenario.cost();
     if stop.load(Ordering::Relaxed) {

@@ -1,8 +1,8 @@
 //! The tables of a tuning: the sets of edits that come nearest to the targets, the changes of each
 //! set, and the win rates with it.
 
-use super::tuning::{Move, Rate, Solution};
-use crate::analysis::knobs::Turn;
+use super::tuning::{Move, Solution, SolutionRate};
+use crate::analysis::knobs::StepKind;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
 
@@ -37,7 +37,7 @@ row! {
         /// The value after the edit.
         to: String [Unit::Word],
         /// Direction of the edit: `up`, `down`, or `swap` with another value of the fighter.
-        step: Turn [Unit::Word],
+        step: StepKind [Unit::Word],
         /// Number of steps, negative for down; 1 for two values that change places.
         by: i64 [Unit::Signed(0, "steps")],
     }
@@ -89,10 +89,10 @@ impl SolutionRow {
 impl EditRow {
     pub fn new(solution: u64, of: &Move) -> EditRow {
         let knob = &of.knob;
-        let step = match (knob.step(Turn::Swap), of.by > 0) {
-            (Some(_), _) => Turn::Swap,
-            (None, true) => Turn::Up,
-            (None, false) => Turn::Down,
+        let step = match (knob.step(StepKind::Swap), of.by > 0) {
+            (Some(_), _) => StepKind::Swap,
+            (None, true) => StepKind::Up,
+            (None, false) => StepKind::Down,
         };
         EditRow {
             solution,
@@ -104,15 +104,15 @@ impl EditRow {
         }
     }
 
-    /// The edit in words, as in "card 3, defense: 3 instead of 4" or "card 1, initiative: swapped
-    /// with card 2".
+    /// Formats the edit as text, as in "card 3, defense: 3 instead of 4" or "card 1, initiative:
+    /// swapped with card 2".
     pub fn change(&self) -> String {
         self.of.change(self.step, &self.from, &self.to)
     }
 }
 
 impl TunedRate {
-    pub fn new(solution: u64, bot: &str, rate: &Rate) -> TunedRate {
+    pub fn new(solution: u64, bot: &str, rate: &SolutionRate) -> TunedRate {
         TunedRate {
             solution,
             bot: bot.to_owned(),
@@ -128,7 +128,7 @@ impl TunedRate {
         }
     }
 
-    /// Half-width of the win rate's interval.
+    /// Half-width of the win rate's confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }

@@ -34,8 +34,8 @@ impl Targets {
         let wanted = |text: &str| match (text, fair) {
             (FAIR, Some(fair)) => Ok(fair),
             (FAIR, None) => Err(format!(
-                "in {} all play together, and there is no fair share; say how often they are to \
-                 win, as in --target 50%",
+                "in {} all play together, so there is no fair share; give a win rate, as in \
+                 --target 50%",
                 game.name()
             )),
             _ => share_of(text).map_err(|what| match text.parse::<f64>() {
@@ -48,7 +48,7 @@ impl Targets {
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
                 None if everybody.is_some() => {
-                    return Err(fault("says twice what everybody is to win".into()));
+                    return Err(fault("has two targets for all fighters".into()));
                 }
                 None => everybody = Some(wanted(part).map_err(fault)?),
                 Some((key, share)) => {
@@ -79,7 +79,7 @@ impl Targets {
         })
     }
 
-    /// Refuses targets that are impossible together: one side wins each game, so the mean win rate
+    /// Refuses targets that are impossible together. One side wins each game, so the mean win rate
     /// cannot be above the fair share.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Targets {
         let least = targets.map(|all| all.into_iter().fold(1.0, f64::min));
         match least.filter(|least| *least > fair + within) {
             Some(least) => Err(Usage(format!(
-                "--target: not everybody can win {}% of the games: one side wins each, and the \
+                "--target: not all can win {}% of the games, because one side wins each game; the \
                  fair share is {}%",
                 percent(least, 1),
                 percent(fair, 1)
@@ -102,7 +102,7 @@ impl Targets {
         }
     }
 
-    /// The targets in the syntax of `--target`.
+    /// Formats the targets in the syntax of `--target`.
     pub fn words(&self) -> String {
         if self.fair {
             return FAIR.to_owned();
@@ -114,8 +114,8 @@ impl Targets {
     }
 }
 
-/// A share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A share that
-/// is no short percentage is written in full.
+/// Formats a share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A
+/// share that is no short percentage is written in full.
 fn typed(share: f64) -> String {
     let means = |percentage: &String| share_of(percentage) == Ok(share);
     let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));
@@ -173,7 +173,7 @@ mod tests {
             (&four, "", "wants a share"),
             (&four, "zamioculca=25%", "did you mean `zamioculcas`?"),
             (&four, "agaric=25%,agaric=20%", "names agaric twice"),
-            (&four, "fair,20%", "twice what everybody"),
+            (&four, "fair,20%", "two targets for all fighters"),
             (&together, "fair", "as in --target 50%"),
         ] {
             let told = Targets::new(text, of).unwrap_err().to_string();

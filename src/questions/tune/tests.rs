@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::facts::{Facts, Method};
+use super::facts::{TuneFacts, TuningMethod};
 use super::page;
 use super::tables::{EditRow, SolutionRow, TunedRate};
-use super::tuning::{Move, Rate, Solution, Tuned};
-use crate::analysis::knobs::{Knob, Step, Turn};
+use super::tuning::{Move, Solution, SolutionRate, Tuned};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::report::page::{Page, Section};
 use crate::report::sample::manifest;
@@ -16,9 +16,9 @@ use crate::stats::{intervals, sample};
 const GAMES: u64 = 10_000;
 
 /// Creates the win rates of baobab and cactus from wins in ten thousand games, with their targets.
-fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<Rate> {
+fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<SolutionRate> {
     let of = ["baobab", "cactus"].into_iter().zip(wins).zip(targets);
-    of.map(|((fighter, wins), target)| Rate {
+    of.map(|((fighter, wins), target)| SolutionRate {
         fighter: fighter.to_owned(),
         strategy: "balanced".to_owned(),
         games: GAMES,
@@ -29,7 +29,7 @@ fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<Rate> {
     .collect()
 }
 
-fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, turn: Turn) -> Knob {
+fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, turn: StepKind) -> Knob {
     Knob {
         fighter: fighter.map(str::to_owned),
         thing: field.split('.').nth(3).map(str::to_owned),
@@ -51,16 +51,16 @@ fn moves() -> Vec<Move> {
         "fighters.baobab.cards.3.defense",
         "card 3: defense",
         "4",
-        Turn::Down,
+        StepKind::Down,
     );
     let initiative = knob(
         Some("cactus"),
         "fighters.cactus.cards.1.initiative",
         "card 1: initiative swapped with card 2",
         "5",
-        Turn::Swap,
+        StepKind::Swap,
     );
-    let rounds = knob(None, "rules.rounds", "rounds", "7", Turn::Up);
+    let rounds = knob(None, "rules.rounds", "rounds", "7", StepKind::Up);
     vec![
         Move::made_up(defense, -2, "2"),
         Move::made_up(initiative, 1, "8"),
@@ -70,7 +70,7 @@ fn moves() -> Vec<Move> {
 
 const FAIR: [Option<f64>; 2] = [Some(0.5); 2];
 
-fn solution(edits: usize, rates: Vec<Vec<Rate>>, certified: bool) -> Solution {
+fn solution(edits: usize, rates: Vec<Vec<SolutionRate>>, certified: bool) -> Solution {
     Solution {
         moves: moves()[..edits].to_vec(),
         rates,
@@ -97,8 +97,8 @@ fn usual(targets: [Option<f64>; 2]) -> Tuned {
     ])
 }
 
-fn method(fair: bool) -> Method {
-    Method {
+fn method(fair: bool) -> TuningMethod {
+    TuningMethod {
         fair,
         within: 0.03,
         edits: 3,
@@ -113,20 +113,20 @@ fn method(fair: bool) -> Method {
 }
 
 struct Shown {
-    facts: Facts,
+    facts: TuneFacts,
     page: Page,
     told: String,
     tables: Tables,
     manifest: Manifest,
 }
 
-fn shown(tuned: &Tuned, bots: &[&str], method: Method) -> Shown {
+fn shown(tuned: &Tuned, bots: &[&str], method: TuningMethod) -> Shown {
     let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
     manifest.kind = "tune".into();
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let settings = [vec![], vec!["a=1"], vec!["a=1", "b=2"]];
     let settings = settings.map(|of| of.into_iter().map(str::to_owned).collect());
-    let facts = Facts::new(tuned, settings.into(), bots, method, &manifest);
+    let facts = TuneFacts::new(tuned, settings.into(), bots, method, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     Shown {
         told: page.summary(&manifest, Path::new("out")).unwrap(),
@@ -177,9 +177,9 @@ fn tables_hold_every_set_its_edits_and_what_they_come_to() {
     let swap = edits[2];
     assert_eq!(
         (swap.solution, swap.step, swap.by, swap.to.as_str()),
-        (2, Turn::Swap, 1, "8")
+        (2, StepKind::Swap, 1, "8")
     );
-    assert_eq!((edits[0].step, edits[0].by), (Turn::Down, -2));
+    assert_eq!((edits[0].step, edits[0].by), (StepKind::Down, -2));
     assert_eq!(edits[0].of.thing.as_deref(), Some("3"));
     let last: &TunedRate = facts.solutions[2].rates.last().unwrap();
     assert_eq!((last.entrant.as_str(), last.wins), ("cactus", 4_960));
@@ -262,21 +262,22 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let one = shown(&tuned(all.clone()), &["balanced"], method(true));
     assert_eq!(
         one.page.headline,
-        "No set of up to three edits was certified: the nearest has two and comes within 0.4 points of fair"
+        "No set of up to three edits was certified: the closest set has two edits and comes within 0.4 points of fair"
     );
     assert!(
-        one.verdict().contains("more --games may certify it"),
+        one.verdict()
+            .contains("more games (--games) may certify the set"),
         "{}",
         one.verdict()
     );
 
-    // With the second of two bots, the targets are not reached.
+    // With the second of the two bots, the win rates do not reach their targets.
     for (solution, wins) in all.iter_mut().zip([5_900, 5_900, 5_700]) {
         solution.rates.push(rates([wins, 10_000 - wins], FAIR));
     }
     let both = shown(&tuned(all), &["balanced", "trained"], method(true));
     assert!(
-        both.page.headline.starts_with("No set of up to three edits was certified to serve balanced and trained alike: the nearest has two"),
+        both.page.headline.starts_with("No set of up to three edits was certified for each of balanced and trained: the closest set has two edits"),
         "{}",
         both.page.headline
     );
@@ -294,7 +295,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     assert!(
         none.page
             .headline
-            .starts_with("No set of edits was found that comes nearer"),
+            .starts_with("No set of edits was found that is closer"),
         "{}",
         none.page.headline
     );

@@ -1,11 +1,11 @@
-//! The verdict of a tuning: the values in its sentences.
+//! The verdict of a tuning: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::Facts;
+use super::facts::TuneFacts;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
     let (best, method) = (facts.best(), &facts.method);
     let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
     let changes: Vec<String> = best.edits.iter().map(|edit| facts.change(edit)).collect();
@@ -47,19 +47,19 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A win rate with the best set of edits, for a template.
+/// A win rate after the best set of edits, as values for a template.
 #[derive(Serialize)]
 struct Told {
     label: String,
     bot: String,
     rate: f64,
     half: f64,
-    /// Number of decimals of the rate and of its half-width, as percentages.
+    /// Number of decimals with which the rate and its half-width are written as percentages.
     fine: usize,
 }
 
 impl Told {
-    fn new(of: &TunedRate, facts: &Facts) -> Told {
+    fn new(of: &TunedRate, facts: &TuneFacts) -> Told {
         Told {
             label: facts.label(of),
             bot: of.bot.clone(),
@@ -80,8 +80,9 @@ struct SideEffect {
 }
 
 impl SideEffect {
-    /// Finds the largest change; `None` without edits, or if every win rate has a target.
-    fn new(facts: &Facts) -> Option<SideEffect> {
+    /// Finds the win rate without a target that changes most; `None` if there are no edits, or if
+    /// every win rate has a target.
+    fn new(facts: &TuneFacts) -> Option<SideEffect> {
         if facts.best().edits.is_empty() {
             return None;
         }

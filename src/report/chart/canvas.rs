@@ -9,8 +9,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
 
-/// Colour of text, axes and points. No fighter has one of the four basic colours, so that a page
-/// can replace them in dark mode.
+/// Colour of text, axes and points. Fighters never have one of the four basic colours, so that a
+/// page can replace the basic colours in dark mode.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
 /// Colour of less important text.
 pub const MUTED: RGBColor = RGBColor(0x5E, 0x5E, 0x67);
@@ -24,8 +24,8 @@ pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
 /// [`HEAT`].
 pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 
-/// Shade for a quantity from −1 to 1: warm above 0, cold below 0, pale near 0. The shade is always
-/// pale enough to read text on it.
+/// Returns the colour of a cell for a quantity from −1 to 1: warm above 0, cold below 0, pale near
+/// 0. The colour is always pale enough for text on it.
 pub fn shade(part: f64) -> RGBAColor {
     let ink = if part >= 0.0 { HEAT } else { COLD };
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
@@ -42,35 +42,30 @@ pub enum Align {
     Right,
 }
 
+/// A position on a canvas, in canvas units.
+type Point = (f64, f64);
+
 /// A shape of a chart, with coordinates in units.
 #[derive(Debug, Clone)]
 enum Shape {
-    Path {
-        points: Vec<(f64, f64)>,
-        colour: RGBColor,
-        width: f64,
-    },
-    Rect {
-        corners: [(f64, f64); 2],
-        fill: RGBAColor,
-    },
-    Polygon {
-        points: Vec<(f64, f64)>,
-        fill: RGBAColor,
-    },
-    Disc {
-        centre: (f64, f64),
-        radius: f64,
-        fill: RGBColor,
-    },
-    Text {
-        text: String,
-        at: (f64, f64),
-        size: f64,
-        colour: RGBColor,
-        align: Align,
-        bold: bool,
-    },
+    /// A line through points, with its colour and its width.
+    Path(Vec<Point>, RGBColor, f64),
+    /// A filled rectangle between two corners.
+    Rect([Point; 2], RGBAColor),
+    Polygon(Vec<Point>, RGBAColor),
+    /// A filled circle, by its centre and its radius.
+    Disc(Point, f64, RGBColor),
+    Text(Text),
+}
+
+#[derive(Debug, Clone)]
+struct Text {
+    text: String,
+    at: Point,
+    size: f64,
+    colour: RGBColor,
+    align: Align,
+    bold: bool,
 }
 
 /// The shapes of a chart in drawing order, with coordinates in units. Any backend of plotters can
@@ -83,7 +78,7 @@ pub struct Canvas {
 /// Settings with which a backend renders a canvas.
 #[derive(Debug, Clone, Copy)]
 pub struct Surface {
-    /// Pixels per unit.
+    /// Scale: number of pixels per canvas unit.
     pub scale: f64,
     /// Correction of the height of centred text, in ems: the backend sets such text too high by
     /// this much.
@@ -106,52 +101,35 @@ impl Surface {
         area.draw(&paper).map_err(failed)?;
         for shape in &canvas.shapes {
             match shape {
-                Shape::Path {
-                    points,
-                    colour,
-                    width,
-                } => area.draw(&PathElement::new(
-                    self.each(points),
-                    colour.stroke_width(self.stroke(*width)),
-                )),
-                Shape::Rect { corners, fill } => {
+                Shape::Path(points, colour, width) => {
+                    let style = colour.stroke_width(self.stroke(*width));
+                    area.draw(&PathElement::new(self.each(points), style))
+                }
+                Shape::Rect(corners, fill) => {
                     area.draw(&Rectangle::new(corners.map(|c| self.at(c)), fill.filled()))
                 }
-                Shape::Polygon { points, fill } => {
+                Shape::Polygon(points, fill) => {
                     area.draw(&Polygon::new(self.each(points), fill.filled()))
                 }
-                Shape::Disc {
-                    centre,
-                    radius,
-                    fill,
-                } => area.draw(&Circle::new(
-                    self.at(*centre),
-                    self.stroke(*radius),
-                    fill.filled(),
-                )),
-                Shape::Text {
-                    text,
-                    at,
-                    size,
-                    colour,
-                    align,
-                    bold,
-                } => {
-                    let anchor = match align {
+                Shape::Disc(centre, radius, fill) => {
+                    let radius = self.stroke(*radius);
+                    area.draw(&Circle::new(self.at(*centre), radius, fill.filled()))
+                }
+                Shape::Text(text) => {
+                    let anchor = match text.align {
                         Align::Left => HPos::Left,
                         Align::Centre => HPos::Center,
                         Align::Right => HPos::Right,
                     };
-                    let weight = if *bold {
-                        FontStyle::Bold
-                    } else {
-                        FontStyle::Normal
+                    let weight = match text.bold {
+                        true => FontStyle::Bold,
+                        false => FontStyle::Normal,
                     };
-                    let style = TextStyle::from((FAMILY, size * EM * self.scale, weight))
-                        .color(colour)
+                    let style = TextStyle::from((FAMILY, text.size * EM * self.scale, weight))
+                        .color(&text.colour)
                         .pos(Pos::new(anchor, VPos::Center));
-                    let at = (at.0, at.1 + size * self.text_drop);
-                    area.draw_text(text, &style, self.at(at))
+                    let at = (text.at.0, text.at.1 + text.size * self.text_drop);
+                    area.draw_text(&text.text, &style, self.at(at))
                 }
             }
             .map_err(failed)?;
@@ -159,14 +137,14 @@ impl Surface {
         Ok(())
     }
 
-    fn at(self, (x, y): (f64, f64)) -> (i32, i32) {
+    fn at(self, (x, y): Point) -> (i32, i32) {
         (
             (x * self.scale).round() as i32,
             (y * self.scale).round() as i32,
         )
     }
 
-    fn each(self, points: &[(f64, f64)]) -> Vec<(i32, i32)> {
+    fn each(self, points: &[Point]) -> Vec<(i32, i32)> {
         points.iter().map(|&point| self.at(point)).collect()
     }
 
@@ -176,169 +154,143 @@ impl Surface {
 }
 
 impl Canvas {
-    /// A line through points.
-    pub fn path(&mut self, points: &[(f64, f64)], colour: RGBColor, width: f64) {
-        self.shapes.push(Shape::Path {
-            points: points.to_vec(),
-            colour,
-            width,
-        });
+    /// Draws a line through points.
+    pub fn path(&mut self, points: &[Point], colour: RGBColor, width: f64) {
+        self.shapes
+            .push(Shape::Path(points.to_vec(), colour, width));
     }
 
-    /// A straight line.
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
+    /// Draws a straight line.
+    pub fn line(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
         self.path(&[from, to], colour, width);
     }
 
-    /// A dashed straight line.
-    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), colour: RGBColor, width: f64) {
-        let length = (to.0 - from.0).hypot(to.1 - from.1);
-        let point = |along: f64| {
-            (
-                from.0 + (to.0 - from.0) * along / length,
-                from.1 + (to.1 - from.1) * along / length,
-            )
-        };
+    /// Draws a dashed straight line.
+    pub fn dashes(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        let point = |along: f64| (from.0 + dx * along / length, from.1 + dy * along / length);
         let mut along = 0.0;
         while along < length {
-            self.line(
-                point(along),
-                point((along + 5.0).min(length)),
-                colour,
-                width,
-            );
+            let end = point((along + 5.0).min(length));
+            self.line(point(along), end, colour, width);
             along += 9.0;
         }
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: RGBAColor) {
-        self.shapes.push(Shape::Rect {
-            corners: [(x, y), (x + width, y + height)],
-            fill,
-        });
+        let corners = [(x, y), (x + width, y + height)];
+        self.shapes.push(Shape::Rect(corners, fill));
     }
 
-    /// A filled shape.
-    pub fn polygon(&mut self, points: &[(f64, f64)], fill: RGBAColor) {
-        self.shapes.push(Shape::Polygon {
-            points: points.to_vec(),
-            fill,
-        });
+    /// Draws a filled polygon with these corners.
+    pub fn polygon(&mut self, points: &[Point], fill: RGBAColor) {
+        self.shapes.push(Shape::Polygon(points.to_vec(), fill));
     }
 
-    /// One of eight marks, so that readers can distinguish series without colour. `radius` is about
-    /// half the width of the mark.
-    pub fn mark(&mut self, kind: usize, centre: (f64, f64), radius: f64, colour: RGBColor) {
+    /// Draws one of eight marks (small shapes), by which readers distinguish series without colour.
+    /// `radius` is about half the width of the mark.
+    pub fn mark(&mut self, kind: usize, centre: Point, radius: f64, colour: RGBColor) {
         let (x, y) = centre;
-        let corners = |points: &[(f64, f64)]| {
-            points
-                .iter()
-                .map(|p| (x + p.0 * radius, y + p.1 * radius))
-                .collect::<Vec<_>>()
+        let at = |&(dx, dy): &Point| (x + dx * radius, y + dy * radius);
+        let mut fill = |points: &[Point], colour: RGBColor| {
+            let corners: Vec<Point> = points.iter().map(at).collect();
+            self.polygon(&corners, colour.to_rgba());
         };
-        let mut fill = |points: &[(f64, f64)]| self.polygon(&corners(points), colour.to_rgba());
+        let square = |half: f64| [(-half, -half), (half, -half), (half, half), (-half, half)];
         match kind % 8 {
             0 => self.disc(centre, radius, colour),
-            1 => fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
-            2 => fill(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
-            3 => fill(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
-            4 => fill(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
+            1 => fill(&square(0.9), colour),
+            2 => fill(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)], colour),
+            3 => fill(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)], colour),
+            4 => fill(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)], colour),
             5 => {
                 self.disc(centre, radius, colour);
-                self.disc(centre, radius * 0.5, PAPER)
+                self.disc(centre, radius * 0.5, PAPER);
             }
             6 => {
-                fill(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]);
-                self.polygon(
-                    &corners(&[(-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4)]),
-                    PAPER.to_rgba(),
-                )
+                fill(&square(0.9), colour);
+                fill(&square(0.4), PAPER);
             }
-            _ => fill(&[
-                (-0.35, -1.1),
-                (0.35, -1.1),
-                (0.35, -0.35),
-                (1.1, -0.35),
-                (1.1, 0.35),
-                (0.35, 0.35),
-                (0.35, 1.1),
-                (-0.35, 1.1),
-                (-0.35, 0.35),
-                (-1.1, 0.35),
-                (-1.1, -0.35),
-                (-0.35, -0.35),
-            ]),
+            _ => {
+                let (a, b) = (0.35 * radius, 1.1 * radius);
+                self.rect(x - a, y - b, 2.0 * a, 2.0 * b, colour.to_rgba());
+                self.rect(x - b, y - a, 2.0 * b, 2.0 * a, colour.to_rgba());
+            }
         }
     }
 
-    /// A filled circle.
-    pub fn disc(&mut self, centre: (f64, f64), radius: f64, fill: RGBColor) {
-        self.shapes.push(Shape::Disc {
-            centre,
-            radius,
-            fill,
+    /// Draws a filled circle.
+    pub fn disc(&mut self, centre: Point, radius: f64, fill: RGBColor) {
+        self.shapes.push(Shape::Disc(centre, radius, fill));
+    }
+
+    /// Draws a text whose vertical middle is at the height of `at`. `size` is the font size (the
+    /// em).
+    pub fn text(&mut self, text: &str, at: Point, size: f64, colour: RGBColor, align: Align) {
+        self.write(Text {
+            text: text.to_owned(),
+            at,
+            size,
+            colour,
+            align,
+            bold: false,
         });
     }
 
-    /// A text whose vertical middle is at `y`. `size` is the font size (the em).
-    pub fn text(&mut self, text: &str, at: (f64, f64), size: f64, colour: RGBColor, align: Align) {
-        self.write(text, at, size, colour, align, false);
+    /// Draws a name: a text as with [`Canvas::text`], but bold and in the default colour.
+    pub fn bold(&mut self, text: &str, at: Point, size: f64, align: Align) {
+        self.write(Text {
+            text: text.to_owned(),
+            at,
+            size,
+            colour: INK,
+            align,
+            bold: true,
+        });
     }
 
-    /// A text like [`Canvas::text`], but bold and in the default colour, for names.
-    pub fn bold(&mut self, text: &str, at: (f64, f64), size: f64, align: Align) {
-        self.write(text, at, size, INK, align, true);
-    }
-
-    /// A frame around a rectangle, drawn inside it.
+    /// Draws a frame inside the edges of a rectangle.
     pub fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, colour: RGBColor) {
         let (a, b) = ((x + 1.0, y + 1.0), (x + width - 1.0, y + height - 1.0));
         self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
     }
 
-    /// The bounding boxes of all texts, `[left, top, right, bottom]`, from estimated text widths.
+    /// Returns each text of the chart with its bounding box `[left, top, right, bottom]`. The boxes
+    /// use estimated text widths.
     #[cfg(test)]
     pub fn texts(&self) -> Vec<(String, [f64; 4])> {
         let shapes = self.shapes.iter();
-        shapes
-            .filter_map(|shape| match shape {
-                Shape::Text {
-                    text,
-                    at,
-                    size,
-                    align,
-                    bold,
-                    ..
-                } => {
-                    let width = if *bold {
-                        super::text::bold_width(text, *size)
-                    } else {
-                        super::text::text_width(text, *size)
-                    };
-                    let left = match align {
-                        Align::Left => at.0,
-                        Align::Centre => at.0 - width / 2.0,
-                        Align::Right => at.0 - width,
-                    };
-                    let half = size * 0.45;
-                    Some((text.clone(), [left, at.1 - half, left + width, at.1 + half]))
-                }
-                _ => None,
-            })
-            .collect()
+        let texts = shapes.filter_map(|shape| match shape {
+            Shape::Text(text) => Some(text),
+            _ => None,
+        });
+        let boxed = |of: &Text| {
+            let width = match of.bold {
+                true => super::text::bold_width(&of.text, of.size),
+                false => super::text::text_width(&of.text, of.size),
+            };
+            let left = match of.align {
+                Align::Left => of.at.0,
+                Align::Centre => of.at.0 - width / 2.0,
+                Align::Right => of.at.0 - width,
+            };
+            let (y, half) = (of.at.1, of.size * 0.45);
+            (of.text.clone(), [left, y - half, left + width, y + half])
+        };
+        texts.map(boxed).collect()
     }
 
-    /// All filled rectangles with this colour, `[x, y, width, height]`.
+    /// Returns all filled rectangles with this colour, as `[x, y, width, height]`.
     #[cfg(test)]
     pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
         let shapes = self.shapes.iter();
         shapes
             .filter_map(|shape| match shape {
-                Shape::Rect {
-                    corners: [a, b],
-                    fill,
-                } if (fill.0, fill.1, fill.2) == (colour.0, colour.1, colour.2) => {
+                Shape::Rect([a, b], fill)
+                    if (fill.0, fill.1, fill.2) == (colour.0, colour.1, colour.2) =>
+                {
                     Some([a.0, a.1, b.0 - a.0, b.1 - a.1])
                 }
                 _ => None,
@@ -346,25 +298,13 @@ impl Canvas {
             .collect()
     }
 
-    fn write(
-        &mut self,
-        text: &str,
-        at: (f64, f64),
-        size: f64,
-        colour: RGBColor,
-        align: Align,
-        bold: bool,
-    ) {
+    fn write(&mut self, mut text: Text) {
         prepare_font();
-        self.shapes.push(Shape::Text {
-            // XML has no control characters.
-            text: text.replace(char::is_control, " "),
-            at,
-            size,
-            colour,
-            align,
-            bold,
-        });
+        // XML does not allow control characters.
+        text.text = text.text.replace(char::is_control, " ");
+        if !text.text.is_empty() {
+            self.shapes.push(Shape::Text(text));
+        }
     }
 }
 

@@ -3,27 +3,27 @@
 
 use plotters::prelude::RGBColor;
 
-use super::Room;
 use super::canvas::{Align, Canvas, INK};
 use super::text::{text_width, widest, wrap};
+use super::{RIGHT, WIDTH};
 
-/// Minimum vertical distance between two labels, in units.
+/// Minimum vertical distance between two labels, in canvas units.
 pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
 /// Maximum width of the names, as a share of the chart's width.
 const MOST: f64 = 0.28;
-/// Distance from the end of a line to its label, in units.
+/// Distance from the end of a line to its label, in canvas units.
 const LEADER: f64 = 44.0;
 
 /// The right end of a line, with its label.
 #[derive(Debug, Clone)]
-pub struct End {
+pub struct LineEnd {
     pub name: String,
     pub said: String,
     pub colour: RGBColor,
-    /// Index of the mark on the line; `None` if the line has no marks.
+    /// Index of the mark (the shape at each point of the line); `None` if the line has no marks.
     pub mark: Option<usize>,
     /// Position of the line's end.
     pub at: (f64, f64),
@@ -38,23 +38,23 @@ pub struct Widths {
 }
 
 impl Widths {
-    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Widths {
+    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Widths {
         Widths {
-            name: widest(texts.clone().map(|text| text.0), SIZE).min(room.width * MOST),
+            name: widest(texts.clone().map(|text| text.0), SIZE).min(WIDTH * MOST),
             said: widest(texts.map(|text| text.1), SIZE),
         }
     }
 
-    /// The horizontal position at which the lines of the chart must end.
-    pub fn right(self, room: Room) -> f64 {
-        room.width - room.margin() - LEADER - self.name - 10.0 - self.said
+    /// Returns the horizontal position at which the lines of the chart must end.
+    pub fn right(self) -> f64 {
+        RIGHT - LEADER - self.name - 10.0 - self.said
     }
 }
 
 /// Draws the labels between `top` and `bottom`, to the right of `right`.
 pub fn draw(
     canvas: &mut Canvas,
-    mut ends: Vec<End>,
+    mut ends: Vec<LineEnd>,
     widths: Widths,
     (top, bottom): (f64, f64),
     right: f64,

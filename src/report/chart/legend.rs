@@ -2,19 +2,20 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::Room;
-use super::canvas::{Align, Canvas, INK, PAPER};
+use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
+use super::plot::{PALE, STRENGTH};
 use super::text::{fit, text_width};
+use super::{LEFT, RIGHT};
 
 const SIZE: f64 = 13.0;
 const LINE: f64 = 20.0;
 
-/// The symbol before a text of a legend.
+/// A symbol in a legend; the symbol's meaning stands beside it as text.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
     /// One of the marks that distinguish series, by index and colour.
     Mark(usize, RGBColor),
-    /// A ring: the value before a change, or a value that is not good enough.
+    /// A ring: stands for the value before a change, or for a value that is not good enough.
     Ring,
     /// A filled square with a colour and an opacity.
     Swatch(RGBColor, f64),
@@ -22,28 +23,37 @@ pub enum Key {
     Dashes,
 }
 
-/// Draws a legend from `room.top` down; returns the position of its lower end.
-pub fn legend(canvas: &mut Canvas, entries: &[(Key, &str)], room: Room) -> f64 {
-    let (left, right) = (room.margin(), room.width - room.margin());
-    let (mut x, mut y) = (left, room.top + LINE / 2.0);
+/// Draws a legend from `top` down; returns the position of its lower end.
+pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)], top: f64) -> f64 {
+    let (mut x, mut y) = (LEFT, top + LINE / 2.0);
     for (key, word) in entries {
-        let word = fit(word, SIZE, right - left - 22.0);
+        let word = fit(word, SIZE, RIGHT - LEFT - 22.0);
         let width = 22.0 + text_width(&word, SIZE);
-        if x > left && x + width > right {
-            (x, y) = (left, y + LINE);
+        if x > LEFT && x + width > RIGHT {
+            (x, y) = (LEFT, y + LINE);
         }
         key.draw(canvas, (x + 7.0, y));
         canvas.text(&word, (x + 20.0, y), SIZE, INK, Align::Left);
         x += width + 18.0;
     }
     if entries.is_empty() {
-        room.top
+        top
     } else {
         y + LINE / 2.0 + 4.0
     }
 }
 
 impl Key {
+    /// Returns the legend symbol for bars, in full colour or faint.
+    pub fn bar(faint: bool) -> Key {
+        Key::Swatch(MUTED, STRENGTH[usize::from(faint)])
+    }
+
+    /// Returns the legend symbol for one class in the bars of shares.
+    pub fn class(colour: RGBColor) -> Key {
+        Key::Swatch(colour, PALE)
+    }
+
     fn draw(self, canvas: &mut Canvas, (x, y): (f64, f64)) {
         match self {
             Key::Mark(kind, colour) => canvas.mark(kind, (x, y), 5.0, colour),

@@ -1,26 +1,30 @@
 //! Line charts of a measure over the values of a setting. Each line has a band of confidence
-//! intervals, and its name at its end. If the values are words, bars side by side replace the
-//! bands, because nothing lies between two words.
+//! intervals, and its name at its right end. If the values are words, the intervals are drawn as
+//! bars side by side instead, because there are no values between two words.
+
+use std::rc::Rc;
 
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, INK, MUTED};
-use super::ends::{self, End, LABEL, Widths};
+use super::ends::{self, LABEL, LineEnd, Widths};
 use super::legend::{Key, legend};
-use super::scale::{Scale, Unit, along};
+use super::plot::Mark;
+use super::scale::{AxisScale, AxisUnit, along};
 use super::text::{fit, shrink, text_width};
-use super::{Form, Room, Size};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
+use crate::report::shared::descending;
 
 const SIZE: f64 = 13.0;
-/// Minimum height of the plot, in units.
+/// Minimum height of the plot, in canvas units.
 const PLOT: f64 = 280.0;
-/// Distance between two lines of labels below the axis, in units.
+/// Distance between two lines of labels below the axis, in canvas units.
 const ROW: f64 = 16.0;
 
 /// The values of one line chart.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Lines {
-    /// Title of the horizontal axis: the varied setting.
+    /// Title of the horizontal axis: the name of the setting that is varied.
     pub across: String,
     /// The values of the setting, as text.
     pub values: Vec<String>,
@@ -29,49 +33,35 @@ pub struct Lines {
     pub positions: Option<Vec<f64>>,
     /// Title of the vertical axis: the measure with its unit.
     pub up: String,
-    pub unit: Unit,
+    pub unit: AxisUnit,
     /// True if the vertical axis begins at zero, because readers compare distances from zero.
     pub from_zero: bool,
     /// Number of decimals of the values at the ends of lines.
     pub decimals: usize,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
     /// A reference level, such as the fair share, with its label.
-    pub level: Option<Level>,
-    /// Index into `values` of the value in the unchanged scenario.
+    pub level: Option<ReferenceLevel>,
+    /// Index into `values` of the setting's value in the unchanged scenario.
     pub in_force: Option<usize>,
+    /// True if the lines are drawn in steps: a line stays level until the next value of the
+    /// setting.
+    pub steps: bool,
 }
 
 /// A reference level, which may differ between values of the setting.
 #[derive(Debug, Clone)]
-pub struct Level {
+pub struct ReferenceLevel {
     pub name: String,
     pub values: Vec<f64>,
 }
 
 /// One line of the chart.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct ChartLine {
     pub label: String,
     pub colour: RGBColor,
     /// One point per value of the setting; `None` without a measurement.
-    pub points: Vec<Option<Point>>,
-}
-
-/// A measured value with its confidence interval, if known.
-#[derive(Debug, Clone, Copy)]
-pub struct Point {
-    pub value: f64,
-    pub interval: Option<[f64; 2]>,
-}
-
-impl Point {
-    /// Creates a point from a value and the ends of its interval.
-    pub fn within(value: f64, low: f64, high: f64) -> Point {
-        Point {
-            value,
-            interval: Some([low, high]),
-        }
-    }
+    pub points: Vec<Option<Mark>>,
 }
 
 /// Maximum number of lines that readers can follow in one chart.
@@ -79,8 +69,8 @@ const MOST: usize = 12;
 
 /// If there are too many lines for one chart, keeps the lines that change most, in their original
 /// order. Among lines that change equally, keeps as many as fit.
-pub fn moving(lines: Vec<Line>) -> Vec<Line> {
-    let range = |line: &Line| {
+pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
+    let range = |line: &ChartLine| {
         let values = || line.points.iter().flatten().map(|point| point.value);
         values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
     };
@@ -92,37 +82,28 @@ pub fn moving(lines: Vec<Line>) -> Vec<Line> {
     drawn.map(|(_, line)| line).collect()
 }
 
-/// The note below a chart that does not draw all of `lines` lines.
+/// Returns the note below a chart that draws only some of the `lines` lines.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
-        true => format!(" Of {lines} lines the {MOST} that move most."),
+        true => format!(" Shown: the {MOST} of {lines} lines that change most."),
         false => String::new(),
     }
 }
 
-/// Maximum number of lines, and of values, for which marks are drawn along steps.
+/// Maximum number of lines, and maximum number of values, with which a chart of steps has marks.
 const MARKED: (usize, usize) = (12, 25);
 
-impl Form for Lines {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        self.drawn(canvas, room, false)
-    }
-}
-
-impl Lines {
-    /// Draws the chart. With `steps`, a line keeps its value until the next value of the setting.
-    pub(super) fn drawn(&self, canvas: &mut Canvas, room: Room, steps: bool) -> Size {
-        let keys: Vec<(Key, &str)> = self
-            .level
-            .iter()
-            .map(|level| (Key::Dashes, level.name.as_str()))
-            .collect();
-        let top = legend(canvas, &keys, room);
-        let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
-        canvas.text(&up, (room.margin(), top + 12.0), SIZE, MUTED, Align::Left);
+impl ChartForm for Lines {
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        let steps = self.steps;
+        let keys = self.level.iter();
+        let keys = keys.map(|level| (Key::Dashes, level.name.clone()));
+        let top = legend(canvas, &keys.collect::<Vec<_>>(), top);
+        let up = fit(&self.up, SIZE, RIGHT - LEFT);
+        canvas.text(&up, (LEFT, top + 12.0), SIZE, MUTED, Align::Left);
         let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
         let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
-        let said = |line: &Line| {
+        let said = |line: &ChartLine| {
             let last = line.points.iter().rev().flatten().next();
             last.map_or(String::new(), |point| {
                 self.unit.written(point.value, self.decimals)
@@ -130,28 +111,20 @@ impl Lines {
         };
         let said: Vec<String> = self.lines.iter().map(said).collect();
         let texts = self.lines.iter().zip(&said);
-        let widths = Widths::new(
-            texts.map(|(line, said)| (line.label.as_str(), said.as_str())),
-            room,
-        );
-        let points = self
-            .lines
-            .iter()
-            .flat_map(|line| line.points.iter().flatten());
+        let widths = Widths::new(texts.map(|(line, said)| (line.label.as_str(), said.as_str())));
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        let levels = self.level.iter().flat_map(|level| &level.values);
         let values = points
-            .flat_map(|point| point.interval.into_iter().flatten().chain([point.value]))
-            .chain(
-                self.level
-                    .iter()
-                    .flat_map(|level| level.values.iter().copied()),
-            )
+            .flatten()
+            .flat_map(|point| point.values())
+            .chain(levels.copied())
             .chain(self.from_zero.then_some(0.0));
-        let scale = Scale::over(values, self.unit, (bottom, top), 7.0);
-        let left = room.margin() + scale.labels_width(self.unit) + 10.0;
-        let right = widths.right(room);
+        let scale = AxisScale::over(values, self.unit, (bottom, top), 7.0);
+        let left = LEFT + scale.labels_width(self.unit) + 10.0;
+        let right = widths.right();
         scale.up(canvas, (left, right), self.unit);
         let at = self.places((left + 12.0, right - 12.0));
-        // The outermost marks also stay within the plot.
+        // Leaves room so that the outermost marks also stay within the plot.
         let beside = self.apart(&at) * (self.lines.len().max(1) - 1) as f64 / 2.0;
         let at = self.places((left + 12.0 + beside, right - 12.0 - beside));
         let below = self.axis(canvas, &at, (left, right), (top, bottom));
@@ -193,7 +166,7 @@ impl Lines {
                 canvas.mark(i, (x + shift, y), 4.5, line.colour);
             }
             if let Some(&at) = middle.last() {
-                named.push(End {
+                named.push(LineEnd {
                     name: line.label.clone(),
                     said,
                     colour: line.colour,
@@ -203,18 +176,50 @@ impl Lines {
             }
         }
         ends::draw(canvas, named, widths, (top, bottom), right);
-        Size::new(room.width, bottom + below)
+        Size::new(WIDTH, bottom + below)
     }
 
-    /// Horizontal positions of a line's marks. Over words, the marks of the lines stand side by
-    /// side, so that the bars do not overlap.
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
+        let form = Lines {
+            lines: super::ends(&self.lines)?,
+            ..self.clone()
+        };
+        Some((Rc::new(form), self.lines.len()))
+    }
+}
+
+impl Lines {
+    /// Creates a chart of shares that fall in steps, such as survival. The values on the horizontal
+    /// axis are 0, 1, 2 and so on. The line with the highest last value comes first.
+    pub fn steps(across: &str, lines: Vec<ChartLine>) -> Lines {
+        let last = |line: &ChartLine| line.points.last().copied().flatten();
+        let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
+        let shares = lines.iter().flat_map(|line| line.points.iter().flatten());
+        let least = shares.fold(1.0, |least, share| f64::min(least, share.value));
+        let count = lines.iter().map(|line| line.points.len()).max();
+        let numbers = 0..count.unwrap_or(0).max(2);
+        Lines {
+            across: across.to_owned(),
+            values: numbers.clone().map(|number| number.to_string()).collect(),
+            positions: Some(numbers.map(|number| number as f64).collect()),
+            // A line chart need not begin at zero. If all shares are high, zero would waste half of
+            // the chart.
+            from_zero: least < 0.3,
+            lines,
+            steps: true,
+            ..Lines::default()
+        }
+    }
+
+    /// Returns the horizontal positions of a line's marks. Over words, the marks of the lines stand
+    /// side by side, so that the bars do not overlap.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         let off = (line as f64 - middle) * self.apart(at);
         at.iter().map(|x| x + off).collect()
     }
 
-    /// Horizontal distance between the marks of two lines at the same value.
+    /// Returns the horizontal distance between the marks of two lines at the same value.
     fn apart(&self, at: &[f64]) -> f64 {
         match self.positions {
             Some(_) => 0.0,
@@ -269,7 +274,7 @@ impl Lines {
         58.0 + lower
     }
 
-    /// The horizontal positions of the values.
+    /// Returns the horizontal positions of the setting's values.
     fn places(&self, (from, to): (f64, f64)) -> Vec<f64> {
         let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
@@ -279,22 +284,17 @@ impl Lines {
         let values = numbers.unwrap_or(&even);
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let part = |value: f64| {
-            if high > low {
-                (value - low) / (high - low)
-            } else {
-                0.5
-            }
+        let part = |value: f64| match high > low {
+            true => (value - low) / (high - low),
+            false => 0.5,
         };
-        values
-            .iter()
-            .map(|&value| from + part(value) * (to - from))
-            .collect()
+        let at = values.iter().map(|&value| from + part(value) * (to - from));
+        at.collect()
     }
 }
 
-/// Turns points into steps, each of which keeps its value until the next point. Leaves out points
-/// that change nothing.
+/// Turns the points of a line into steps, each of which keeps its value until the next point.
+/// Leaves out points with the same value as their neighbours.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
     let changes = points
@@ -304,14 +304,14 @@ fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     [first].into_iter().chain(corners).chain([last]).collect()
 }
 
-/// The smallest distance between two neighbouring values.
+/// Returns the smallest distance between two neighbouring positions of values.
 fn gap(at: &[f64]) -> f64 {
     let gaps = at.windows(2).map(|pair| pair[1] - pair[0]);
     gaps.fold(f64::INFINITY, f64::min)
 }
 
-/// Draws the confidence intervals of a line over words, as bars.
-fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+/// Draws the confidence intervals of a line as bars, for a setting whose values are words.
+fn bars(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     for (point, &x) in line.points.iter().zip(at) {
         if let Some([low, high]) = point.and_then(|point| point.interval) {
             let (low, high) = (scale.within(low), scale.within(high));
@@ -322,7 +322,7 @@ fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
 
 /// Draws the confidence intervals of a line: a band through neighbouring values, a bar at a value
 /// without neighbours.
-fn band(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+fn band(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     let known: Vec<Option<(f64, [f64; 2])>> = line
         .points
         .iter()

@@ -1,11 +1,13 @@
 //! Matrices: each cell shows a quantity as a shade and as a number. Examples: who eliminates whom,
 //! which fighters play well together, a grid of settings.
 
+use std::rc::Rc;
+
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, GRID, INK, MUTED, colour, shade};
 use super::text::{fit, shrink, text_width, widest, wrap};
-use super::{Form, Room, Size};
+use super::{ChartForm, LEFT, RIGHT, Size, ends};
 
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
@@ -14,15 +16,15 @@ const SMALL: f64 = 10.5;
 const LEAST: f64 = 9.5;
 /// Maximum number of columns with numbers in the cells; a wider matrix shows only shades.
 const NUMBERED: usize = 40;
-/// Maximum width of a cell, in units.
+/// Maximum width of a cell, in canvas units.
 const WIDEST: f64 = 104.0;
-/// Distance between two matrices side by side, in units.
+/// Distance between two matrices side by side, in canvas units.
 const GAP: f64 = 28.0;
 
 /// The values of one chart: one matrix, or several of the same kind.
 #[derive(Debug, Clone, Default)]
 pub struct Matrices {
-    pub maps: Vec<Matrix>,
+    pub maps: Vec<MatrixChart>,
     /// Meanings of the faintest and of the strongest shade, if the numbers alone do not explain the
     /// shades.
     pub key: Option<(String, String)>,
@@ -30,7 +32,7 @@ pub struct Matrices {
 
 /// One matrix.
 #[derive(Debug, Clone, Default)]
-pub struct Matrix {
+pub struct MatrixChart {
     /// Name of the matrix, if the chart has several.
     pub name: String,
     /// Colour of the fighter that the matrix is about, if there is one.
@@ -38,7 +40,7 @@ pub struct Matrix {
     pub down: Heads,
     pub across: Heads,
     /// The cells row by row; `None` for an unknown value.
-    pub cells: Vec<Vec<Option<Cell>>>,
+    pub cells: Vec<Vec<Option<MatrixCell>>>,
     /// Number of rows at the end that are set apart, because they are of another kind than the rows
     /// above.
     pub apart: usize,
@@ -57,7 +59,7 @@ pub struct Heads {
 pub struct Head {
     pub name: String,
     pub colour: Option<RGBColor>,
-    /// A value of the row as a whole, written beside the row's name.
+    /// A value that belongs to the whole row, written beside the row's name; may be empty.
     pub said: String,
 }
 
@@ -72,7 +74,7 @@ impl From<&str> for Head {
 
 /// One cell.
 #[derive(Debug, Clone, Default)]
-pub struct Cell {
+pub struct MatrixCell {
     /// Shade from −1 (cold) over 0 (none) to 1 (hot).
     pub shade: f64,
     pub text: String,
@@ -82,7 +84,7 @@ pub struct Cell {
     pub faint: bool,
 }
 
-/// The sizes of the parts of a matrix in its chart, in units.
+/// The sizes of the parts of a matrix in its chart, in canvas units.
 struct Layout {
     names: f64,
     said: f64,
@@ -97,27 +99,64 @@ struct Layout {
 }
 
 impl Matrices {
-    /// Creates a chart with one matrix whose rows and columns have the same names.
-    pub fn square(heads: Vec<Head>, cells: Vec<Vec<Option<Cell>>>) -> Matrices {
-        let heads = Heads {
-            title: String::new(),
-            heads,
-        };
-        let map = Matrix {
+    /// Creates a chart with one matrix whose rows and columns have the same names. Each cell comes
+    /// with its row and its column.
+    pub fn square(
+        heads: impl IntoIterator<Item = impl Into<Head>>,
+        filled: impl IntoIterator<Item = ([usize; 2], MatrixCell)>,
+    ) -> Matrices {
+        let heads = Heads::of("", heads);
+        let count = heads.heads.len();
+        let mut cells = vec![vec![None; count]; count];
+        for ([row, column], cell) in filled {
+            cells[row][column] = Some(cell);
+        }
+        Matrices::from(MatrixChart {
             down: heads.clone(),
             across: heads,
             cells,
-            ..Matrix::default()
-        };
-        Matrices {
-            maps: vec![map],
-            key: None,
+            ..MatrixChart::default()
+        })
+    }
+}
+
+impl From<MatrixChart> for Matrices {
+    /// Creates a chart with one matrix.
+    fn from(map: MatrixChart) -> Matrices {
+        let maps = vec![map];
+        Matrices { maps, key: None }
+    }
+}
+
+impl MatrixCell {
+    /// Creates a cell with a shade and a text.
+    pub fn of(shade: f64, text: String) -> MatrixCell {
+        MatrixCell {
+            shade,
+            text,
+            ..MatrixCell::default()
         }
     }
 }
 
+impl Heads {
+    /// Creates the names of all rows or columns, with their common title.
+    pub fn of(title: &str, heads: impl IntoIterator<Item = impl Into<Head>>) -> Heads {
+        Heads {
+            title: title.to_owned(),
+            heads: heads.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<&String> for Head {
+    fn from(name: &String) -> Head {
+        Head::from(name.as_str())
+    }
+}
+
 impl Head {
-    /// The head for a fighter with a colour `#RRGGBB`.
+    /// Creates the name of a fighter's row or column, with the fighter's colour `#RRGGBB`.
     pub fn of(name: &str, hex: &str) -> Head {
         Head {
             colour: Some(colour(hex)),
@@ -126,40 +165,32 @@ impl Head {
     }
 }
 
-impl Form for Matrices {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let margin = room.margin();
-        let mut top = room.top;
-        let titles = |map: &Matrix| (map.across.title.clone(), map.down.title.clone());
+impl ChartForm for Matrices {
+    fn draw(&self, canvas: &mut Canvas, mut top: f64) -> Size {
+        let titles = |map: &MatrixChart| (map.across.title.clone(), map.down.title.clone());
         // Titles that all matrices share are written once.
         if let Some((across, down)) = self.maps.first().map(titles)
             && !(across.is_empty() && down.is_empty())
         {
             let text = format!("{across} across, {down} down");
-            for line in wrap(&text, SIZE, room.width - 2.0 * margin, 4) {
-                canvas.text(&line, (margin, top + 9.0), SIZE, MUTED, Align::Left);
+            for line in wrap(&text, SIZE, RIGHT - LEFT, 4) {
+                canvas.text(&line, (LEFT, top + 9.0), SIZE, MUTED, Align::Left);
                 top += 18.0;
             }
         }
-        let half = (room.width - 2.0 * margin - GAP) / 2.0;
-        let fits = |map: &Matrix| map.layout(half).width(map) <= half;
-        let columns = if self.maps.len() > 1 && self.maps.iter().all(fits) {
-            2
-        } else {
-            1
+        let half = (RIGHT - LEFT - GAP) / 2.0;
+        let fits = |map: &MatrixChart| map.layout(half).width(map) <= half;
+        let (columns, width) = match self.maps.len() > 1 && self.maps.iter().all(fits) {
+            true => (2, half),
+            false => (1, RIGHT - LEFT),
         };
-        let width = if columns == 2 {
-            half
-        } else {
-            room.width - 2.0 * margin
-        };
-        let mut right = room.width;
+        let mut right = RIGHT;
         for row in self.maps.chunks(columns) {
             let mut bottom = top;
             for (map, column) in row.iter().zip(0..) {
-                let left = margin + (width + GAP) * f64::from(column);
+                let left = LEFT + (width + GAP) * f64::from(column);
                 let (wide, end) = map.draw(canvas, (left, top), width);
-                right = f64::max(right, left + wide + margin);
+                right = f64::max(right, left + wide);
                 bottom = f64::max(bottom, end);
             }
             top = bottom + 14.0;
@@ -167,57 +198,61 @@ impl Form for Matrices {
         if let Some((low, high)) = &self.key {
             let y = top + 6.0;
             let low = fit(low, SIZE, 100.0);
-            canvas.text(&low, (margin, y), SIZE, MUTED, Align::Left);
-            let from = margin + text_width(&low, SIZE) + 8.0;
+            canvas.text(&low, (LEFT, y), SIZE, MUTED, Align::Left);
+            let from = LEFT + text_width(&low, SIZE) + 8.0;
             for step in 0..30 {
-                let part = f64::from(step) / 29.0;
-                canvas.rect(
-                    from + 4.0 * f64::from(step),
-                    y - 6.0,
-                    4.0,
-                    12.0,
-                    shade(part),
-                );
+                let x = from + 4.0 * f64::from(step);
+                canvas.rect(x, y - 6.0, 4.0, 12.0, shade(f64::from(step) / 29.0));
             }
-            let high = fit(high, SIZE, room.width - margin - from - 128.0);
+            let high = fit(high, SIZE, RIGHT - from - 128.0);
             canvas.text(&high, (from + 128.0, y), SIZE, MUTED, Align::Left);
             top += 24.0;
         }
-        Size::new(right, top + 4.0)
+        Size::new(right + LEFT, top + 4.0)
+    }
+
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
+        let [map] = self.maps.as_slice() else {
+            return None;
+        };
+        let all = map.across.heads.len();
+        let kept = ends(&(0..all).collect::<Vec<usize>>())?;
+        let apart = all..map.down.heads.len();
+        let rows: Vec<usize> = kept.iter().copied().chain(apart).collect();
+        let cells = |&row: &usize| pick(&map.cells[row], &kept);
+        let cut = MatrixChart {
+            cells: rows.iter().map(cells).collect(),
+            down: map.down.pick(&rows),
+            across: map.across.pick(&kept),
+            ..map.clone()
+        };
+        let key = self.key.clone();
+        let maps = vec![cut];
+        Some((Rc::new(Matrices { maps, key }), all))
     }
 }
 
-impl Matrix {
+/// Returns the elements at these indices.
+fn pick<T: Clone>(all: &[T], indices: &[usize]) -> Vec<T> {
+    indices.iter().map(|&index| all[index].clone()).collect()
+}
+
+impl MatrixChart {
     fn layout(&self, width: f64) -> Layout {
-        let count = self.across.heads.len().max(1);
-        let same = self.down.heads.len() >= self.across.heads.len()
-            && self
-                .down
-                .heads
-                .iter()
-                .zip(&self.across.heads)
-                .all(|(a, b)| a.name == b.name);
-        let texts = || {
-            self.cells
-                .iter()
-                .flatten()
-                .flatten()
-                .map(|cell| cell.text.as_str())
-        };
+        let (down, across) = (&self.down.heads, &self.across.heads);
+        let count = across.len().max(1);
+        let mut pairs = down.iter().zip(across);
+        let same = down.len() >= across.len() && pairs.all(|(a, b)| a.name == b.name);
+        let cells = || self.cells.iter().flatten().flatten();
+        let texts = || cells().map(|cell| cell.text.as_str());
         let number = widest(texts(), LEAST) + 5.0;
-        let heads = widest(
-            self.across.heads.iter().map(|head| head.name.as_str()),
-            11.0,
-        ) + 6.0;
-        let said = widest(self.down.heads.iter().map(|head| head.said.as_str()), SIZE);
-        let swatch = if self.down.heads.iter().any(|head| head.colour.is_some()) {
-            16.0
-        } else {
-            0.0
-        };
+        let heads = widest(across.iter().map(|head| head.name.as_str()), 11.0) + 6.0;
+        let said = widest(down.iter().map(|head| head.said.as_str()), SIZE);
+        let coloured = down.iter().any(|head| head.colour.is_some());
+        let swatch = if coloured { 16.0 } else { 0.0 };
         let names = |numbered: bool| {
             let name = |i: usize| self.down.name(i, numbered);
-            let all: Vec<String> = (0..self.down.heads.len()).map(name).collect();
+            let all: Vec<String> = (0..down.len()).map(name).collect();
             let most = if numbered { 0.3 } else { 0.26 };
             widest(all.iter().map(String::as_str), SIZE)
                 .min(width * most)
@@ -225,10 +260,9 @@ impl Matrix {
         };
         let beside = said + swatch + if said > 0.0 { 18.0 } else { 10.0 };
         let room = |names: f64| (width - names - beside) / count as f64;
-        let mut least = if count > NUMBERED {
-            12.0
-        } else {
-            number.max(16.0)
+        let mut least = match count > NUMBERED {
+            true => 12.0,
+            false => number.max(16.0),
         };
         // Names above the columns need room. If they do not fit, numbers replace them.
         let numbered = same && room(names(false)) < heads.min(58.0);
@@ -241,7 +275,7 @@ impl Matrix {
             let widest = widest(texts(), SIZE).max(1.0);
             (SIZE * (cell - 5.0) / widest).clamp(LEAST.min(SIZE), SIZE)
         });
-        let tall = match self.down.heads.len() {
+        let tall = match down.len() {
             0..=24 => 30.0,
             25..=40 => 22.0,
             _ => 18.0,
@@ -276,10 +310,9 @@ impl Matrix {
         let corner = (left + layout.left, from);
         for (head, i) in self.across.heads.iter().zip(0..) {
             let x = corner.0 + wide * (f64::from(i) + 0.5);
-            let name = if layout.numbered {
-                (i + 1).to_string()
-            } else {
-                head.name.clone()
+            let name = match layout.numbered {
+                true => (i + 1).to_string(),
+                false => head.name.clone(),
             };
             let size = shrink(&name, SIZE, wide - 4.0);
             let name = fit(&name, size, wide - 3.0);
@@ -309,13 +342,7 @@ impl Matrix {
                 canvas.text(line, at, size, INK, Align::Right);
             }
             if let Some(colour) = head.colour {
-                canvas.rect(
-                    left + layout.names + 6.0,
-                    middle - 5.0,
-                    10.0,
-                    10.0,
-                    colour.to_rgba(),
-                );
+                canvas.rect(end + 6.0, middle - 5.0, 10.0, 10.0, colour.to_rgba());
             }
             let at = (corner.0 - 8.0, middle);
             let said = fit(&head.said, SIZE, layout.said + 0.01);
@@ -336,7 +363,14 @@ impl Matrix {
 }
 
 impl Heads {
-    /// The name of a row or column, after its number if the column headings are numbers.
+    fn pick(&self, indices: &[usize]) -> Heads {
+        Heads {
+            title: self.title.clone(),
+            heads: pick(&self.heads, indices),
+        }
+    }
+
+    /// Returns the name of a row or column, after its number if the column headings are numbers.
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
         if numbered {
@@ -348,34 +382,24 @@ impl Heads {
 }
 
 impl Layout {
-    fn width(&self, map: &Matrix) -> f64 {
+    fn width(&self, map: &MatrixChart) -> f64 {
         self.left + self.cell.0 * map.across.heads.len() as f64
     }
 }
 
-impl Cell {
+impl MatrixCell {
     fn draw(&self, canvas: &mut Canvas, (x, y): (f64, f64), layout: &Layout) {
         let (wide, tall) = layout.cell;
-        canvas.rect(
-            x + 0.75,
-            y + 0.75,
-            wide - 1.5,
-            tall - 1.5,
-            shade(self.shade),
-        );
+        let (at, fill) = ((x + 0.75, y + 0.75), shade(self.shade));
+        canvas.rect(at.0, at.1, wide - 1.5, tall - 1.5, fill);
         if self.framed {
             canvas.frame(x, y, wide, tall, INK);
         }
         if let Some(size) = layout.size {
             let ink = if self.faint { MUTED } else { INK };
             let text = fit(&self.text, size, wide - 2.0);
-            canvas.text(
-                &text,
-                (x + wide / 2.0, y + tall / 2.0),
-                size,
-                ink,
-                Align::Centre,
-            );
+            let middle = (x + wide / 2.0, y + tall / 2.0);
+            canvas.text(&text, middle, size, ink, Align::Centre);
         }
     }
 }

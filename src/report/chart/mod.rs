@@ -2,25 +2,19 @@
 //! kind of chart with its values. Each chart is drawn once for all page widths, and looks the same
 //! as SVG and as PNG. Forms know labels, colours, values and intervals, but no game and no command.
 
-pub mod approach;
-pub mod bars;
+mod beside;
 pub mod canvas;
-pub mod distribution;
 mod ends;
-mod legend;
-
+pub mod legend;
 pub mod lines;
-pub mod marks;
 pub mod matrix;
+pub mod plot;
 pub mod ranking;
-mod rows;
+pub mod rows;
 pub mod scale;
-pub mod shares;
-pub mod survival;
 #[cfg(test)]
 mod tests;
 mod text;
-pub mod tornado;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -32,8 +26,8 @@ use plotters::prelude::{BitMapBackend, SVGBackend};
 use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::wrap;
 
-/// Settings for SVG. The drawing is enlarged, because plotters rounds SVG coordinates to whole
-/// pixels.
+/// Settings for SVG. The drawing is enlarged, because the crate plotters rounds SVG coordinates to
+/// whole pixels.
 const SVG: Surface = Surface {
     scale: 8.0,
     text_drop: 0.0,
@@ -44,28 +38,20 @@ const PNG: Surface = Surface {
     text_drop: 0.19,
 };
 
-/// Width of a chart, in units. A page scales this one drawing for large and small screens.
+/// Width of a chart, in canvas units. A page scales this one drawing for large and small screens.
 pub const WIDTH: f64 = 440.0;
-/// Maximum scale of a chart in a page, in pixels per unit. The constant below is the minimum, for
-/// charts wider than [`WIDTH`].
+/// Maximum scale of a chart in a page, in pixels per canvas unit.
 const MOST_SCALED: f64 = 1.2;
+/// Minimum scale of a chart in a page, in pixels per canvas unit. A chart that does not fit at this
+/// scale is scrolled.
 const LEAST_SCALED: f64 = 0.85;
 
-/// The area in which a form is drawn: from `top` down, `width` units wide.
-#[derive(Debug, Clone, Copy)]
-pub struct Room {
-    pub top: f64,
-    pub width: f64,
-}
+/// The left end of the contents of a chart, in canvas units.
+const LEFT: f64 = 6.0;
+/// The right end of the contents of a chart, in canvas units.
+const RIGHT: f64 = WIDTH - LEFT;
 
-impl Room {
-    /// Width of the empty margin at each side, in units.
-    pub fn margin(self) -> f64 {
-        6.0
-    }
-}
-
-/// Size of a drawn chart, in units. The chart may be wider than its room.
+/// Size of a drawn chart, in canvas units. A chart may be wider than [`WIDTH`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
     pub width: f64,
@@ -79,15 +65,21 @@ impl Size {
 }
 
 /// A kind of chart with the values that it shows.
-pub trait Form: Debug {
-    /// Draws the chart; returns the size of the canvas with the chart, measured from 0.
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
+pub trait ChartForm: Debug {
+    /// Draws the chart from `top` down; returns the size of the canvas, measured from 0.
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
+
+    /// Returns the form with only its first and last rows, and the number of all its rows. `None`
+    /// if the form has few rows, or has no rows.
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
+        None
+    }
 }
 
 #[cfg(test)]
-impl Form for Box<dyn Form> {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        (**self).draw(canvas, room)
+impl ChartForm for Box<dyn ChartForm> {
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        (**self).draw(canvas, top)
     }
 }
 
@@ -102,17 +94,9 @@ pub struct Chart {
     pub note: String,
     title: String,
     subtitle: String,
-    form: Rc<dyn Form>,
-    /// For a chart with many rows: the short version that a page shows first.
-    excerpt: Option<Excerpt>,
-}
-
-/// A short version of a chart, with the first and the last rows.
-#[derive(Debug, Clone)]
-struct Excerpt {
-    form: Rc<dyn Form>,
-    /// Label for all rows with their number: "all 50 characters".
-    all: String,
+    form: Rc<dyn ChartForm>,
+    /// The short version that a page shows first, and the label of all rows: "all 50 characters".
+    excerpt: Option<(Rc<dyn ChartForm>, String)>,
 }
 
 /// A chart with more rows than this has an excerpt (a short version).
@@ -120,7 +104,7 @@ const MANY: usize = 24;
 /// Number of rows at each end of an excerpt.
 const ENDS: usize = 10;
 
-/// The first ten and the last ten of many rows; `None` if there are few rows.
+/// Returns the first ten and the last ten of many rows; `None` if there are few rows.
 pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
     (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
@@ -135,53 +119,33 @@ struct Drawing {
 impl Drawing {
     /// Draws a form without texts around it. In a page, HTML text shows the chart's title and
     /// subtitle.
-    fn bare(form: &dyn Form) -> Drawing {
+    fn bare(form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
-        let size = form.draw(
-            &mut canvas,
-            Room {
-                top: 0.0,
-                width: WIDTH,
-            },
-        );
+        let size = form.draw(&mut canvas, 0.0);
         Drawing { canvas, size }
     }
 
     /// Draws a form below its title and subtitle, for a chart outside a page.
-    fn titled(title: &str, subtitle: &str, form: &dyn Form) -> Drawing {
+    fn titled(title: &str, subtitle: &str, form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
-        let width = WIDTH;
-        let room = Room { top: 0.0, width };
         let (large, small) = (16.0, 13.0);
-        let space = width - 2.0 * room.margin();
         let mut y = 4.0;
         // Bold letters in the reader's font may be wider than in the font measured here.
-        for line in wrap(title, large, space / 1.15, 5) {
+        for line in wrap(title, large, (RIGHT - LEFT) / 1.15, 5) {
             y += large * 1.3;
-            canvas.bold(&line, (room.margin(), y - large * 0.6), large, Align::Left);
+            canvas.bold(&line, (LEFT, y - large * 0.6), large, Align::Left);
         }
         y += 2.0;
-        for line in wrap(subtitle, small, space, 8) {
+        for line in wrap(subtitle, small, RIGHT - LEFT, 8) {
             y += small * 1.4;
-            canvas.text(
-                &line,
-                (room.margin(), y - small * 0.65),
-                small,
-                MUTED,
-                Align::Left,
-            );
+            let at = (LEFT, y - small * 0.65);
+            canvas.text(&line, at, small, MUTED, Align::Left);
         }
-        let size = form.draw(
-            &mut canvas,
-            Room {
-                top: y + 8.0,
-                width,
-            },
-        );
+        let size = form.draw(&mut canvas, y + 8.0);
         Drawing { canvas, size }
     }
 
-    /// Width and height in pixels.
+    /// Returns the width and height in pixels.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
         (
@@ -190,7 +154,7 @@ impl Drawing {
         )
     }
 
-    /// The SVG document. `id` is the identifier of the SVG in a page.
+    /// Returns the SVG document. `id` is the identifier of the SVG in a page.
     fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
@@ -225,7 +189,7 @@ impl Chart {
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
-        form: impl Form + 'static,
+        form: impl ChartForm + 'static,
     ) -> Chart {
         Chart {
             name: name.into(),
@@ -238,57 +202,19 @@ impl Chart {
         }
     }
 
-    /// Creates a chart of sorted rows. If there are many rows, a page first shows the first ten and
-    /// the last ten, and all rows on demand. `several` is the word for the rows, such as
-    /// "fighters".
-    pub fn of_rows<R: Clone, F: Form + 'static>(
-        name: impl Into<String>,
-        title: impl Into<String>,
-        subtitle: impl Into<String>,
-        (rows, several): (Vec<R>, &str),
-        form: impl Fn(Vec<R>) -> F,
-    ) -> Chart {
-        let (ends, all) = (ends(&rows).map(&form), rows.len());
-        let chart = Chart::new(name, title, subtitle, form(rows));
-        match ends {
-            Some(ends) => chart.opening_with(ends, format!("all {all} {several}")),
-            None => chart,
-        }
-    }
-
-    /// Creates a chart of sorted marks. If a group has many rows, a page first shows the first ten
-    /// and the last ten, and all rows on demand. `several` is the word for the rows.
-    pub fn of_marks(
-        name: impl Into<String>,
-        title: impl Into<String>,
-        subtitle: impl Into<String>,
-        (form, several): (marks::Marks, &str),
-    ) -> Chart {
-        let ends = form.ends();
-        let chart = Chart::new(name, title, subtitle, form);
-        match ends {
-            Some((ends, all)) => chart.opening_with(ends, format!("all {all} {several}")),
-            None => chart,
-        }
-    }
-
-    /// Adds an excerpt to the chart. A page shows `ends`, a form with the first and the last rows,
-    /// and all rows on demand; `all` is the label of all rows.
-    pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
-        Chart {
-            excerpt: Some(Excerpt {
-                form: Rc::new(ends),
-                all,
-            }),
-            ..self
-        }
+    /// Lets a page show only the first ten and the last ten of many rows at first, and all rows on
+    /// demand. `several` is the word for the rows, such as "fighters".
+    pub fn of_many(self, several: &str) -> Chart {
+        let excerpt = self.form.ends();
+        let excerpt = excerpt.map(|(ends, all)| (ends, format!("all {all} {several}")));
+        Chart { excerpt, ..self }
     }
 
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The chart with another title.
+    /// Returns the chart with another title.
     pub fn titled(self, title: impl Into<String>) -> Chart {
         Chart {
             title: title.into(),
@@ -300,7 +226,7 @@ impl Chart {
         Drawing::titled(&self.title, &self.subtitle, &*self.form)
     }
 
-    /// The chart with a heading above it and a note below it in a page.
+    /// Returns the chart with a heading above it and a note below it in a page.
     pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
         Chart {
             heading: heading.into(),
@@ -309,27 +235,28 @@ impl Chart {
         }
     }
 
-    /// The SVG document with all texts of the chart, for use outside a page.
+    /// Returns the SVG document with all texts of the chart, for use outside a page.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
         self.drawing().svg(&id, &self.title, &self.subtitle)
     }
 
-    /// The subtitle of the chart in a page, extended for an excerpt.
+    /// Returns the subtitle of the chart in a page. For an excerpt, it also says which rows are
+    /// shown.
     pub fn said(&self) -> String {
         match &self.excerpt {
-            Some(Excerpt { all, .. }) => format!(
-                "{} The first {ENDS} and the last {ENDS} of {all}.",
+            Some((_, all)) => format!(
+                "{} Shown: the first {ENDS} and the last {ENDS} of {all}.",
                 self.subtitle
             ),
             None => self.subtitle.clone(),
         }
     }
 
-    /// The SVG that a page shows first: the drawing without title and subtitle.
+    /// Returns the SVG that a page shows first: the drawing without title and subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
-            Some(excerpt) => self.in_page("-ends", &*excerpt.form),
+            Some((ends, _)) => self.in_page("-ends", &**ends),
             None => self.in_page("", &*self.form),
         }
     }
@@ -337,13 +264,13 @@ impl Chart {
     /// For a chart with an excerpt: the label of all rows, such as "all 50 characters", and the SVG
     /// with all rows.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
-        let Some(excerpt) = &self.excerpt else {
+        let Some((_, all)) = &self.excerpt else {
             return Ok(None);
         };
-        Ok(Some((&excerpt.all, self.in_page("", &*self.form)?)))
+        Ok(Some((all, self.in_page("", &*self.form)?)))
     }
 
-    fn in_page(&self, part: &str, form: &dyn Form) -> Result<String> {
+    fn in_page(&self, part: &str, form: &dyn ChartForm) -> Result<String> {
         let id = format!("chart-{}{part}", self.name);
         let svg = Drawing::bare(form).svg(&id, &self.title, &self.subtitle)?;
         Ok(compact(&svg))

@@ -1,74 +1,70 @@
-//! Many things sorted by one value, each with its confidence interval; important things are
-//! labelled. Example: every line-up by its distance from a fair game.
+//! Charts of many items (such as line-ups) sorted by one value, each with its confidence interval;
+//! important items are labelled. Example: every line-up by its distance from a fair game.
 
 use plotters::prelude::RGBColor;
 
 use super::canvas::{Align, Canvas, INK, MUTED};
 use super::ends::spread;
 use super::legend::{Key, legend};
-use super::marks::{Mark, Reference};
-use super::scale::{Scale, Unit};
+use super::plot::Mark;
+use super::rows::Reference;
+use super::scale::{AxisScale, AxisUnit};
 use super::text::{fit, text_width, wrap};
-use super::{Form, Room, Size};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 
 const SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
 
-/// The values of one chart of this kind.
+/// The values of one chart of sorted items.
 #[derive(Debug, Clone)]
 pub struct Ranking {
-    /// Title of the horizontal axis: the word for the things.
+    /// Title of the horizontal axis: the word for the items, such as "line-ups".
     pub across: String,
     /// Title of the vertical axis: the measured value with its unit. The axis begins at zero.
     pub up: String,
-    pub unit: Unit,
-    /// A reference level that divides the things into two groups, if there is one.
+    pub unit: AxisUnit,
+    /// A reference level that divides the items into two groups, if there is one.
     pub level: Option<Reference>,
-    /// Classes of the things, as name and colour, such as fair and unfair.
+    /// Classes of the items, as name and colour, such as fair and unfair.
     pub classes: Vec<(String, RGBColor)>,
-    /// The things in sorted order.
+    /// The items in sorted order.
     pub items: Vec<Item>,
 }
 
-/// One thing.
+/// One sorted item of the chart, such as a line-up.
 #[derive(Debug, Clone)]
 pub struct Item {
     pub mark: Mark,
-    /// Index of the thing's class in `classes`.
+    /// Index of the item's class in `classes`.
     pub class: usize,
-    /// Name of the thing and a remark; `None` if the thing has no label.
+    /// Name of the item and a remark; `None` if the item has no label.
     pub named: Option<(String, String)>,
 }
 
-impl Form for Ranking {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let margin = room.margin();
-        let mut keys: Vec<(Key, &str)> = self
-            .classes
+impl ChartForm for Ranking {
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        let classes = self.classes.iter();
+        let classes = classes.map(|(name, colour)| (Key::Mark(0, *colour), name.clone()));
+        let level = self
+            .level
             .iter()
-            .map(|(name, colour)| (Key::Mark(0, *colour), name.as_str()))
-            .collect();
-        keys.extend(
-            self.level
-                .iter()
-                .map(|level| (Key::Dashes, level.name.as_str())),
-        );
-        let top = legend(canvas, &keys, room);
-        let mut top = top;
-        for line in wrap(&self.up, SIZE, room.width - 2.0 * margin, 3) {
-            canvas.text(&line, (margin, top + 10.0), SIZE, MUTED, Align::Left);
+            .map(|level| (Key::Dashes, level.name.clone()));
+        let keys: Vec<(Key, String)> = classes.chain(level).collect();
+        let mut top = legend(canvas, &keys, top);
+        for line in wrap(&self.up, SIZE, RIGHT - LEFT, 3) {
+            canvas.text(&line, (LEFT, top + 10.0), SIZE, MUTED, Align::Left);
             top += 18.0;
         }
         top += 12.0;
         let bottom = top + 260.0;
         let marks = self.items.iter().map(|item| item.mark);
         let values = marks
-            .flat_map(|mark| mark.interval.into_iter().flatten().chain([mark.value]))
+            .flat_map(Mark::values)
             .chain(self.level.iter().map(|level| level.value))
             .chain([0.0]);
-        let scale = Scale::over(values, self.unit, (bottom, top), 6.0);
-        let left = margin + scale.labels_width(self.unit) + 10.0;
-        let right = room.width - margin;
+        let scale = AxisScale::over(values, self.unit, (bottom, top), 6.0);
+        let left = LEFT + scale.labels_width(self.unit) + 10.0;
+        let right = RIGHT;
         scale.up(canvas, (left, right), self.unit);
         if let Some(level) = &self.level {
             let y = scale.within(level.value);
@@ -128,8 +124,8 @@ impl Form for Ranking {
         y += 6.0;
         for ((_, (name, remark)), number) in named.iter().zip(1..) {
             let number = number.to_string();
-            canvas.bold(&number, (margin + 20.0, y), SIZE, Align::Right);
-            let from = margin + 30.0;
+            canvas.bold(&number, (LEFT + 20.0, y), SIZE, Align::Right);
+            let from = LEFT + 30.0;
             let mut end = from;
             for (line, i) in wrap(name, SIZE, right - from, 4).iter().zip(0..) {
                 y += if i > 0 { LINE } else { 0.0 };
@@ -143,6 +139,6 @@ impl Form for Ranking {
             canvas.text(&remark, (end, y), SIZE, MUTED, Align::Left);
             y += LINE + 3.0;
         }
-        Size::new(room.width, y + 2.0)
+        Size::new(WIDTH, y + 2.0)
     }
 }

@@ -1,84 +1,342 @@
-//! Texts beside the rows of a chart: the name on the left, a remark on the right. Names that are
-//! too long to stand beside the plot stand above it.
+//! Charts of rows: an entrant, a team or a bot in each row, with its name, a plot and numbers. All
+//! rows share one scale, and may be compared with a reference. Examples: win rates and the fair
+//! share, differences from zero, values before and after a change, histograms, uses of cards.
 
-use plotters::prelude::{Color, RGBColor};
+use std::rc::Rc;
 
-use super::Room;
-use super::canvas::{Align, Canvas, INK, PAPER};
-use super::text::{fit, widest};
+use plotters::prelude::RGBColor;
 
-const SIZE: f64 = 14.0;
-/// Height of a name above a plot, in units.
-const ABOVE: f64 = 20.0;
-/// Maximum width of the names beside a plot, as a share of the chart's width.
-const MOST: f64 = 0.3;
+use super::beside::RowTexts;
+use super::canvas::{Align, Canvas, INK, MUTED};
+use super::legend::{Key, legend};
+use super::plot::{Mark, Place, Plot};
+use super::scale::{AxisScale, AxisUnit};
+use super::text::{fit, text_width};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH, ends};
+use crate::report::shared::Wins;
+use crate::report::words::{plus_minus, with_sign};
 
-/// Placement of the names of all rows of a chart.
-#[derive(Debug, Clone, Copy)]
-pub struct Names {
-    room: Room,
-    /// Widths of the names and of the remarks.
-    name: f64,
-    said: f64,
-    above: bool,
+const SIZE: f64 = 13.0;
+/// Font size of the descriptions below plots.
+const SMALL: f64 = 11.0;
+/// Height of a description below a plot, in canvas units.
+const ABOUT: f64 = 13.0;
+/// Font size of a group's name, which is also the height of its line, in canvas units.
+const NAME: f64 = 15.0;
+const GROUP: f64 = 30.0;
+
+/// The values of one chart of rows.
+#[derive(Debug, Clone, Default)]
+pub struct Rows {
+    /// The measured quantities, one plot below the other. A column has one scale for all groups.
+    pub columns: Vec<RowsColumn>,
+    /// Legend of the marks and the colours in the plots.
+    pub keys: Vec<(Key, String)>,
+    pub groups: Vec<Group>,
 }
 
-impl Names {
-    /// Computes the placement for these rows, given as pairs of name and remark.
-    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Names {
-        let name = widest(texts.clone().map(|text| text.0), SIZE).max(40.0);
-        Names {
-            room,
-            name,
-            said: widest(texts.map(|text| text.1), SIZE),
-            above: name > MOST * room.width,
+/// One measured quantity.
+#[derive(Debug, Clone, Default)]
+pub struct RowsColumn {
+    /// Title of the axis, with the unit. A column without a title has no axis.
+    pub axis: String,
+    pub unit: AxisUnit,
+    pub reference: Option<Reference>,
+    /// Headings of the numbers beside the plots.
+    pub headings: Vec<String>,
+}
+
+/// The value with which all values of a column are compared.
+#[derive(Debug, Clone)]
+pub struct Reference {
+    /// Label at the reference line. A line without a label is drawn solid, such as the zero of
+    /// differences.
+    pub name: String,
+    pub value: f64,
+}
+
+/// Rows that belong together, such as the rows of a variant. A chart with several groups names
+/// each.
+#[derive(Debug, Clone, Default)]
+pub struct Group {
+    pub name: String,
+    pub rows: Vec<ChartRow>,
+}
+
+/// One row: an entrant, a team, a bot or a card.
+#[derive(Debug, Clone)]
+pub struct ChartRow {
+    pub label: String,
+    /// Description of the row, written below its plot; may be empty.
+    pub about: String,
+    pub colour: RGBColor,
+    /// One cell per column.
+    pub cells: Vec<Cell>,
+}
+
+/// The values of one row in one column.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    pub plot: Plot,
+    /// Numbers beside the plot, in the order of the headings.
+    pub numbers: Vec<String>,
+    /// True if the value does not differ significantly from the reference. The cell is then drawn
+    /// faint.
+    pub faint: bool,
+}
+
+impl Rows {
+    /// Creates a chart with a single column and a single group of rows.
+    pub fn column(
+        axis: &str,
+        unit: AxisUnit,
+        reference: Option<Reference>,
+        rows: Vec<ChartRow>,
+    ) -> Rows {
+        Rows {
+            columns: vec![RowsColumn {
+                axis: axis.to_owned(),
+                unit,
+                reference,
+                ..RowsColumn::default()
+            }],
+            groups: vec![Group {
+                name: String::new(),
+                rows,
+            }],
+            ..Rows::default()
         }
     }
 
-    /// The left and the right end of the plots of all rows.
-    pub fn span(&self) -> (f64, f64) {
-        let (left, right) = (self.room.margin(), self.room.width - self.room.margin());
-        match self.above {
-            true => (left + 18.0, right - 18.0),
-            false => {
-                let said = if self.said > 0.0 {
-                    self.said + 16.0
-                } else {
-                    14.0
-                };
-                (left + self.name + 20.0, right - said)
+    /// Creates a chart of win rates with their fair share, if there is one.
+    pub fn win_rates(fair: Option<f64>, rows: Vec<ChartRow>) -> Rows {
+        let fair = fair.map(Reference::fair);
+        Rows::column("win rate, % of games", AxisUnit::Percent, fair, rows)
+    }
+
+    /// Adds the legend of [`Plot::Change`]: the names of the rings and of the discs.
+    pub fn before_after(self, before: &str, after: &str) -> Rows {
+        let keys = [(Key::Ring, before), (Key::Mark(0, INK), after)];
+        let keys = keys.map(|(key, name)| (key, name.to_owned())).into();
+        Rows { keys, ..self }
+    }
+
+    /// Adds the legend of [`Plot::Marks`] with several marks in a row: the names of the marks.
+    pub fn side_by_side(self, names: impl IntoIterator<Item = String>) -> Rows {
+        let keys = (0..).map(|kind| Key::Mark(kind, INK)).zip(names).collect();
+        Rows { keys, ..self }
+    }
+}
+
+impl Reference {
+    /// Returns the fair share as a reference: the win rate that each entrant would have if all were
+    /// equally strong.
+    pub fn fair(share: f64) -> Reference {
+        Reference {
+            name: format!("fair share {}", with_sign(share, 1)),
+            value: share,
+        }
+    }
+
+    /// Returns zero as the reference value, for differences and for bars.
+    pub fn zero() -> Reference {
+        Reference {
+            name: String::new(),
+            value: 0.0,
+        }
+    }
+}
+
+impl ChartRow {
+    /// Creates a row with a single cell.
+    pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
+        ChartRow {
+            label: label.into(),
+            about: String::new(),
+            colour,
+            cells: vec![cell],
+        }
+    }
+}
+
+impl Cell {
+    /// Creates a cell with a plot and one number beside it.
+    pub fn of(plot: Plot, number: String) -> Cell {
+        Cell {
+            plot,
+            numbers: vec![number],
+            faint: false,
+        }
+    }
+
+    /// Creates a cell with a single value.
+    pub fn mark(mark: Mark, number: String) -> Cell {
+        Cell::of(Plot::Marks(vec![Some(mark)]), number)
+    }
+
+    /// Creates a cell with a win rate and its interval.
+    pub fn wins(wins: &Wins) -> Cell {
+        let plot = Plot::Marks(vec![Mark::wins(wins)]);
+        Cell::of(plot, plus_minus(wins.rate(), wins.half()))
+    }
+
+    /// Returns the cell, drawn faint if `faint` is true.
+    pub fn faint(self, faint: bool) -> Cell {
+        Cell { faint, ..self }
+    }
+}
+
+impl ChartForm for Rows {
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        let mut top = legend(canvas, &self.keys, top);
+        for group in &self.groups {
+            if self.groups.len() > 1 || !group.name.is_empty() {
+                let name = fit(&group.name, NAME, (RIGHT - LEFT) / 1.15);
+                canvas.bold(&name, (LEFT, top + 14.0), NAME, Align::Left);
+                top += GROUP;
+            }
+            for (index, column) in self.columns.iter().enumerate() {
+                top = self.block(canvas, group, (index, column), top);
             }
         }
+        Size::new(WIDTH, top + 8.0)
     }
 
-    /// Height of the name above the plot of a row; 0 if names stand beside plots.
-    pub fn above(&self) -> f64 {
-        if self.above { ABOVE } else { 0.0 }
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
+        let cut = |group: &Group| {
+            Some(Group {
+                name: group.name.clone(),
+                rows: ends(&group.rows)?,
+            })
+        };
+        let (groups, all) = match ends(&self.groups) {
+            Some(groups) => (groups, self.groups.len()),
+            None => {
+                self.groups.iter().find_map(cut)?;
+                let shorter = |group: &Group| cut(group).unwrap_or_else(|| group.clone());
+                let most = self.groups.iter().map(|group| group.rows.len()).max()?;
+                (self.groups.iter().map(shorter).collect(), most)
+            }
+        };
+        let form = Rows {
+            groups,
+            ..self.clone()
+        };
+        Some((Rc::new(form), all))
+    }
+}
+
+impl Rows {
+    /// Returns all cells of a column, each with the name of its row.
+    fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
+        let rows = self.groups.iter().flat_map(|group| &group.rows);
+        rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
     }
 
-    /// Writes the name and the remark of the row that begins at `top`. The row's plot has the
-    /// height `plot`.
-    pub fn write(
+    /// Returns the scale of a column, which all groups share, and the free room at each end of the
+    /// scale.
+    fn scale(
+        &self,
+        (index, column): (usize, &RowsColumn),
+        (left, right): (f64, f64),
+    ) -> (AxisScale, f64) {
+        let plots = || self.cells(index).map(|(_, cell)| &cell.plot);
+        let ticks = ((right - left) / 60.0).max(2.0);
+        let end = plots().filter_map(Plot::end).reduce(f64::max);
+        let room = plots().map(|plot| plot.room(right - left, end.unwrap_or(0.0)));
+        let room = room.fold(0.0, f64::max);
+        let span = (left + room, right - room);
+        let scale = match end {
+            Some(end) => AxisScale::new((0.0, end), span, ticks),
+            None => {
+                let reference = column.reference.iter().map(|reference| reference.value);
+                let values = plots().flat_map(Plot::values).chain(reference);
+                AxisScale::over(values, column.unit, span, ticks)
+            }
+        };
+        (scale, room)
+    }
+
+    /// Draws the rows of a group in a column, with the axis below; returns the position of their
+    /// lower end.
+    fn block(
         &self,
         canvas: &mut Canvas,
-        (top, plot): (f64, f64),
-        name: &str,
-        (said, ink): (&str, RGBColor),
-    ) {
-        let (left, right) = (self.room.margin(), self.room.width - self.room.margin());
-        let middle = match self.above {
-            true => top + ABOVE / 2.0 + 2.0,
-            false => top + plot / 2.0,
+        group: &Group,
+        (index, column): (usize, &RowsColumn),
+        top: f64,
+    ) -> f64 {
+        let texts = self.cells(index);
+        let texts = texts.map(|(name, cell)| (name, cell.numbers.as_slice()));
+        let beside = RowTexts::new(texts, &column.headings);
+        let (left, right) = beside.span();
+        let (scale, margin) = self.scale((index, column), (left, right));
+        let plots = self.cells(index).map(|(_, cell)| &cell.plot);
+        let tallest = plots.map(|plot| plot.tallest(scale.high()));
+        let tallest = tallest.fold(0.0, f64::max);
+        let over = beside.above();
+        let height = |row: &ChartRow| {
+            let plot = row.cells.get(index).map(|cell| &cell.plot);
+            let plot = plot.map_or(0.0, |plot| plot.height(group.rows.len(), over > 0.0));
+            plot + if row.about.is_empty() { 0.0 } else { ABOUT }
         };
-        if self.above {
-            // Hides the lines of the axis behind a name.
-            canvas.rect(0.0, top, self.room.width, ABOVE - 1.0, PAPER.to_rgba());
-            let name = fit(name, SIZE, right - left - self.said - 12.0);
-            canvas.text(&name, (left, middle), SIZE, INK, Align::Left);
-        } else {
-            let name = fit(name, SIZE, self.name + 0.01);
-            canvas.text(&name, (left + self.name, middle), SIZE, INK, Align::Right);
+        let mut y = beside.head(canvas, top) + 6.0;
+        let reference = column.reference.as_ref();
+        // The label of the reference stands in a line of its own.
+        if reference.is_some_and(|reference| !reference.name.is_empty()) {
+            y += 20.0;
         }
-        canvas.text(said, (right, middle), SIZE, ink, Align::Right);
+        let bottom = y + group.rows.iter().map(|row| over + height(row)).sum::<f64>();
+        let axis = match column.axis.is_empty() {
+            true => 0.0,
+            false => scale.across(canvas, (y, bottom), column.unit, &column.axis),
+        };
+        if let Some(reference) = reference {
+            reference.draw(canvas, scale.within(reference.value), (y - 4.0, bottom));
+        }
+        for row in &group.rows {
+            let (top, below) = (y + over, y + over + height(row));
+            if let Some(cell) = row.cells.get(index) {
+                let ink = if cell.faint { MUTED } else { INK };
+                let numbers = (cell.numbers.as_slice(), ink);
+                let about = if row.about.is_empty() { 0.0 } else { ABOUT };
+                beside.write(canvas, (y, height(row) - about), &row.label, numbers);
+                let place = Place {
+                    top,
+                    bottom: below - about,
+                    scale: &scale,
+                    room: margin,
+                    reference: reference.map(|reference| reference.value),
+                    colour: row.colour,
+                    faint: cell.faint,
+                    tallest,
+                };
+                cell.plot.draw(canvas, &place);
+            }
+            // A text that is wider than the plot also takes the width of the names.
+            let about = fit(&row.about, SMALL, right - LEFT);
+            let (x, align) = match text_width(&about, SMALL) <= right - left - 4.0 {
+                true => (left + 4.0, Align::Left),
+                false => (right, Align::Right),
+            };
+            let at = (x, below - ABOUT / 2.0 - 2.0);
+            canvas.text(&about, at, SMALL, MUTED, align);
+            y = below;
+        }
+        bottom + axis + 4.0
+    }
+}
+
+impl Reference {
+    /// Draws the line of the reference, with its label above it.
+    fn draw(&self, canvas: &mut Canvas, x: f64, (top, bottom): (f64, f64)) {
+        if self.name.is_empty() {
+            return canvas.line((x, top), (x, bottom), INK, 1.5);
+        }
+        canvas.dashes((x, top), (x, bottom), INK, 1.5);
+        let half = text_width(&self.name, SIZE) / 2.0;
+        let (least, most) = (LEFT + half, RIGHT - half);
+        let at = x.max(least).min(most.max(least));
+        canvas.text(&self.name, (at, top - 9.0), SIZE, INK, Align::Centre);
     }
 }

@@ -8,9 +8,10 @@ use crate::report::words::{grouped, signed};
 const SIZE: f64 = 13.0;
 
 /// The format of values on an axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AxisUnit {
     /// A share, written in %.
+    #[default]
     Percent,
     /// A difference of shares, written in percentage points with its sign.
     Points,
@@ -20,12 +21,12 @@ pub enum Unit {
     Signed,
 }
 
-impl Unit {
+impl AxisUnit {
     /// Factor between a value and its written number: 100 for shares, else 1.
     fn factor(self) -> f64 {
         match self {
-            Unit::Percent | Unit::Points => 100.0,
-            Unit::Number | Unit::Signed => 1.0,
+            AxisUnit::Percent | AxisUnit::Points => 100.0,
+            AxisUnit::Number | AxisUnit::Signed => 1.0,
         }
     }
 
@@ -34,17 +35,17 @@ impl Unit {
         let value = value * self.factor();
         match self {
             _ if value.abs() >= 1e6 => format!("{value:.1e}").replace('-', "−"),
-            Unit::Points | Unit::Signed if value.abs() < 1e-9 => "0".to_owned(),
-            Unit::Points | Unit::Signed => signed(value, decimals),
+            AxisUnit::Points | AxisUnit::Signed if value.abs() < 1e-9 => "0".to_owned(),
+            AxisUnit::Points | AxisUnit::Signed => signed(value, decimals),
             _ if decimals == 0 && (10_000.0..1e6).contains(&value) => grouped(value as u64),
             _ => format!("{value:.decimals$}").replace('-', "−"),
         }
     }
 
-    /// The smallest and the largest possible value in this unit.
+    /// Returns the smallest and the largest possible value in this unit.
     pub fn bounds(self) -> (f64, f64) {
         match self {
-            Unit::Percent => (0.0, 1.0),
+            AxisUnit::Percent => (0.0, 1.0),
             _ => (f64::NEG_INFINITY, f64::INFINITY),
         }
     }
@@ -52,7 +53,7 @@ impl Unit {
 
 /// A linear scale with round ticks.
 #[derive(Debug, Clone)]
-pub struct Scale {
+pub struct AxisScale {
     from: f64,
     to: f64,
     start: f64,
@@ -60,10 +61,10 @@ pub struct Scale {
     step: f64,
 }
 
-impl Scale {
+impl AxisScale {
     /// Creates a scale that maps values `from`…`to`, widened to whole steps, to positions
     /// `start`…`end`. The scale has about `ticks` ticks.
-    pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> Scale {
+    pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> AxisScale {
         let rough = ((to - from) / ticks).max(from.abs().max(to.abs()).max(1.0) * 1e-9);
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0]
@@ -73,7 +74,7 @@ impl Scale {
             .unwrap_or(power);
         let low = (from / step + 1e-9).floor() * step;
         let high = (to / step - 1e-9).ceil() * step;
-        Scale {
+        AxisScale {
             from: low,
             to: if high > low { high } else { low + step },
             start,
@@ -86,10 +87,10 @@ impl Scale {
     /// bounds. Ignores NaN and infinite values.
     pub fn over(
         values: impl IntoIterator<Item = f64>,
-        unit: Unit,
+        unit: AxisUnit,
         span: (f64, f64),
         ticks: f64,
-    ) -> Scale {
+    ) -> AxisScale {
         let values = values.into_iter().filter(|value| value.is_finite());
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))
@@ -101,31 +102,31 @@ impl Scale {
         // A scale that starts at zero gets no margin there, so that bars begin at the axis.
         let from = if low == 0.0 { 0.0 } else { low - pad };
         let to = if high == 0.0 { 0.0 } else { high + pad };
-        Scale::new((from.max(least), to.min(most)), span, ticks)
+        AxisScale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// The largest value shown.
+    /// Returns the largest value shown.
     pub fn high(&self) -> f64 {
         self.to
     }
 
-    /// The position of a value.
+    /// Returns the position of a value.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// The position of a value. For a value beyond the scale: the nearer end of the scale.
+    /// Returns the position of a value. For a value beyond the scale: the nearer end of the scale.
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.clamp(self.from, self.to))
     }
 
-    /// The values of the ticks.
+    /// Returns the values of the ticks.
     pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
         let count = ((self.to - self.from) / self.step).round() as usize;
         (0..=count).map(|i| self.from + i as f64 * self.step)
     }
 
-    /// Number of decimals that the ticks need when multiplied by `factor`.
+    /// Returns the number of decimals that the ticks need when multiplied by `factor`.
     pub fn decimals(&self, factor: f64) -> usize {
         let step = self.step * factor;
         (0..6)
@@ -142,7 +143,7 @@ impl Scale {
         &self,
         canvas: &mut Canvas,
         (top, bottom): (f64, f64),
-        unit: Unit,
+        unit: AxisUnit,
         title: &str,
     ) -> f64 {
         let decimals = self.decimals(unit.factor());
@@ -160,9 +161,6 @@ impl Scale {
         }
         canvas.line((self.start, bottom), (self.end, bottom), MUTED, 1.0);
         along(canvas, &labels, bottom + 15.0);
-        if title.is_empty() {
-            return 26.0;
-        }
         let room = self.end - self.start + 60.0;
         let at = (self.start.midpoint(self.end), bottom + 36.0);
         canvas.text(&fit(title, SIZE, room), at, SIZE, MUTED, Align::Centre);
@@ -170,7 +168,7 @@ impl Scale {
     }
 
     /// Draws a vertical axis: grid lines from `left` to `right`, with tick labels beside them.
-    pub fn up(&self, canvas: &mut Canvas, (left, right): (f64, f64), unit: Unit) {
+    pub fn up(&self, canvas: &mut Canvas, (left, right): (f64, f64), unit: AxisUnit) {
         let decimals = self.decimals(unit.factor());
         for tick in self.ticks() {
             let y = self.at(tick);
@@ -180,8 +178,8 @@ impl Scale {
         }
     }
 
-    /// Width of the tick labels of a vertical axis.
-    pub fn labels_width(&self, unit: Unit) -> f64 {
+    /// Returns the width of the tick labels of a vertical axis.
+    pub fn labels_width(&self, unit: AxisUnit) -> f64 {
         let decimals = self.decimals(unit.factor());
         self.ticks()
             .map(|tick| text_width(&unit.written(tick, decimals), SIZE))
@@ -217,7 +215,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_cover_the_values() {
-        let scale = Scale::new((0.182, 0.334), (100.0, 900.0), 8.0);
+        let scale = AxisScale::new((0.182, 0.334), (100.0, 900.0), 8.0);
         let ticks: Vec<String> = scale.ticks().map(|tick| format!("{tick:.2}")).collect();
         assert_eq!(
             ticks,
@@ -236,7 +234,7 @@ mod tests {
         #[test]
         fn every_value_has_a_place_on_its_scale(values in prop::collection::vec(-1e12..1e12f64, 0..5), power in -12i32..3) {
             let values: Vec<f64> = values.into_iter().map(|value| value * 10f64.powi(power)).collect();
-            let scale = Scale::over(values.iter().copied(), Unit::Number, (50.0, 350.0), 6.0);
+            let scale = AxisScale::over(values.iter().copied(), AxisUnit::Number, (50.0, 350.0), 6.0);
             for value in values {
                 let at = scale.at(value);
                 prop_assert!((49.999..350.001).contains(&at), "{value} at {at}");

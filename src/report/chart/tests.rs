@@ -5,8 +5,10 @@ use plotters::prelude::RGBColor;
 use proptest::prelude::*;
 
 use super::*;
-use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::legend::Key;
+use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 
 const NAMES: [&str; 6] = [
     "Agaric",
@@ -30,7 +32,7 @@ impl Sample {
         self.values[i % self.values.len()]
     }
 
-    /// A value between 0 and 1 for entrant `i`.
+    /// Returns a value between 0 and 1 for entrant `i`.
     fn share(&self, i: usize) -> f64 {
         let value = self.value(i).abs();
         value / (1.0 + value)
@@ -51,92 +53,100 @@ impl Sample {
         RGBColor((i * 40 % 200) as u8, 120, (i * 70 % 250) as u8)
     }
 
-    fn marks(&self, marks: usize, columns: usize, groups: usize, placed: Placed) -> Marks {
+    /// Creates a chart of rows whose cells have these plots, by row and column.
+    fn rows(&self, columns: usize, groups: usize, plot: impl Fn(usize, usize) -> Plot) -> Rows {
+        let column = |column: usize| RowsColumn {
+            axis: "win rate, % of games".into(),
+            unit: [AxisUnit::Percent, AxisUnit::Number, AxisUnit::Signed][column % 3],
+            reference: (column != 1).then(|| match column {
+                0 => Reference::fair(0.25),
+                _ => Reference::zero(),
+            }),
+            headings: vec![],
+        };
         let cell = |i: usize, column: usize| {
-            let mark = |m: usize| {
-                let value = if column == 0 {
-                    self.share(i + m)
-                } else {
-                    self.value(i + m + column)
-                };
-                let half = self.share(i + m) * 0.2;
-                let interval =
-                    (m > 0 || i.is_multiple_of(2)).then_some([value - half, value + half]);
-                (i + m != 3).then_some(Mark { value, interval })
-            };
-            Cell {
-                marks: (0..marks).map(mark).collect(),
-                said: format!("{:.1} % ± 0.4", 100.0 * self.share(i)),
-                faint: i.is_multiple_of(3),
-            }
+            let number = format!("{:.1} % ± 0.4", 100.0 * self.share(i));
+            Cell::of(plot(i, column), number).faint(i.is_multiple_of(3))
         };
-        Marks {
-            columns: (0..columns)
-                .map(|column| Column {
-                    axis: "win rate, % of games".into(),
-                    unit: [Unit::Percent, Unit::Number, Unit::Signed][column % 3],
-                    reference: (column != 1).then(|| Reference {
-                        name: if column == 0 {
-                            "fair share 25.0 %".into()
-                        } else {
-                            String::new()
-                        },
-                        value: 0.25,
-                    }),
-                })
-                .collect(),
-            marks: (0..marks).map(Sample::name).collect(),
-            placed,
-            groups: (0..groups)
-                .map(|group| Group {
-                    name: if groups > 1 {
-                        Sample::name(group + 2)
-                    } else {
-                        String::new()
-                    },
-                    rows: (0..self.entrants)
-                        .map(|i| Row {
-                            label: Sample::name(i),
-                            colour: Sample::colour(i),
-                            cells: (0..columns).map(|column| cell(i, column)).collect(),
-                        })
-                        .collect(),
-                })
-                .collect(),
-        }
-    }
-
-    fn distribution(&self) -> distribution::Distribution {
-        let row = |i: usize| distribution::Row {
+        let row = |i: usize| ChartRow {
             label: Sample::name(i),
+            about: String::new(),
             colour: Sample::colour(i),
-            games: (0..self.counts.len())
-                .map(|k| ((k * (i + 1)) as u32, self.count(i + k)))
-                .collect(),
-            mean: self.value(i).abs(),
-            percentiles: [0.0, 1.0, 2.0, 3.0, self.value(i).abs()],
-            said: format!("{:.2}", self.value(i).abs().min(1e6)),
+            cells: (0..columns).map(|column| cell(i, column)).collect(),
         };
-        distribution::Distribution {
-            axis: "popularity points in a game (PP)".into(),
-            heading: "mean PP".into(),
+        let group = |group: usize| Group {
+            name: match groups {
+                1 => String::new(),
+                _ => Sample::name(group + 2),
+            },
             rows: (0..self.entrants).map(row).collect(),
+        };
+        Rows {
+            columns: (0..columns).map(column).collect(),
+            keys: vec![],
+            groups: (0..groups).map(group).collect(),
         }
     }
 
-    fn survival(&self, rounds: usize) -> survival::Survival {
-        let line = |i: usize| survival::Line {
+    fn mark(&self, i: usize, column: usize, m: usize) -> Option<Mark> {
+        let value = match column {
+            0 => self.share(i + m),
+            _ => self.value(i + m + column),
+        };
+        let half = self.share(i + m) * 0.2;
+        let interval = (m > 0 || i.is_multiple_of(2)).then_some([value - half, value + half]);
+        (i + m != 3).then_some(Mark { value, interval })
+    }
+
+    fn marks(&self, marks: usize, columns: usize, groups: usize) -> Rows {
+        let plot = |i: usize, column: usize| {
+            Plot::Marks((0..marks).map(|m| self.mark(i, column, m)).collect())
+        };
+        let form = self.rows(columns, groups, plot);
+        match marks {
+            1 => form,
+            _ => form.side_by_side((0..marks).map(Sample::name)),
+        }
+    }
+
+    fn before_after(&self) -> Rows {
+        let plot = |i: usize, _| Plot::Change([0, 1].map(|m| self.mark(i, 0, m)));
+        let form = self.rows(1, 2, plot);
+        form.before_after(&Sample::name(2), &Sample::name(3))
+    }
+
+    fn distribution(&self) -> Rows {
+        let games = |i: usize, k: usize| ((k * (i + 1)) as u32, self.count(i + k));
+        let plot = |i: usize, _| {
+            Plot::Amounts(Amounts {
+                games: (0..self.counts.len()).map(|k| games(i, k)).collect(),
+                mean: self.value(i).abs(),
+                percentiles: [0.0, 1.0, 2.0, 3.0, self.value(i).abs()],
+            })
+        };
+        let mut form = self.rows(1, 1, plot);
+        form.columns[0] = RowsColumn {
+            axis: "popularity points in a game (PP)".into(),
+            unit: AxisUnit::Number,
+            headings: vec!["mean PP".into()],
+            reference: None,
+        };
+        form
+    }
+
+    fn survival(&self, rounds: usize) -> lines::Lines {
+        let share = |i: usize, round: usize| self.share(i).powf(round as f64 / 7.0);
+        let line = |i: usize| lines::ChartLine {
             label: Sample::name(i),
             colour: Sample::colour(i),
-            survival: (0..rounds)
-                .map(|round| self.share(i).powf(round as f64 / 7.0))
+            points: (0..=rounds)
+                .map(|round| Some(Mark::at(share(i, round))))
                 .collect(),
         };
-        survival::Survival {
-            round: "round".into(),
-            up: "not eliminated, % of games".into(),
-            lines: (0..self.entrants).map(line).collect(),
-        }
+        let lines = (0..self.entrants).map(line).collect();
+        let mut form = lines::Lines::steps("after round (0: the start)", lines);
+        form.up = "not eliminated, % of games".into();
+        form
     }
 
     fn matrix(&self, maps: usize) -> matrix::Matrices {
@@ -154,14 +164,14 @@ impl Sample {
             heads: (0..count).map(head).collect(),
         };
         let cell = |i: usize, j: usize| {
-            (i != j).then(|| matrix::Cell {
+            (i != j).then(|| matrix::MatrixCell {
                 shade: self.value(i + j),
                 text: format!("{:.1}", 100.0 * self.share(i * j)),
                 framed: i == 1,
                 faint: j == 1,
             })
         };
-        let map = |m: usize| matrix::Matrix {
+        let map = |m: usize| matrix::MatrixChart {
             name: if maps > 1 {
                 Sample::name(m)
             } else {
@@ -184,7 +194,7 @@ impl Sample {
     fn lines(&self, values: usize, numbers: bool) -> lines::Lines {
         let point = |i: usize| {
             let value = self.value(i);
-            (i % 7 != 3).then_some(lines::Point {
+            (i % 7 != 3).then_some(Mark {
                 value,
                 interval: i.is_multiple_of(2).then_some([value - 0.1, value + 0.1]),
             })
@@ -203,66 +213,97 @@ impl Sample {
                 .collect(),
             positions: numbers.then(|| (0..values).map(|i| (i * i) as f64).collect()),
             up: "points from the fair share".into(),
-            unit: Unit::Number,
+            unit: AxisUnit::Number,
             from_zero: numbers,
             decimals: 1,
             lines: (0..self.entrants)
-                .map(|i| lines::Line {
+                .map(|i| lines::ChartLine {
                     label: Sample::name(i),
                     colour: Sample::colour(i),
                     points: (0..values).map(|v| point(i + v)).collect(),
                 })
                 .collect(),
-            level: Some(lines::Level {
+            level: Some(lines::ReferenceLevel {
                 name: "fair share".into(),
                 values: vec![0.25; values],
             }),
             in_force: (values > 0).then_some(values / 2),
+            steps: false,
         }
     }
 
-    fn shares(&self, classes: usize) -> shares::Shares {
-        shares::Shares {
-            classes: (0..classes)
-                .map(|c| (Sample::name(c), Sample::colour(c)))
-                .collect(),
-            axis: "% of games".into(),
-            rows: (0..self.entrants)
-                .map(|i| shares::Row {
-                    label: Sample::name(i),
-                    games: (0..classes).map(|c| self.count(i * c)).collect(),
-                })
-                .collect(),
+    fn shares(&self, classes: usize) -> Rows {
+        let plot = |i: usize, _| {
+            let games = |c: usize| (self.count(i * c), Sample::colour(c));
+            Plot::Shares((0..classes).map(games).collect())
+        };
+        let key = |c: usize| (Key::class(Sample::colour(c)), Sample::name(c));
+        let mut form = self.rows(1, 1, plot);
+        form.keys = (0..classes).map(key).collect();
+        form.columns[0].reference = None;
+        form
+    }
+
+    fn bar(&self, value: f64, i: usize, said: String) -> Bar {
+        let interval = (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| value + by));
+        Bar {
+            mark: Mark { value, interval },
+            said,
+            faint: i.is_multiple_of(5),
         }
     }
 
-    fn bars(&self) -> bars::Bars {
-        let bar = |i: usize| bars::Bar {
-            about: if i.is_multiple_of(2) {
-                Sample::name(i)
-            } else {
-                String::new()
-            },
-            label: Sample::name(i),
-            value: self.value(i),
-            numbers: vec![
+    /// Creates panels: rows of bars without an axis, each with a description and several numbers.
+    fn panels(&self) -> Rows {
+        let row = |i: usize| {
+            let bar = self.bar(self.value(i).abs(), 4, String::new());
+            let numbers = [
                 format!("{:.1}", self.share(i)),
                 self.count(i).to_string(),
-                "–".into(),
-            ],
+                "–".to_owned(),
+            ];
+            let mut row = ChartRow::of(
+                Sample::name(i),
+                Sample::colour(i),
+                Cell::of(Plot::Bars(vec![bar]), String::new()),
+            );
+            row.cells[0].numbers = numbers.into();
+            if i.is_multiple_of(2) {
+                row.about = Sample::name(i);
+            }
+            row
         };
-        bars::Bars {
-            headings: ["per 100 games", "mean round", "wounds dealt"]
-                .map(str::to_owned)
-                .to_vec(),
-            panels: (0..self.entrants)
-                .map(|i| bars::Panel {
+        let headings = ["per 100 games", "mean round", "wounds dealt"];
+        Rows {
+            columns: vec![RowsColumn {
+                reference: Some(Reference::zero()),
+                headings: headings.map(str::to_owned).into(),
+                ..RowsColumn::default()
+            }],
+            keys: vec![],
+            groups: (0..self.entrants)
+                .map(|i| Group {
                     name: Sample::name(i),
-                    colour: Sample::colour(i),
-                    bars: (0..i % 9).map(|k| bar(i + k)).collect(),
+                    rows: (0..i % 9).map(|k| row(i + k)).collect(),
                 })
                 .collect(),
         }
+    }
+
+    fn tornado(&self) -> Rows {
+        let bar = |i: usize| {
+            let sign = if i.is_multiple_of(3) { -1.0 } else { 1.0 };
+            self.bar(self.value(i) * sign, i, Sample::name(i + 1))
+        };
+        let plot = |i: usize, _| Plot::Bars((0..i % 3).map(|k| bar(i + k)).collect());
+        let mut form = self.rows(1, 1, plot);
+        form.columns[0].unit = AxisUnit::Points;
+        form.columns[0].reference = Some(Reference::zero());
+        let keys = [(false, "measured"), (true, "screened")];
+        form.keys = keys
+            .map(|(faint, name)| (Key::bar(faint), name.to_owned()))
+            .into();
+        form
     }
 
     fn ranking(&self) -> ranking::Ranking {
@@ -277,7 +318,7 @@ impl Sample {
         ranking::Ranking {
             across: "line-ups, from the fairest".into(),
             up: "points from the fair share".into(),
-            unit: Unit::Percent,
+            unit: AxisUnit::Percent,
             level: Some(Reference {
                 name: "fair up to 2 points".into(),
                 value: 0.02,
@@ -289,53 +330,13 @@ impl Sample {
         }
     }
 
-    fn tornado(&self) -> tornado::Tornado {
-        let bar = |i: usize| tornado::Bar {
-            value: self.value(i) * if i.is_multiple_of(3) { -1.0 } else { 1.0 },
-            interval: (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| self.value(i) + by)),
-            said: Sample::name(i + 1),
-            pale: i.is_multiple_of(5),
-        };
-        let row = |i: usize| tornado::Row {
-            label: Sample::name(i),
-            colour: Sample::colour(i),
-            bars: (0..i % 3).map(|k| bar(i + k)).collect(),
-        };
-        tornado::Tornado {
-            axis: "win rate, points".into(),
-            unit: Unit::Points,
-            kinds: ["measured", "screened"].map(str::to_owned),
-            rows: (0..self.entrants).map(row).collect(),
-        }
-    }
-
-    fn approach(&self) -> approach::Approach {
-        let step = |i: usize| approach::Step {
-            label: Sample::name(i),
-            value: self.share(i) * 9.0,
-            interval: [self.share(i) * 8.0, self.value(i).abs()],
-            good: i.is_multiple_of(2),
-            chosen: i == 1,
-            said: format!("{:.1}", 9.0 * self.share(i)),
-        };
-        approach::Approach {
-            up: "largest distance from a target, points".into(),
-            enough: (1.0, "near enough: 1.0 point".into()),
-            kinds: ["certified", "not certified"].map(str::to_owned),
-            steps: (0..self.entrants).map(step).collect(),
-        }
-    }
-
     /// Creates a chart of every form, some of them in several layouts.
-    fn forms(&self) -> Vec<(&'static str, Box<dyn Form>)> {
+    fn forms(&self) -> Vec<(&'static str, Box<dyn ChartForm>)> {
         vec![
-            ("rates", Box::new(self.marks(1, 1, 1, Placed::Apart))),
-            ("bots", Box::new(self.marks(4, 1, 1, Placed::Apart))),
-            ("differences", Box::new(self.marks(1, 3, 2, Placed::Apart))),
-            (
-                "before_after",
-                Box::new(self.marks(2, 1, 2, Placed::Joined)),
-            ),
+            ("rates", Box::new(self.marks(1, 1, 1))),
+            ("bots", Box::new(self.marks(4, 1, 1))),
+            ("differences", Box::new(self.marks(1, 3, 2))),
+            ("before_after", Box::new(self.before_after())),
             ("distribution", Box::new(self.distribution())),
             ("survival", Box::new(self.survival(8))),
             ("long_survival", Box::new(self.survival(1_000))),
@@ -344,10 +345,9 @@ impl Sample {
             ("lines", Box::new(self.lines(9, true))),
             ("named_lines", Box::new(self.lines(7, false))),
             ("shares", Box::new(self.shares(5))),
-            ("bars", Box::new(self.bars())),
+            ("panels", Box::new(self.panels())),
             ("ranking", Box::new(self.ranking())),
             ("tornado", Box::new(self.tornado())),
-            ("approach", Box::new(self.approach())),
         ]
     }
 }
@@ -446,20 +446,13 @@ fn values_without_spread_without_games_and_without_measure_are_drawn() {
 fn bars_are_as_long_as_their_values_and_every_number_is_written() {
     let colour = RGBColor(1, 2, 3);
     let values = [8.0, 4.0, 2.0, 0.5];
-    let bar = |&value: &f64| bars::Bar {
-        about: String::new(),
-        label: format!("card {value}"),
-        value,
-        numbers: vec![format!("{value:.1}")],
+    let row = |&value: &f64| {
+        let bar = usual(1).bar(value, 4, String::new());
+        let cell = Cell::of(Plot::Bars(vec![bar]), format!("{value:.1}"));
+        ChartRow::of(format!("card {value}"), colour, cell)
     };
-    let form = bars::Bars {
-        headings: vec!["per 100 games".to_string()],
-        panels: vec![bars::Panel {
-            name: "Agaric".to_string(),
-            colour,
-            bars: values.iter().map(bar).collect(),
-        }],
-    };
+    let rows = values.iter().map(row).collect();
+    let form = Rows::column("", AxisUnit::Number, Some(Reference::zero()), rows);
     let chart = Chart::new("cards", "Cards", "", form);
     let drawing = chart.drawing();
     let widths: Vec<f64> = drawing
@@ -501,7 +494,7 @@ proptest! {
 /// Checks that the columns of a chart stand one below the other, and that no title or value is cut.
 #[test]
 fn columns_stand_one_below_the_other() {
-    let mut form = usual(8).marks(1, 11, 1, Placed::Apart);
+    let mut form = usual(8).marks(1, 11, 1);
     for (row, i) in form.groups[0].rows.iter_mut().zip(0..) {
         row.label = format!("Hero {i}");
     }
@@ -527,16 +520,11 @@ fn columns_stand_one_below_the_other() {
 #[test]
 fn bars_cover_no_label_and_no_heading_is_cut() {
     let colour = RGBColor(1, 2, 3);
-    let bar = |i: usize| bars::Bar {
-        label: format!("equipment paralysing bola {i}"),
-        about: String::new(),
-        value: 90.0 - i as f64,
-        numbers: vec!["12.34".to_string(); 6],
-    };
-    let panel = |i: usize| bars::Panel {
-        name: format!("Hero {i}"),
-        colour,
-        bars: (0..3).map(bar).collect(),
+    let row = |name: &str, i: usize| {
+        let bar = usual(1).bar(90.0 - i as f64, 4, String::new());
+        let mut cell = Cell::of(Plot::Bars(vec![bar]), String::new());
+        cell.numbers = vec!["12.34".to_string(); 6];
+        ChartRow::of(format!("{name} {i}"), colour, cell)
     };
     let headings = [
         "per 100 games",
@@ -546,32 +534,40 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         "stress less",
         "hostages freed",
     ];
-    let form = bars::Bars {
-        headings: headings.map(str::to_owned).to_vec(),
-        panels: (0..3).map(panel).collect(),
-    };
-    let chart = Chart::new("cards", "Cards", "", form);
-    let drawing = chart.drawing();
-    assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
-    let texts = drawing.canvas.texts();
-    let headings = texts
-        .iter()
-        .filter(|(text, _)| !text.starts_with("equipment"));
-    let cut: Vec<&String> = headings
-        .map(|(text, _)| text)
-        .filter(|of| of.ends_with('…'))
-        .collect();
-    assert!(cut.is_empty(), "{cut:?}");
-    let labels = texts
-        .iter()
-        .filter(|(text, _)| text.starts_with("equipment"));
-    let end = labels.map(|(_, place)| place[2]).fold(0.0, f64::max);
-    for bar in drawing.canvas.rects(colour) {
-        assert!(bar[0] >= 0.0 && bar[2] > 50.0, "{bar:?}");
-        // Panels stand side by side; the check concerns the left panel.
-        assert!(
-            bar[0] > end || bar[0] > drawing.size.width / 2.0 || end > drawing.size.width / 2.0
-        );
+    for name in ["bola", "equipment paralysing bola"] {
+        let group = |i: usize| Group {
+            name: format!("Hero {i}"),
+            rows: (0..3).map(|i| row(name, i)).collect(),
+        };
+        let form = Rows {
+            columns: vec![RowsColumn {
+                headings: headings.map(str::to_owned).into(),
+                reference: Some(Reference::zero()),
+                ..RowsColumn::default()
+            }],
+            keys: vec![],
+            groups: (0..3).map(group).collect(),
+        };
+        let drawing = Chart::new("cards", "Cards", "", form).drawing();
+        assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
+        let texts = drawing.canvas.texts();
+        // Names may be cut.
+        let first = name.split(' ').next().unwrap();
+        let texts = texts.iter().filter(|(text, _)| !text.starts_with(first));
+        let cut: Vec<&String> = texts
+            .clone()
+            .map(|(text, _)| text)
+            .filter(|of| of.ends_with('…'))
+            .collect();
+        assert!(cut.is_empty(), "{cut:?}");
+        for [left, top, width, height] in drawing.canvas.rects(colour) {
+            assert!(left >= 0.0 && width > 50.0, "{left} {width}");
+            let over = |at: &[f64; 4]| {
+                at[0] < left + width && left < at[2] && at[1] < top + height && top < at[3]
+            };
+            let all = drawing.canvas.texts();
+            assert!(!all.iter().any(|(_, at)| over(at)), "{name}");
+        }
     }
 }
 
@@ -599,15 +595,15 @@ fn gallery() {
 /// original order.
 #[test]
 fn of_too_many_lines_those_are_drawn_that_move_most() {
-    let line = |i: usize| lines::Line {
+    let line = |i: usize| lines::ChartLine {
         label: i.to_string(),
         colour: canvas::INK,
-        points: vec![None, point(0.5), point(0.5 - i as f64 / 100.0)],
+        points: vec![
+            None,
+            Some(Mark::at(0.5)),
+            Some(Mark::at(0.5 - i as f64 / 100.0)),
+        ],
     };
-    fn point(value: f64) -> Option<lines::Point> {
-        let interval = None;
-        Some(lines::Point { value, interval })
-    }
     let drawn = |count: usize| -> Vec<String> {
         let all = (0..count).map(line).collect();
         lines::moving(all)
@@ -619,22 +615,19 @@ fn of_too_many_lines_those_are_drawn_that_move_most() {
     assert_eq!(drawn(30), last);
     assert_eq!(drawn(12).len(), 12);
     assert_eq!(lines::drawn(12), "");
-    assert!(lines::drawn(30).contains("Of 30 lines the 12 that move most"));
+    assert!(lines::drawn(30).contains("Shown: the 12 of 30 lines that change most"));
 }
 
 #[test]
 fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let chart = |rows: usize| {
         let row = |i: usize| {
-            let cell = Cell {
-                marks: vec![Some(Mark::within(i as f64, i as f64, i as f64))],
-                ..Cell::default()
-            };
-            Row::of(&format!("fighter {i:02}"), "#0072B2", cell)
+            let cell = Cell::mark(Mark::at(i as f64), String::new());
+            ChartRow::of(format!("fighter {i:02}"), canvas::COLD, cell)
         };
-        let rows = ((0..rows).map(row).collect(), "fighters");
-        let form = |rows| Marks::column("axis", Unit::Number, None, rows);
-        Chart::of_rows("rates", "Title", "Subtitle.", rows, form)
+        let rows = (0..rows).map(row).collect();
+        let form = Rows::column("axis", AxisUnit::Number, None, rows);
+        Chart::new("rates", "Title", "Subtitle.", form).of_many("fighters")
     };
     let few = chart(24);
     assert!(few.on_demand().unwrap().is_none());
@@ -648,7 +641,7 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     assert!(
         many.said()
-            .ends_with("The first 10 and the last 10 of all 50 fighters."),
+            .ends_with("Shown: the first 10 and the last 10 of all 50 fighters."),
         "{}",
         many.said()
     );

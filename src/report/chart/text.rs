@@ -8,11 +8,11 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 /// The font family that charts name. Bitmaps use an embedded font; an SVG uses the reader's font.
 pub const FAMILY: &str = "sans-serif";
 
-/// Font size for plotters at which the em is 1 unit.
+/// Font size, as given to the crate plotters, at which one em is 1 canvas unit.
 pub const EM: f64 = 1.24;
 
-/// Estimated width of a text, in units. The estimate is generous, because readers' fonts for SVG
-/// differ.
+/// Estimates the width of a text, in canvas units. The estimate is generous, because the fonts with
+/// which readers see an SVG differ.
 pub fn text_width(text: &str, size: f64) -> f64 {
     prepare_font();
     let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
@@ -22,13 +22,13 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     f64::from(width) * size / 100.0 * 1.06
 }
 
-/// Estimated width of a bold text, in units; bold letters are wider.
+/// Estimates the width of a bold text, in canvas units; bold letters are wider.
 #[cfg(test)]
 pub fn bold_width(text: &str, size: f64) -> f64 {
     text_width(text, size) * 1.15
 }
 
-/// Width of the widest of some texts, in units.
+/// Returns the width of the widest of some texts, in canvas units.
 pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
     texts
         .into_iter()
@@ -36,7 +36,7 @@ pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Cuts a text to a width.
+/// Shortens a text so that it fits into a width.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_string();
@@ -60,8 +60,8 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
     short(fits)
 }
 
-/// The largest font size, up to `size`, at which a text fits into a width; at least 9, because
-/// smaller text is unreadable.
+/// Returns the largest font size, up to `size`, at which a text fits into a width; at least 9,
+/// because smaller text is unreadable.
 pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
     (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }

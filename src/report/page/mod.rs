@@ -53,6 +53,17 @@ pub struct Answer {
     pub changed: Vec<String>,
 }
 
+impl Answer {
+    /// Returns the answer of a question that changes nothing in the scenario.
+    pub fn new(page: Page, tables: Tables) -> Answer {
+        Answer {
+            tables,
+            page,
+            changed: vec![],
+        }
+    }
+}
+
 /// A section of a page, with its own heading.
 #[derive(Debug)]
 pub enum Section {
@@ -62,7 +73,7 @@ pub enum Section {
     /// Tables of results. The page leaves out tables without rows.
     Tables(Vec<Table>),
     /// Lines that the question adds to the description of how the games were played.
-    Played(Vec<Asked>),
+    Played(Vec<PlayedNote>),
     /// The sources of the game's values, such as a rulebook.
     Provenance,
 }
@@ -89,7 +100,7 @@ pub struct Warning {
 
 /// An entry in the description of how the games were played.
 #[derive(Debug, Serialize)]
-pub struct Asked {
+pub struct PlayedNote {
     pub term: String,
     /// The texts of the entry, one per line of the page.
     pub lines: Vec<String>,
@@ -97,38 +108,43 @@ pub struct Asked {
 
 /// For a run with `--precision`: the description of the requested precision, and a warning if the
 /// run did not reach it. `what` is the rate that was to be precise, such as "win rate".
-pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) {
+pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warning>) {
     let Some(precision) = &manifest.precision else {
         return (vec![], vec![]);
     };
     let target = precision.points();
     let reached = if precision.reached { "was" } else { "was not" };
     let line = format!(
-        "to be played until every {what} is known to ± {target} points, which {reached} reached: looked at after {} games and then whenever there were a tenth more; the intervals hold although one looked before, since the number of games hangs on their width and not on what they say",
+        "target: every {what} within ± {target} points, which {reached} reached; checked after {} \
+         games, and then after every 10 % more. The intervals remain valid, because the number of \
+         games depends on their widths and not on the win rates",
         crate::stats::precision::FIRST_LOOK
     );
-    let asked = Asked {
+    let asked = PlayedNote {
         term: "Precision".to_string(),
         lines: vec![line],
     };
     let mut warnings = vec![];
     if !precision.reached {
         warnings.push(Warning {
-            word: "Not as precise as asked:".to_string(),
-            meaning: format!("± {target} points for every {what}; some intervals are wider."),
+            word: "Precision not reached:".to_string(),
+            meaning: format!(
+                "the target is ± {target} points for every {what}, but some \
+                              intervals are wider."
+            ),
         });
     }
     (vec![asked], warnings)
 }
 
-/// The text under the headline of every page: the bots whose play was measured, and the number of
-/// values that are not printed in a rulebook.
+/// Returns the text under the headline of every page: the bots whose play was measured, and the
+/// number of values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
     if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
         said.push(format!(
-            "{}: a bot is a way of playing, and another may find other numbers.",
+            "{}: another bot may give other results.",
             manifest.as_played()
         ));
     }
@@ -173,11 +189,11 @@ struct Shown<'a> {
     title: &'static str,
     charts: Vec<Figure<'a>>,
     tables: Vec<Rendered<'a>>,
-    asked: &'a [Asked],
+    asked: &'a [PlayedNote],
 }
 
 impl Section {
-    /// The charts in the section.
+    /// Returns the charts in the section.
     fn charts(&self) -> &[Chart] {
         match self {
             Section::Charts(charts) => charts,
@@ -185,7 +201,7 @@ impl Section {
         }
     }
 
-    /// The tables in the section.
+    /// Returns the tables in the section.
     pub fn tables(&self) -> &[Table] {
         match self {
             Section::Changed(tables) | Section::Tables(tables) => tables,
@@ -193,7 +209,7 @@ impl Section {
         }
     }
 
-    /// The identifier of the section in the page, and its heading.
+    /// Returns the identifier of the section in the page, and its heading.
     fn names(&self) -> (&'static str, &'static str) {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
@@ -253,15 +269,15 @@ impl<'a> Figure<'a> {
 }
 
 impl Page {
-    /// The charts of all sections.
+    /// Returns the charts of all sections.
     pub fn charts(&self) -> impl Iterator<Item = &Chart> {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// All warnings: about what the bots have not learnt, then the page's own.
+    /// Returns all warnings: about what the bots have not learnt, then the page's own.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
-            word: "Unknown ground:".to_owned(),
+            word: "Not learnt:".to_owned(),
             meaning: meaning.clone(),
         });
         unlearnt.chain(self.warnings.iter().cloned()).collect()
@@ -299,7 +315,7 @@ impl Page {
     }
 }
 
-/// The keys of the fighters by name, for names that only one fighter has.
+/// Returns the keys of the fighters by name, for names that only one fighter has.
 fn keys(manifest: &Manifest) -> Keys<'_> {
     let mut keys = Keys::new();
     let mut shared = vec![];
@@ -320,7 +336,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
     Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
-/// The templates of all pages, with their shared parts.
+/// Returns the templates of all pages, with their shared parts.
 fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
@@ -357,7 +373,7 @@ fn command(text: &str) -> Value {
 }
 
 impl Page {
-    /// The terminal output about the report in `folder`.
+    /// Returns the terminal output about the report in `folder`.
     ///
     /// # Errors
     /// Fails if a table has columns of different lengths.
@@ -384,7 +400,8 @@ impl Page {
             if let Some((shown, all)) = excerpt.shown {
                 writeln!(
                     out,
-                    "These {shown} of {all} deviate most; all rows and columns: {report}"
+                    "Shown: the {shown} of {all} with the largest deviations; all rows and \
+                     columns: {report}"
                 )?;
             }
         }

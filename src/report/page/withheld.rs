@@ -1,19 +1,19 @@
 //! Pages of bots that have not learnt the scenario. Such a page withholds its verdict, marks the
 //! numbers of these bots, and shows the numbers of a stand-in bot first.
 
-use super::{Asked, Brief, Manifest, Page, Section, Table};
+use super::{Brief, Manifest, Page, PlayedNote, Section, Table};
 use crate::report::chart::Chart;
 use crate::report::table::Unit;
 use crate::report::words::list;
 
-/// The headline of a report whose bots have not learnt the scenario.
+/// Returns the headline of a report whose bots have not learnt the scenario.
 pub fn headline(manifest: &Manifest) -> String {
     let (bots, has) = strangers(manifest);
-    format!("No verdict: {bots} {has} not learnt what is played here")
+    format!("No verdict: {bots} {has} not learnt this scenario")
 }
 
-/// The names of the bots that have not learnt the scenario, and the verb for them: ("a and b",
-/// "have").
+/// Returns the names of the bots that have not learnt the scenario, and the verb for them: ("a and
+/// b", "have").
 fn strangers(manifest: &Manifest) -> (String, &'static str) {
     let has = match manifest.strangers.len() {
         1 => "has",
@@ -23,14 +23,14 @@ fn strangers(manifest: &Manifest) -> (String, &'static str) {
 }
 
 impl Page {
-    /// The page without its verdict, and with marks at the bots' numbers.
+    /// Returns the page without its verdict, and with marks at the bots' numbers.
     pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
         let names_bots = manifest.role.tells_apart();
         let marks = Marks {
             // A question that compares bots marks the name of each bot instead.
             mark: (!names_bots).then(|| format!("{bots}, not learnt")),
-            long: format!("As {bots} played, which {has} not learnt this"),
+            long: format!("Measured with {bots}, which {has} not learnt this scenario"),
         };
         let (verdict, told) = match names_bots {
             true => (self.verdict, self.brief.told),
@@ -57,11 +57,12 @@ impl Page {
     /// The page with a stand-in's page `other` before its own results; `by` is the manifest of the
     /// stand-in.
     pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
-        // A stored report is played with its own bots, so that no command line can name the
-        // stand-in.
+        // When gong draws a stored report again, the stand-in has the same command line as the
+        // report. The stand-in's table then has no commands, because they would play the games of
+        // other bots.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
-        let said = format!("As {bot} plays beside it: {}.", other.headline);
+        let said = format!("Measured with {bot} instead: {}.", other.headline);
         let mut verdict = vec![said.clone()];
         verdict.extend(other.verdict);
         verdict.append(&mut self.verdict);
@@ -72,7 +73,7 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
-        let about = |(about, table)| (under(&format!("As {bot} plays"), about), table);
+        let about = |(about, table)| (under(&format!("Measured with {bot}"), about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);
         for section in other.sections {
@@ -91,11 +92,11 @@ impl Page {
                 }
             }
         }
-        let what = "a bot of weights: it has learnt nothing, and weighs any value alike";
+        let what = "a bot with fixed weights, which needs no training";
         let mut lines = vec![format!("{bot}, {what}")];
         lines.extend(commands.then(|| by.command.clone()));
-        let asked = || Asked {
-            term: "Beside it".to_owned(),
+        let asked = || PlayedNote {
+            term: "Stand-in".to_owned(),
             lines: lines.clone(),
         };
         for section in &mut self.sections {
@@ -107,7 +108,7 @@ impl Page {
     }
 }
 
-/// The line above a table in a terminal, with `whose` play the table shows.
+/// Returns the line of text above a table in a terminal. `whose` names the bot that played.
 fn under(whose: &str, about: String) -> String {
     match about.as_str() {
         "" => format!("{whose}:"),
@@ -115,17 +116,17 @@ fn under(whose: &str, about: String) -> String {
     }
 }
 
-/// A chart of the stand-in, under a name and a title that mention the stand-in.
+/// Returns a chart of the stand-in, under a name and a title that mention the stand-in.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
-    let title = format!("As {bot} plays: {}", chart.title());
+    let title = format!("Measured with {bot}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
     chart.name = format!("stand_in_{}", chart.name);
     chart.heading = format!("{} ({bot})", chart.heading);
     chart
 }
 
-/// A table of the stand-in, under a name and a title that mention the stand-in. Without `commands`,
-/// removes the column of commands, because they show the games of other bots.
+/// Returns a table of the stand-in, under a name and a title that mention the stand-in. Without
+/// `commands`, removes the column of commands, because they show the games of other bots.
 fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     let mut table = Table {
         name: format!("stand-in-{}", table.name),

@@ -13,7 +13,7 @@ fn games(target: &Path) -> u64 {
     Manifest::read(target).unwrap().games
 }
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
@@ -57,9 +57,9 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
     let before = names(parent.path());
     for (name, what) in [
         ("file", "is a file"),
-        ("fifo", "is no folder"),
-        ("device", "is no folder"),
-        ("dangling", "leads nowhere"),
+        ("fifo", "is not a folder"),
+        ("device", "is not a folder"),
+        ("dangling", "broken symbolic link"),
         ("dangling/out", "cannot create"),
         ("file/out", "cannot create"),
     ] {
@@ -175,7 +175,7 @@ fn two_do_not_write_the_same_report() {
     let out = parent.path().join("out");
     let first = Folder::stage(&out).unwrap();
     let error = Folder::stage(&out).unwrap_err().to_string();
-    assert!(error.contains("another gong is writing"), "{error}");
+    assert!(error.contains("another gong command is writing"), "{error}");
     Folder::stage(&parent.path().join("other")).unwrap();
     drop(first);
     report(&out, 30).unwrap();

@@ -25,7 +25,7 @@ pub const MOST_BYTES: u64 = 1 << 30;
 pub struct Tables(pub Vec<Table>);
 
 impl Table {
-    /// The table as a polars data frame.
+    /// Returns the table as a polars data frame.
     pub fn frame(&self) -> Result<DataFrame> {
         let columns = self.columns.iter();
         let columns = columns.map(|column| column.values.clone().into_column());
@@ -50,7 +50,7 @@ impl Table {
         Ok(Table::of_frame(&name, &frame))
     }
 
-    /// The table of a data frame, without units and meanings.
+    /// Returns the table of a data frame, without units and meanings.
     fn of_frame(name: &str, frame: &DataFrame) -> Table {
         let mut table = Table::new(name, "", "");
         table.columns = (frame.columns().iter())
@@ -86,8 +86,8 @@ impl Table {
     }
 }
 
-/// A text that spreadsheets do not interpret as a formula. Puts an apostrophe before a text that
-/// begins like a formula and is not a number (OWASP, CSV Injection).
+/// Returns a text that spreadsheets do not interpret as a formula. Puts an apostrophe before a text
+/// that begins like a formula and is not a number (OWASP, CSV Injection).
 fn defused(text: &str) -> Cow<'_, str> {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     match formula && text.parse::<f64>().is_err() {
@@ -114,7 +114,7 @@ impl Tables {
         self.named(name).expect("a table of this name")
     }
 
-    /// The names of the tables.
+    /// Returns the names of the tables.
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(|table| table.name.clone()).collect()
     }
@@ -152,9 +152,9 @@ impl Tables {
         Ok(Tables(names.iter().map(read).collect::<Result<_>>()?))
     }
 
-    /// SHA-256 of the results, in hexadecimal: the names and whole numbers of every table, row by
-    /// row. Floats and verdicts are left out, because they are computed from the whole numbers; so
-    /// the hash is the same on every machine.
+    /// Returns SHA-256 of the results, in hexadecimal: the names and whole numbers of every table,
+    /// row by row. Floats and verdicts are left out, because they are computed from the whole
+    /// numbers; so the hash is the same on every machine.
     pub fn hash(&self) -> Result<String> {
         let mut hash = Sha256::new();
         for table in &self.0 {

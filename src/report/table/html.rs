@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Table, Unit};
 use crate::report::words::grouped;
 
-/// The keys of fighters by their names.
+/// The keys of fighters, by the names of the fighters.
 pub type Keys<'a> = HashMap<&'a str, &'a str>;
 
 /// A table as the template shows it.

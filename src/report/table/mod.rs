@@ -12,7 +12,7 @@ use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::{Keys, Rendered};
-pub use self::row::{Field, Row, Stored, Value};
+pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
@@ -72,7 +72,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit's name in the documentation.
+    /// Returns the unit's name in the documentation.
     pub fn words(self) -> &'static str {
         match self {
             Unit::Word | Unit::Command => "",
@@ -90,7 +90,7 @@ impl Unit {
         !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
     }
 
-    /// A number, formatted for readers.
+    /// Returns a number, formatted for readers.
     fn written(self, value: f64) -> String {
         match self {
             Unit::Share(decimals) => percent(value, decimals),
@@ -139,13 +139,13 @@ impl Table {
         }
     }
 
-    /// Begins a table with one line per element of `rows`. Methods of [`Lines`] add the columns.
-    pub fn of<R>(self, rows: &[R]) -> Lines<'_, R> {
-        Lines { rows, table: self }
+    /// Begins a table with one line per element of `rows`. Methods of [`RowLines`] add the columns.
+    pub fn of<R>(self, rows: &[R]) -> RowLines<'_, R> {
+        RowLines { rows, table: self }
     }
 
     /// Adds a column.
-    pub fn push<V: Value>(
+    pub fn push<V: ColumnValue>(
         &mut self,
         name: impl Into<String>,
         unit: Unit,
@@ -163,8 +163,8 @@ impl Table {
         });
     }
 
-    /// The columns with these names, in their original order; a "±" column belongs to the column
-    /// before it.
+    /// Returns the columns with these names, in their original order; a "±" column belongs to the
+    /// column before it.
     pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
         let mut kept = self.clone();
         let mut last = false;
@@ -195,7 +195,7 @@ impl Table {
         self
     }
 
-    /// The table with only the rows at these indices, which are in ascending order.
+    /// Returns the table with only the rows at these indices, which are in ascending order.
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
@@ -208,12 +208,12 @@ impl Table {
         table
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     ///
     /// # Errors
     /// Fails if no column has this name.
@@ -221,16 +221,6 @@ impl Table {
         let found = self.columns.iter().find(|column| column.name == name);
         let found = found.map(|column| &column.values);
         found.ok_or_else(|| anyhow!("table {} has no column {name}", self.name))
-    }
-
-    /// The values of a column, as a Rust type.
-    ///
-    /// # Errors
-    /// Fails if no column has this name, if the column has another type, or if it has missing
-    /// values that the type does not allow.
-    pub fn values<V: Stored>(&self, name: &str) -> Result<Vec<V>> {
-        let why = || format!("table {}, column {name}", self.name);
-        V::values(self.column(name)?).map_err(|error| error.context(why()))
     }
 
     /// Renames a column.
@@ -252,7 +242,7 @@ impl Table {
         self
     }
 
-    /// The columns with their types, as in "games u64, win_rate f64".
+    /// Returns the columns with their types, as in "games u64, win_rate f64".
     pub fn columns_and_types(&self) -> String {
         let columns = self.columns.iter();
         let columns: Vec<String> = columns
@@ -263,14 +253,14 @@ impl Table {
 }
 
 /// A table under construction: one line per row object, and columns derived from the objects.
-pub struct Lines<'a, R> {
+pub struct RowLines<'a, R> {
     rows: &'a [R],
     pub table: Table,
 }
 
-impl<'a, R> Lines<'a, R> {
+impl<'a, R> RowLines<'a, R> {
     /// Adds a column.
-    pub fn with<V: Value>(
+    pub fn with<V: ColumnValue>(
         mut self,
         name: impl Into<String>,
         unit: Unit,
@@ -286,7 +276,7 @@ impl<'a, R> Lines<'a, R> {
     }
 
     /// Adds a column with the half-widths of the intervals of the last column's values.
-    pub fn plus_minus<V: Value>(mut self, half: impl Fn(&'a R) -> V) -> Self {
+    pub fn plus_minus<V: ColumnValue>(mut self, half: impl Fn(&'a R) -> V) -> Self {
         let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
         self = self
             .with("±", unit, half)
@@ -319,13 +309,13 @@ impl<'a, R> Lines<'a, R> {
     }
 }
 
-/// The values at these indices.
+/// Returns the values at these indices.
 fn kept_of<T: Clone>(values: &[T], kept: &[usize]) -> Vec<T> {
     let of = |row: &usize| values.get(*row).cloned();
     kept.iter().filter_map(of).collect()
 }
 
-/// The name of a type in the documentation.
+/// Returns the name of a type in the documentation.
 pub fn type_name(kind: &DataType) -> String {
     kind.to_string()
 }

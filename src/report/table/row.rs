@@ -1,7 +1,6 @@
 //! Row types: structs whose fields are the columns of a table.
 
-use anyhow::{Result, ensure};
-use polars::prelude::{DataType, NamedFrom, Series};
+use polars::prelude::{NamedFrom, Series};
 
 use super::{Table, Unit};
 
@@ -9,83 +8,43 @@ use super::{Table, Unit};
 pub trait Row: Sized {
     /// The name of the table and of its file.
     const NAME: &'static str;
-    /// The table with these rows.
+    /// Returns the table with these rows.
     fn table(rows: Vec<Self>) -> Table;
 }
 
 /// A type for the values of a column.
-pub trait Value: Sized {
+pub trait ColumnValue: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
-}
-
-/// A type for the values that are read from a column.
-pub trait Stored: Sized {
-    /// # Errors
-    /// Fails if the series has another type, or missing values that the type does not allow.
-    fn values(series: &Series) -> Result<Vec<Self>>;
 }
 
 /// A type for a field of a row: either a value, which is one column, or a row, whose columns are
 /// inserted in place of the field.
-pub trait Field: Sized {
+pub trait RowField: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
 }
 
-impl<V: Value> Field for V {
+impl<V: ColumnValue> RowField for V {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
         table.push(name, unit, meaning, values);
     }
 }
 
-/// Converts a column of counts to a wider type, because files may store it in a narrower type.
-fn widened(series: &Series, to: &DataType) -> Result<Series> {
-    let narrower = matches!(
-        series.dtype(),
-        DataType::UInt8 | DataType::UInt16 | DataType::UInt64
-    );
-    ensure!(narrower, "it holds {}", series.dtype());
-    Ok(series.strict_cast(to)?)
-}
-
 macro_rules! values {
-    ($($type:ty, $of:ident, $as_stored:expr;)+) => {$(
-        impl Value for $type {
+    ($($type:ty),+) => {$(
+        impl ColumnValue for $type {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
         }
-        impl Stored for $type {
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                ensure!(series.null_count() == 0, "it has gaps");
-                Ok($as_stored(series)?.$of()?.iter().flatten().map(Into::into).collect())
-            }
-        }
-        impl Value for Option<$type> {
+        impl ColumnValue for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
-            }
-        }
-        impl Stored for Option<$type> {
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                Ok($as_stored(series)?.$of()?.iter().map(|value| value.map(Into::into)).collect())
             }
         }
     )+};
 }
 
-values! {
-    u8, u8, |series| widened(series, &DataType::UInt8);
-    u16, u16, |series| widened(series, &DataType::UInt16);
-    u64, u64, |series| widened(series, &DataType::UInt64);
-    String, str, as_it_is;
-    bool, bool, as_it_is;
-    f64, f64, as_it_is;
-    i64, i64, as_it_is;
-}
-
-fn as_it_is(series: &Series) -> Result<&Series> {
-    Ok(series)
-}
+values!(u8, u16, u64, String, bool, f64, i64);
 
 /// Declares a struct as a row of a table. Its fields are the columns in order, each with a unit in
 /// brackets. The doc comment of a field is the column's description for users. A field that is
@@ -108,12 +67,12 @@ macro_rules! row {
             fn table(rows: Vec<Self>) -> $crate::report::table::Table {
                 let about = concat!($($about),+).trim();
                 let mut table = $crate::report::table::Table::new($name, "", about);
-                $crate::report::table::Field::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
+                $crate::report::table::RowField::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
                 table
             }
         }
 
-        impl $crate::report::table::Field for $row {
+        impl $crate::report::table::RowField for $row {
             fn push(
                 table: &mut $crate::report::table::Table,
                 _: &str,
@@ -127,7 +86,7 @@ macro_rules! row {
                 }
                 $(
                     let meaning = concat!($($meaning),+).trim();
-                    <$type as $crate::report::table::Field>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
+                    <$type as $crate::report::table::RowField>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
                 )+
             }
         }
@@ -147,7 +106,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The name under which a column stores the value.
+            /// Returns the name under which a column stores the value.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)+
@@ -163,7 +122,7 @@ pub(crate) use named;
 /// Implements storage in columns for an enum, using the text that its method `name` returns.
 macro_rules! by_name {
     ($type:ty) => {
-        impl $crate::report::table::Value for Option<$type> {
+        impl $crate::report::table::ColumnValue for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let names = values.into_iter().map(|value| value.map(<$type>::name));
                 let names: Vec<Option<&str>> = names.collect();
@@ -171,10 +130,10 @@ macro_rules! by_name {
             }
         }
 
-        impl $crate::report::table::Value for $type {
+        impl $crate::report::table::ColumnValue for $type {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let values = values.into_iter().map(Some).collect();
-                <Option<$type> as $crate::report::table::Value>::series(name, values)
+                <Option<$type> as $crate::report::table::ColumnValue>::series(name, values)
             }
         }
     };

@@ -99,8 +99,8 @@ impl Excerpt {
     }
 }
 
-/// The rows with the largest differences, in the order of the table. Uses the first column of
-/// differences, or else the distance of the first column of shares from its mean.
+/// Returns the rows with the largest differences, in the order of the table. Uses the first column
+/// of differences, or else the distance of the first column of shares from its mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
         table
@@ -163,8 +163,8 @@ pub fn blocks(table: &Table, width: usize) -> String {
     }
 }
 
-/// Number of columns that fit into `width` characters, at least one; a verdict is not separated
-/// from the column before it.
+/// Returns the number of columns that fit into `width` characters, at least one; a verdict is not
+/// separated from the column before it.
 fn fitting(columns: &[Printed], width: usize) -> usize {
     let (mut used, mut fit) = (0, 0);
     while fit < columns.len() {
@@ -182,7 +182,7 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
     fit
 }
 
-/// Headings and formatted values; a "±" column is joined to the column before it.
+/// Returns the headings and formatted values; a "±" column is joined to the column before it.
 fn printed(table: &Table) -> Vec<Printed> {
     let mut columns: Vec<Printed> = vec![];
     for column in &table.columns {

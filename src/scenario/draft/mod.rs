@@ -6,18 +6,18 @@ mod writer;
 use serde_json::Value as Json;
 
 use self::writer::Draft;
-use super::document::{Document, Node, Value};
-use super::shape::Shape;
+use super::document::{Document, DocumentNode, Value};
+use super::shape::TypeShape;
 use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
 
-/// Draft of a scenario file with a document's values. Changes to fighters come last and have no
-/// comments.
+/// Writes the draft of a scenario file with a document's values. Changes to fighters come last and
+/// have no comments.
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
-    let shape = Shape::scenario(title);
+    let shape = TypeShape::scenario(title);
     let mut draft = Draft::new(&shape);
     draft.table(shape.root(), &document.root, "");
     if let Some(changed) = changed {
@@ -27,16 +27,16 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// Draft of a strategy file with a document's values.
+/// Writes the draft of a strategy file with a document's values.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
-    let shape = Shape::strategy(title);
+    let shape = TypeShape::strategy(title);
     let mut draft = Draft::new(&shape);
     draft.table(shape.root(), &document.root, "");
     draft.out
 }
 
-/// Draft of a new fighter with this key, name and colour. All other values are copied from the
-/// fighter `like`; no value is marked as printed.
+/// Writes the draft of a new fighter with this key, name and colour. All other values are copied
+/// from the fighter `like`; no value is marked as printed in a rulebook.
 ///
 /// Returns `None` if the roster has no fighter `like`.
 pub fn fighter(
@@ -53,7 +53,7 @@ pub fn fighter(
             field.value = Value::Text(text.to_owned());
         }
     }
-    let shape = Shape::fighter(title);
+    let shape = TypeShape::fighter(title);
     let mut draft = Draft::new(&shape);
     let path = format!("fighters.{key}");
     draft.out += &format!("[{path}]\n");
@@ -61,7 +61,7 @@ pub fn fighter(
     Some(draft.out)
 }
 
-/// Further possible parts of a scenario as commented-out lines: the rules with their defaults,
+/// Writes optional parts of a scenario as commented-out lines: the rules with their defaults,
 /// exceptions to `strategy`, and a change to the roster.
 pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
     let game = title.name();
@@ -99,8 +99,8 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     out
 }
 
-/// Copies the document of a scenario or strategy for another folder, with another title. `path`
-/// converts the paths of files.
+/// Copies the document of a scenario or strategy, for a file in another folder and with another
+/// title. `path` converts each path in the document, so that it is valid in the other folder.
 pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
     if let Value::Table(fields) = &mut document.root.value {
         let texts = fields.iter_mut().filter(|(key, _)| {
@@ -118,8 +118,8 @@ pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String)
     document
 }
 
-/// Replaces every text in a value.
-fn each_text(node: &mut Node, by: &dyn Fn(&str) -> String) {
+/// Replaces every text in a value by the result of `by`.
+fn each_text(node: &mut DocumentNode, by: &dyn Fn(&str) -> String) {
     match &mut node.value {
         Value::Text(text) => *text = by(text),
         Value::List(list) => list.iter_mut().for_each(|one| each_text(one, by)),
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Removes the fields that a copied fighter does not have.
+    /// Removes the fields that a copy of a fighter does not take over.
     fn forget(json: &mut Json) {
         if let Json::Object(fields) = json {
             fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));

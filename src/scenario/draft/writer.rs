@@ -3,26 +3,26 @@
 
 use serde_json::Value as Json;
 
-use crate::scenario::document::{Node, Value};
+use crate::scenario::document::{DocumentNode, Value};
 use crate::scenario::fault::Location;
-use crate::scenario::shape::{Shape, names, type_of};
+use crate::scenario::shape::{TypeShape, names, type_of};
 use crate::words::is_key;
 
 /// A TOML file under construction.
 pub struct Draft<'a> {
-    shape: &'a Shape,
+    shape: &'a TypeShape,
     pub out: String,
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(shape: &'a Shape) -> Self {
+    pub fn new(shape: &'a TypeShape) -> Self {
         let out = String::new();
         Draft { shape, out }
     }
 
     /// Writes the fields of a table below the table's heading: single values with their comments,
     /// then nested tables.
-    pub fn table(&mut self, schema: &'a Json, node: &Node, path: &str) {
+    pub fn table(&mut self, schema: &'a Json, node: &DocumentNode, path: &str) {
         let shape = self.shape;
         let properties = &form(shape, schema)["properties"];
         let (tables, single): (Vec<_>, Vec<_>) = in_order(node)
@@ -64,7 +64,7 @@ impl<'a> Draft<'a> {
 
     /// Writes comments for the fields of a fighter's things (such as cards), one per field: first
     /// the fields in use, then the others.
-    fn things(&mut self, thing: &Json, node: &Node) {
+    fn things(&mut self, thing: &Json, node: &DocumentNode) {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);
         let used = used.iter().flat_map(|(_, thing)| in_order(thing));
@@ -81,13 +81,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Writes every value of a table on a line of its own.
-    pub fn entries(&mut self, node: &Node) {
+    pub fn entries(&mut self, node: &DocumentNode) {
         for (key, node) in in_order(node) {
             self.entry(key, node);
         }
     }
 
-    fn entry(&mut self, key: &str, node: &Node) {
+    fn entry(&mut self, key: &str, node: &DocumentNode) {
         self.out += &format!("{} = {}\n", name(key), inline(node));
     }
 
@@ -108,8 +108,9 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The resolved schema of a field, without its name and without the alternative null.
-fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
+/// Returns the schema of a field with references resolved. For an optional field, returns the
+/// schema of the value without the alternative null.
+fn form<'a>(shape: &'a TypeShape, schema: &'a Json) -> &'a Json {
     let schema = shape.resolve(schema);
     match shape.alternatives(schema).as_slice() {
         [only] if names(only).is_empty() => form(shape, only),
@@ -118,7 +119,7 @@ fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
 }
 
 /// Returns whether a field is a table that is written with a heading of its own.
-fn is_table(shape: &Shape, schema: &Json) -> bool {
+fn is_table(shape: &TypeShape, schema: &Json) -> bool {
     let form = form(shape, schema);
     type_of(form) == "object" && names(form).is_empty()
 }
@@ -129,14 +130,14 @@ const WIDTH: usize = 120;
 /// Name of the field that lists the values printed in a rulebook.
 pub const PRINTED: &str = "printed";
 
-/// The description of a field in the schema.
+/// Returns the description of a field in the schema.
 fn text(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// The entries of a table in their original order, without the field `printed`. Entries from the
-/// table's own file come first.
-fn in_order(node: &Node) -> Vec<(&str, &Node)> {
+/// Returns the entries of a table in their original order, without the field `printed`. If the
+/// table was merged from several files, the entries of the table's own file come first.
+fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     let Value::Table(table) = &node.value else {
         return vec![];
     };
@@ -147,7 +148,7 @@ fn in_order(node: &Node) -> Vec<(&str, &Node)> {
         }
         _ => (true, usize::MAX, 0),
     };
-    let mut all: Vec<(&str, &Node)> = table
+    let mut all: Vec<(&str, &DocumentNode)> = table
         .iter()
         .filter(|(key, _)| *key != PRINTED)
         .map(|(key, node)| (key.as_str(), node))
@@ -156,8 +157,8 @@ fn in_order(node: &Node) -> Vec<(&str, &Node)> {
     all
 }
 
-/// A value as TOML on one line.
-fn inline(node: &Node) -> String {
+/// Returns a value as TOML on one line.
+fn inline(node: &DocumentNode) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     match &node.value {
         Value::Text(text) => quoted(text),
@@ -178,7 +179,7 @@ fn inline(node: &Node) -> String {
     }
 }
 
-/// A key as TOML, in quotes if necessary.
+/// Returns a key as TOML, in quotes if necessary.
 fn name(key: &str) -> String {
     match is_key(&key.replace('_', "-")) {
         true => key.to_owned(),

@@ -1,7 +1,7 @@
 //! Counts, for cooperative games, which things (such as cards) the party uses in won and in lost
 //! games.
 
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Record};
 
 /// Games and wins of the party with each thing (such as a card), no matter which member used the
@@ -10,7 +10,7 @@ use crate::stats::{Cast, Record};
 /// The counts show an association, not an effect: a party may use a thing because its situation is
 /// already better or worse.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Company {
+pub struct CompanyTally {
     /// Names of all things (such as cards), without duplicates.
     names: Vec<String>,
     /// For each entrant and each of its things (such as cards): the index of the thing's name.
@@ -25,12 +25,12 @@ pub struct Company {
 /// Maximum number of names, because `add` needs one bit for each.
 const MOST_NAMES: usize = 512;
 
-impl Company {
+impl CompanyTally {
     /// Creates empty counters for all things (such as cards) of a cast.
     ///
     /// # Panics
     /// Panics if the cast has more than `MOST_NAMES` different things.
-    pub fn new(cast: &Cast) -> Company {
+    pub fn new(cast: &Cast) -> CompanyTally {
         let mut names: Vec<String> = vec![];
         let mut index = |thing: &String| {
             let known = names.iter().position(|name| name == thing);
@@ -44,7 +44,7 @@ impl Company {
             .map(|entrant| entrant.things.iter().map(&mut index).collect())
             .collect();
         assert!(names.len() <= MOST_NAMES, "at most {MOST_NAMES} things");
-        Company {
+        CompanyTally {
             with: vec![[0; 2]; names.len()],
             all: [0; 2],
             names,
@@ -70,7 +70,7 @@ impl Company {
         }
     }
 
-    pub fn merge(&mut self, other: &Company) {
+    pub fn merge(&mut self, other: &CompanyTally) {
         let mine = self.with.iter_mut().chain([&mut self.all]);
         for (mine, theirs) in mine.zip(other.with.iter().chain([&other.all])) {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
@@ -91,7 +91,7 @@ impl Company {
     }
 }
 
-impl Counted for Company {
+impl CountedSums for CompanyTally {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
         let [games, wins] = self.all;
@@ -139,9 +139,9 @@ mod tests {
             record.uses = uses.iter().map(used).collect();
             record
         };
-        let mut company = Company::new(&cast);
+        let mut company = CompanyTally::new(&cast);
         company.add(&game(true, &[(0, 1), (1, 0), (1, 0)]));
-        let mut other = Company::new(&cast);
+        let mut other = CompanyTally::new(&cast);
         other.add(&game(false, &[(0, 0), (0, 1)]));
         other.add(&game(true, &[]));
         company.merge(&other);
@@ -155,6 +155,6 @@ mod tests {
             ]
         );
         company.clear();
-        assert_eq!(company, Company::new(&cast));
+        assert_eq!(company, CompanyTally::new(&cast));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{BESIDES, Tally};
 
-/// The sum of counters, without overflow.
+/// Returns the sum of counters, without overflow.
 fn sum<'a>(counters: impl IntoIterator<Item = &'a u64>) -> u128 {
     counters.into_iter().copied().map(u128::from).sum()
 }
@@ -38,7 +38,7 @@ impl Tally {
     }
 }
 
-/// The first two counters of each block of `size` counters.
+/// Returns the first two counters of each block of `size` counters.
 fn first_two(counters: &[u64], size: usize) -> impl Iterator<Item = [u64; 2]> + '_ {
     let blocks = counters.chunks_exact(size);
     blocks.map(|block| [block[0], block[1]])

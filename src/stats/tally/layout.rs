@@ -6,7 +6,7 @@ use crate::stats::{Form, MAX_VALUES, Measure, NEVER};
 
 /// Positions of several measures' counters within the counters of one entrant or of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct CounterLayout {
     blocks: ArrayVec<Block, MAX_VALUES>,
     pub size: usize,
 }
@@ -22,8 +22,8 @@ struct Block {
     lengths: usize,
 }
 
-impl Layout {
-    pub fn new(measures: &[Measure], rounds: usize) -> Layout {
+impl CounterLayout {
+    pub fn new(measures: &[Measure], rounds: usize) -> CounterLayout {
         let mut size = 0;
         let block = |measure: &Measure| {
             let block = Block {
@@ -37,7 +37,7 @@ impl Layout {
             size += block.values + block.lengths;
             block
         };
-        Layout {
+        CounterLayout {
             blocks: measures.iter().map(block).collect(),
             size,
         }
@@ -68,8 +68,9 @@ impl Layout {
         })
     }
 
-    /// The counters of one measure: the number of games by value, and for a time measure the number
-    /// of games without the event by number of rounds.
+    /// Returns the counters of one measure. The first list holds the number of games by value. For
+    /// a time measure, the second list holds the number of games without the event, by number of
+    /// rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

@@ -13,9 +13,9 @@ mod tests;
 
 pub use read::{Matchup, Used};
 
-use self::company::Company;
-use self::layout::Layout;
-use super::counts::{Counted, Through};
+use self::company::CompanyTally;
+use self::layout::CounterLayout;
+use super::counts::{CountedSums, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
@@ -28,17 +28,18 @@ pub struct Tally {
     measures: Measures,
     entrants: usize,
     slots: usize,
-    /// Maximum number of rounds plus 1, because the index of a counter is the round, and index 0
-    /// means no round. `places` is the same for places.
+    /// Maximum number of rounds plus 1. The round is the index of a counter, and index 0 means no
+    /// round.
     rounds: usize,
+    /// Maximum place plus 1. The place is the index of a counter, and index 0 means no place.
     places: usize,
     /// Side of each slot: its team, or the slot itself when everyone plays alone.
     sides: Vec<u8>,
     /// For each entrant: index of the entrant's first thing (such as a card). The last element is
     /// the total number of things.
     first_thing: Vec<usize>,
-    of_entrant: Layout,
-    of_game: Layout,
+    of_entrant: CounterLayout,
+    of_game: CounterLayout,
     games: u64,
     /// Number of games by number of rounds.
     lengths: Vec<u64>,
@@ -58,7 +59,7 @@ pub struct Tally {
     /// measures.
     uses: Vec<u64>,
     /// Cooperative games only: games and wins with each thing (such as a card) that the party used.
-    company: Option<Company>,
+    company: Option<CompanyTally>,
     /// Luck of each entrant, over the games in which luck was measured.
     luck: Vec<Lucky>,
 }
@@ -79,8 +80,8 @@ impl Tally {
             things += entrant.things.len();
             first_thing.push(things);
         }
-        let of_entrant = Layout::new(&measures.entrants, rounds);
-        let of_game = Layout::new(&measures.game, rounds);
+        let of_entrant = CounterLayout::new(&measures.entrants, rounds);
+        let of_game = CounterLayout::new(&measures.game, rounds);
         let side = |(i, slot): (u8, &super::Slot)| match slot.team {
             Some(team) => u8::MAX - team,
             None if cast.cooperative => 0,
@@ -101,7 +102,7 @@ impl Tally {
             game_values: vec![0; of_game.size],
             pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
             uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
-            company: cast.cooperative.then(|| Company::new(cast)),
+            company: cast.cooperative.then(|| CompanyTally::new(cast)),
             luck: vec![Lucky::default(); entrants],
             measures: measures.clone(),
             first_thing,
@@ -208,7 +209,7 @@ impl Tally {
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
-        self.company.iter_mut().for_each(Company::clear);
+        self.company.iter_mut().for_each(CompanyTally::clear);
         self.luck.fill(Lucky::default());
     }
 
@@ -239,7 +240,7 @@ impl Tally {
     }
 }
 
-impl Counted for Tally {
+impl CountedSums for Tally {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         for counters in self.counters_mut() {

@@ -24,22 +24,22 @@ pub struct Used<'a> {
     pub plays: u64,
     /// Number of uses of the thing (such as a card) in this round, in games that its player won.
     pub wins: u64,
-    /// For each of [`Measures::things`]: the sum over the uses.
+    /// For each of [`Measures::things`]: the sum of the measure's values over these uses.
     pub sums: &'a [u64],
 }
 
 impl Tally {
-    /// Measures that the tally counts.
+    /// Returns the measures that the tally counts.
     pub fn measures(&self) -> &Measures {
         &self.measures
     }
 
-    /// Number of games counted.
+    /// Returns the number of games counted.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The sums of an entrant's wins and luck, over the games in which luck was measured.
+    /// Returns the sums of an entrant's wins and luck, over the games in which luck was measured.
     pub fn luck(&self, entrant: usize) -> &Lucky {
         &self.luck[entrant]
     }
@@ -50,68 +50,72 @@ impl Tally {
         self.company.iter().flat_map(|company| company.things())
     }
 
-    /// Number of entrants in the cast.
+    /// Returns the number of entrants in the cast.
     pub fn entrants(&self) -> usize {
         self.entrants
     }
 
-    /// Games by number of rounds, as (rounds, games); lengths without games are left out.
+    /// Returns the games by number of rounds, as (rounds, games); lengths without games are left
+    /// out.
     pub fn lengths(&self) -> impl Iterator<Item = (u16, u64)> + '_ {
         (0u16..)
             .zip(self.lengths.iter().copied())
             .filter(|&(_, games)| games > 0)
     }
 
-    /// The pair (games, wins) of an entrant in one slot of the line-up.
+    /// Returns the pair (games, wins) of an entrant in one slot of the line-up.
     pub fn at_slot(&self, entrant: usize, slot: usize) -> (u64, u64) {
         let i = entrant * self.slots + slot;
         (self.games_by_slot[i], self.wins_by_slot[i])
     }
 
-    /// The pair (games, wins) of an entrant over all slots.
+    /// Returns the pair (games, wins) of an entrant over all slots.
     pub fn results(&self, entrant: usize) -> (u64, u64) {
         (0..self.slots)
             .map(|slot| self.at_slot(entrant, slot))
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
-    /// Number of an entrant's games for each value of one of [`Measures::entrants`]; the index is
-    /// the value. For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) is the number of
-    /// games without the event.
+    /// Returns the number of an entrant's games for each value of one of [`Measures::entrants`];
+    /// the index is the value. For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) is the
+    /// number of games without the event.
     pub fn values(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).0
     }
 
-    /// Number of an entrant's games without the event of a time measure, by number of rounds.
+    /// Returns the number of an entrant's games without the event of a time measure, by number of
+    /// rounds.
     pub fn never(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).1
     }
 
-    /// Number of an entrant's games in which the event of a time measure could occur in `round`,
-    /// counted from 1. In these games, the round was played, and the event had not occurred before.
+    /// Returns the number of an entrant's games in which the event of a time measure could occur in
+    /// `round`, counted from 1. In these games, the round was played, and the event had not
+    /// occurred before.
     pub fn faced(&self, entrant: usize, measure: usize, round: usize) -> u64 {
         let later = |counts: &[u64]| counts[round.min(counts.len())..].iter().sum::<u64>();
         later(self.values(entrant, measure)) + later(self.never(entrant, measure))
     }
 
-    /// Number of games for each value of one of [`Measures::game`], indexed as in
+    /// Returns the number of games for each value of one of [`Measures::game`], indexed as in
     /// [`Tally::values`].
     pub fn game_values(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).0
     }
 
-    /// Number of games without the event of one of the game's time measures, by number of rounds.
+    /// Returns the number of games without the event of one of the game's time measures, by number
+    /// of rounds.
     pub fn game_never(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).1
     }
 
-    /// Number of an entrant's games for each place, from 1 to the number of slots. Index 0 is the
-    /// number of games without a place.
+    /// Returns the number of an entrant's games for each place, from 1 to the number of slots.
+    /// Index 0 is the number of games without a place.
     pub fn placements(&self, entrant: usize) -> &[u64] {
         &self.placements[entrant * self.places..][..self.places]
     }
 
-    /// Result of an entrant against an opponent.
+    /// Returns the result of an entrant against an opponent.
     pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup<'_> {
         let size = BESIDES + self.measures.pairs.len();
         let pair = &self.pairs[(entrant * self.entrants + opponent) * size..][..size];
@@ -122,8 +126,8 @@ impl Tally {
         }
     }
 
-    /// The uses of one thing (such as a card) of an entrant, by round from 1. Rounds without uses
-    /// are left out.
+    /// Returns the uses of one thing (such as a card) of an entrant, by round from 1. Rounds
+    /// without uses are left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;
         assert!(

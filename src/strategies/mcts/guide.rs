@@ -1,5 +1,5 @@
-//! Guides: bots that help a search. A guide rates options and plays in playouts; a trained guide
-//! also evaluates positions.
+//! Guides: bots that help a search. A guide rates options and chooses for players in playouts; a
+//! trained guide also evaluates positions.
 
 use std::sync::Arc;
 
@@ -20,16 +20,17 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Default factor that converts the guide's opinion of an option to a win probability.
+    /// Returns the default factor that converts the guide's rating of an option to a win
+    /// probability.
     pub fn slope(&self) -> f32 {
         match self {
             Guide::Greedy(_) => 0.1,
-            // A trained bot's opinion already is a win probability.
+            // The rating of a trained bot is a win probability already.
             Guide::Trained(_) => 1.0,
         }
     }
 
-    /// Approximate duration of a playout, relative to a playout with a greedy guide.
+    /// Returns the approximate duration of a playout, relative to a playout with a greedy guide.
     pub fn cost(&self) -> u64 {
         match self {
             Guide::Greedy(_) => 1,
@@ -37,7 +38,8 @@ impl Guide {
         }
     }
 
-    /// Short hash of the guide's contents. Guides with different contents have different hashes.
+    /// Returns a short hash of the guide's contents. Guides with different contents have different
+    /// hashes.
     pub fn digest(&self) -> String {
         let mut sha = Sha256::new();
         let mut take = |numbers: &[f32]| {
@@ -58,7 +60,7 @@ impl Guide {
         hex(&sha.finalize()[..8])
     }
 
-    /// Creates the object that acts as this guide in one game.
+    /// Creates the bot that acts as this guide in one game.
     pub fn adviser<G: Learnable + Scripted>(&self) -> Box<dyn Adviser<G>> {
         match self {
             Guide::Greedy(weights) => Box::new(Greedy::new(*weights)),
@@ -67,9 +69,9 @@ impl Guide {
     }
 }
 
-/// A [`Guide`] that acts in one game.
+/// A [`Guide`] (bot that helps a search), ready for one game.
 pub trait Adviser<G: Game>: Send {
-    /// Index of the option that the guide would choose.
+    /// Returns the index of the option that the guide would choose.
     fn choice(
         &mut self,
         game: &G,
@@ -78,7 +80,7 @@ pub trait Adviser<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> usize;
 
-    /// Writes the guide's opinion of each option. A greater number means a better option.
+    /// Writes the guide's rating of each option. A greater number means a better option.
     fn opinions(
         &mut self,
         game: &G,
@@ -92,8 +94,8 @@ pub trait Adviser<G: Game>: Send {
         false
     }
 
-    /// Win probability, 0 to 1, of the player who has to choose between these options. `None` if
-    /// the guide cannot evaluate positions.
+    /// Returns the win probability, 0 to 1, of the player who has to choose between these options.
+    /// `None` if the guide cannot evaluate positions.
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
         let _ = (game, view, options);
         None

@@ -23,7 +23,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use guide::{Adviser, Guide};
-pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, Settings, Widening};
+pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening};
 
 use self::path::Path;
 use self::pool::{NodeIndex, Pool, Room};
@@ -40,7 +40,7 @@ const _: () = assert!(
 
 /// A bot that simulates many playouts before each decision.
 pub struct Mcts<G: Game> {
-    settings: Settings,
+    settings: SearchSettings,
     pool: Pool<G::Choice>,
     path: Path,
     policy: Policy<G>,
@@ -49,12 +49,13 @@ pub struct Mcts<G: Game> {
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Creates a searching bot with this guide. Allocates all memory that the bot will need.
+    /// Creates a searching bot with this guide (the bot that helps the search). Allocates all
+    /// memory that the bot will need.
     ///
-    /// In playouts, each other player plays like one of `players`, or like the guide if `players`
-    /// is empty.
+    /// In playouts, each other player plays like one of the bots `players`, or like the guide if
+    /// `players` is empty.
     pub fn new(
-        settings: Settings,
+        settings: SearchSettings,
         guide: Box<dyn Adviser<G>>,
         players: Vec<Box<dyn Adviser<G>>>,
     ) -> Self {
@@ -81,7 +82,7 @@ pub struct Finding {
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// The last search's results for these options.
+    /// Returns the results of the last search for these options.
     pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
@@ -89,8 +90,16 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the trees by as many playouts as the settings prescribe.
-    fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
+    /// Grows the trees by as many playouts as the settings prescribe, or until the remaining
+    /// playouts cannot change the choice between the options.
+    fn search(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        root: Root,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -103,9 +112,12 @@ impl<G: Searchable> Mcts<G> {
             .rounds
             .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
         let judges = self.settings.rounds.is_some() && self.policy.judges();
-        for _ in 0..self.settings.iterations {
+        for left in (1..=self.settings.iterations).rev() {
+            if self.is_settled(root.secret, options, left) {
+                break;
+            }
             let mut state = game.determinize(view, luck);
-            let mut options = Options::new();
+            let mut offered = Options::new();
             self.path.clear();
             self.policy.draw_players(root.player, luck);
             self.down(
@@ -113,12 +125,12 @@ impl<G: Searchable> Mcts<G> {
                 view,
                 root.player,
                 &mut state,
-                &mut options,
+                &mut offered,
                 horizon,
                 luck,
             );
             let until = (root.player, horizon, judges);
-            let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
+            let judged = (self.policy).play_out(game, &mut state, &mut offered, until, luck);
             let mut outcomes = game.outcomes(&state);
             if let Some(chance) = judged {
                 outcomes[root.player].win = chance;
@@ -128,7 +140,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Plays down the trees until each player with a tree has left it.
+    /// Descends the trees with one playout, until each player with a tree has reached the end of
+    /// its tree.
     #[allow(clippy::too_many_arguments)]
     fn down(
         &mut self,
@@ -145,7 +158,7 @@ impl<G: Searchable> Mcts<G> {
             Others::Trees => u8::MAX,
             Others::Rollout => 1 << decider,
         };
-        // Secret choices before the root's decision are made again.
+        // Choices that were made in secret before the root's decision are drawn again.
         let mut replaying = true;
         while inside != 0 {
             let Turn::Decision(player) = game.turn(state) else {
@@ -176,7 +189,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The option that the player's tree selects; `None` if the player leaves the tree.
+    /// Returns the option that the player's tree selects; `None` if the playout leaves the player's
+    /// tree here.
     fn take(
         &mut self,
         game: &G,
@@ -199,7 +213,8 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Hash key of a node. The key depends on the player, because each player has a tree of its own.
+/// Returns the hash key of a node. The key depends on the player, because each player has a
+/// separate tree.
 #[inline]
 fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)
@@ -213,11 +228,11 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        // Takes one number from the bot's stream for each decision, whatever the length of the
-        // search.
+        // Takes one number from the bot's stream of random numbers for each decision, whatever the
+        // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
-        self.search(game, view, root, &mut own);
+        self.search(game, view, root, options, &mut own);
         Ok(self.best(options, root.secret, &mut own))
     }
 

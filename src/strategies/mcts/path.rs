@@ -17,7 +17,7 @@ pub(super) struct Stop {
     pub chance: f32,
 }
 
-/// Decisions of a playout inside the trees, in order.
+/// The decisions of a playout inside the search trees, in order.
 pub(super) struct Path {
     stops: Vec<Stop>,
 }
@@ -51,7 +51,7 @@ impl Path {
     }
 
     /// Adds the playout's value to the nodes and edges of the path. `values` has a value for each
-    /// player; a decision counts the value of its player.
+    /// player; each decision gets the value of the player who made it.
     pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
         for stop in &self.stops {
             let value = values[usize::from(stop.player)];

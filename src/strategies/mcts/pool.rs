@@ -5,10 +5,10 @@ use crate::game::MAX_OPTIONS;
 
 /// Index of a node in the pool.
 pub type NodeIndex = u32;
-/// Index of an edge in the pool.
+/// Index of an edge (an option of a node) in the pool.
 pub type EdgeIndex = u32;
 
-/// Stands for a missing edge.
+/// Marks a missing edge.
 pub const NONE: u32 = u32::MAX;
 
 /// Number of edges per node for which memory is reserved. The number is low, because most nodes are
@@ -17,7 +17,7 @@ const EDGES_PER_NODE: usize = 4;
 
 /// A node: one possible observation of a player at one of its decisions.
 #[derive(Debug, Clone, Copy)]
-pub struct Node {
+pub struct SearchNode {
     key: u64,
     /// Number of the decision that created the node. A node with another number than the current
     /// decision's is free.
@@ -28,8 +28,8 @@ pub struct Node {
     pub first: EdgeIndex,
 }
 
-impl Node {
-    /// Mean value of the visits; 0 before the first visit.
+impl SearchNode {
+    /// Returns the mean value of the visits; 0 before the first visit.
     #[inline]
     pub fn mean(&self) -> f32 {
         self.value / self.visits.max(1) as f32
@@ -47,25 +47,25 @@ pub struct Edge<C> {
     pub available: u32,
     /// Sum of the values of all visits.
     pub value: f32,
-    /// The guide's opinion of the option relative to the node's other options, converted to a
-    /// value.
+    /// The guide's rating of the option relative to the node's other options, converted to a win
+    /// value. The guide is the bot that helps the search.
     pub prior: f32,
-    /// For regret matching: the regret of not having taken the option. The field `share` is the
-    /// option's weight in the average strategy.
+    /// For regret matching: the regret of not having taken the option.
     pub regret: f32,
+    /// For regret matching: weight of the option in the average strategy.
     pub share: f64,
 }
 
 /// Nodes and edges of all players' trees.
 pub struct Pool<C> {
-    nodes: Box<[Node]>,
+    nodes: Box<[SearchNode]>,
     used: usize,
     capacity: usize,
     stamp: u32,
     edges: Vec<Edge<C>>,
 }
 
-/// Capacity of a pool.
+/// Capacity of a pool: numbers of nodes and edges for which memory is reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
     pub nodes: usize,
@@ -73,8 +73,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Capacity for a search with at most `allowed` nodes and `playouts` playouts. Each playout
-    /// adds at most one node to each of `trees` trees; the root is an additional node.
+    /// Computes the capacity for a search with at most `allowed` nodes and `playouts` playouts.
+    /// Each playout adds at most one node to each of `trees` trees; the root is an additional node.
     pub fn new(allowed: u32, playouts: u32, trees: usize) -> Room {
         let added = (playouts as usize).saturating_mul(trees).saturating_add(1);
         let allowed = allowed as usize;
@@ -86,22 +86,23 @@ impl Room {
         }
     }
 
-    /// Size of the hash table. At most half of the table is used, so that lookups are fast.
+    /// Returns the size of the hash table. At most half of the table is used, so that lookups are
+    /// fast.
     fn table(self) -> usize {
         (2 * self.nodes).next_power_of_two()
     }
 
-    /// Approximate memory in bytes, if a choice takes at most 24 bytes.
+    /// Returns the approximate memory in bytes, if a choice takes at most 24 bytes.
     pub fn bytes(self) -> u64 {
         let edge = size_of::<Edge<[u8; 24]>>();
-        (self.table() * size_of::<Node>() + self.edges * edge) as u64
+        (self.table() * size_of::<SearchNode>() + self.edges * edge) as u64
     }
 }
 
 impl<C: Copy + Eq> Pool<C> {
     /// Creates a pool with this capacity.
     pub fn new(room: Room) -> Self {
-        let free = Node {
+        let free = SearchNode {
             key: 0,
             stamp: 0,
             visits: 0,
@@ -140,7 +141,7 @@ impl<C: Copy + Eq> Pool<C> {
                     return None;
                 }
                 self.used += 1;
-                *node = Node {
+                *node = SearchNode {
                     key,
                     stamp: self.stamp,
                     visits: 0,
@@ -157,12 +158,12 @@ impl<C: Copy + Eq> Pool<C> {
     }
 
     #[inline]
-    pub fn node(&self, node: NodeIndex) -> &Node {
+    pub fn node(&self, node: NodeIndex) -> &SearchNode {
         &self.nodes[node as usize]
     }
 
     #[inline]
-    pub fn node_mut(&mut self, node: NodeIndex) -> &mut Node {
+    pub fn node_mut(&mut self, node: NodeIndex) -> &mut SearchNode {
         &mut self.nodes[node as usize]
     }
 

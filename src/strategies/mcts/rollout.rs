@@ -5,7 +5,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
-use super::settings::{Rollout, Settings};
+use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -13,18 +13,18 @@ use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
-    /// Bots by which players are simulated. The first bot is the guide, which plays for the
-    /// searching player.
+    /// Bots that choose for players in playouts. The first bot is the guide (the bot that helps the
+    /// search), which chooses for the searching player.
     advisers: Vec<Box<dyn Adviser<G>>>,
     /// For each player: index of the bot that plays for this player in the current playout.
     of_player: [u8; MAX_PLAYERS],
 }
 
 impl<G: Game> Policy<G> {
-    /// Creates a policy in which each other player plays like one of `players`, or like the guide
-    /// if `players` is empty.
+    /// Creates a policy in which each other player plays like one of the bots `players`, or like
+    /// the guide if `players` is empty.
     pub fn new(
-        settings: &Settings,
+        settings: &SearchSettings,
         guide: Box<dyn Adviser<G>>,
         players: Vec<Box<dyn Adviser<G>>>,
     ) -> Self {
@@ -36,7 +36,7 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Whether the guide can evaluate positions.
+    /// Returns whether the guide can evaluate positions.
     pub fn judges(&self) -> bool {
         self.advisers[0].judges()
     }
@@ -56,7 +56,7 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Index of the option that a player chooses. There are at least two options.
+    /// Returns the index of the option that a player chooses. There are at least two options.
     #[inline]
     pub fn choose(
         &mut self,
@@ -78,7 +78,7 @@ impl<G: Game> Policy<G> {
         self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
 
-    /// The guide's opinions of the options.
+    /// Returns the guide's rating of each option.
     pub fn opinions(
         &mut self,
         game: &G,
@@ -91,11 +91,12 @@ impl<G: Game> Policy<G> {
         opinions
     }
 
-    /// Plays on to the end of the game or of the round `horizon`. Returns the guide's estimate of
-    /// the win probability of `decider`, if there is one.
+    /// Continues the playout to the end of the game or of the round `horizon`. Returns the guide's
+    /// estimate of the win probability of `decider`, or `None` if there is no estimate.
     ///
-    /// With `judges`, playing continues for at most one more round, until `decider` next has
-    /// several options; there, the guide makes the estimate. In all other cases, returns `None`.
+    /// With `judges` (the guide evaluates positions), the playout then continues for at most one
+    /// more round, until `decider` next has several options. There, the guide makes the estimate.
+    /// In all other cases, returns `None`.
     pub fn play_out(
         &mut self,
         game: &G,
@@ -124,7 +125,7 @@ impl<G: Game> Policy<G> {
     }
 }
 
-/// Random number from 0 (inclusive) to 1 (exclusive).
+/// Returns a random number from 0 (inclusive) to 1 (exclusive).
 #[inline]
 pub(super) fn unit(luck: &mut impl Rng) -> f32 {
     (luck.next_u32() >> 8) as f32 / (1 << 24) as f32

@@ -14,8 +14,8 @@ use crate::game::{MAX_OPTIONS, Options, Searchable};
 /// The edges of a node for the current options, in the order of the options.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
-/// Exploration rate of regret matching after n visits: 1 / (1 + n^(1/3)). This is the probability
-/// of a uniformly random option.
+/// Returns the exploration rate of regret matching after n visits: 1 / (1 + n^(1/3)). The rate is
+/// the probability of a uniformly random option.
 #[inline]
 fn tremble(visits: u32) -> f32 {
     1.0 / (1.0 + (visits as f32).cbrt())
@@ -49,7 +49,7 @@ impl<G: Searchable> Mcts<G> {
         Some(index)
     }
 
-    /// The edges of the node for these options. Adds edges for new options.
+    /// Returns the edges of the node for these options. Adds edges for new options.
     fn edges(
         &mut self,
         game: &G,
@@ -86,8 +86,8 @@ impl<G: Searchable> Mcts<G> {
         Some(edges)
     }
 
-    /// The node's edge with this choice, and the edge before it. If there is no such edge: [`NONE`]
-    /// and the node's last edge.
+    /// Returns the node's edge with this choice, and the edge before it. If the node has no such
+    /// edge, returns [`NONE`] and the node's last edge.
     fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
         let mut at = self.pool.node(node).first;
         let mut last = NONE;
@@ -102,8 +102,8 @@ impl<G: Searchable> Mcts<G> {
         (NONE, last)
     }
 
-    /// Sets the prior of each option: the guide's opinion minus the mean of all opinions, converted
-    /// to a value.
+    /// Sets the prior of each option: the guide's rating minus the mean of all ratings, converted
+    /// to a win value.
     fn ask_guide(
         &mut self,
         game: &G,
@@ -119,10 +119,11 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Index of the option with the highest upper confidence bound (Kocsis, Szepesvári 2006).
+    /// Returns the index of the option with the highest upper confidence bound (Kocsis, Szepesvári
+    /// 2006).
     ///
     /// The bound counts only visits at which the option was available. The prior counts as a number
-    /// of visits, whose value is the node's mean value plus the guide's opinion of the option.
+    /// of visits, whose value is the node's mean value plus the guide's rating of the option.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
         let least = if secret {
@@ -133,7 +134,7 @@ impl<G: Searchable> Mcts<G> {
         let weight = self.settings.prior.visits;
         let mean = self.pool.node(node).mean();
         let mut best = (0, f32::NEG_INFINITY);
-        // Most options have the same number of available visits. The logarithm is computed again
+        // Most options were available in the same number of visits. The logarithm is computed again
         // only when that number changes.
         let (mut available, mut bonus) = (0, 0.0);
         for (index, &at) in edges.iter().enumerate() {
@@ -160,7 +161,8 @@ impl<G: Searchable> Mcts<G> {
         best.0
     }
 
-    /// The lowest prior of an option that progressive widening admits after this number of visits.
+    /// Returns the lowest prior of an option that progressive widening considers after this number
+    /// of visits.
     fn widened(&self, visits: u32, edges: &Edges) -> f32 {
         let widening = self.settings.widening;
         let all = edges.len() as f32;
@@ -217,8 +219,24 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// Index of the finally chosen option. Under regret matching, the option is drawn from the
-    /// average strategy; otherwise it is the most visited option.
+    /// True if `left` more playouts cannot change the choice between the options, because the most
+    /// visited option leads by more visits. Always false if the choice is drawn from a mixture.
+    pub(super) fn is_settled(&self, secret: bool, options: &Options<G::Choice>, left: u32) -> bool {
+        if secret && self.settings.cards == CardRule::RegretMatching {
+            return false;
+        }
+        let Some(root) = self.root else { return false };
+        let (mut most, mut second) = (0, 0);
+        for &choice in options {
+            let visits = self.finding(root, choice).visits;
+            second = second.max(visits.min(most));
+            most = most.max(visits);
+        }
+        most > second.saturating_add(left)
+    }
+
+    /// Returns the index of the option that the bot finally chooses. Under regret matching, the
+    /// option is drawn from the average strategy; otherwise it is the most visited option.
     pub(super) fn best(
         &mut self,
         options: &Options<G::Choice>,
@@ -247,7 +265,7 @@ impl<G: Searchable> Mcts<G> {
         (0..options.len()).rev().max_by(better).unwrap_or(0)
     }
 
-    /// The search's result for one option of a node.
+    /// Returns the search's result for one option of a node.
     pub(super) fn finding(&self, node: NodeIndex, choice: G::Choice) -> Finding {
         let (at, _) = self.look_for(node, choice);
         if at == NONE {

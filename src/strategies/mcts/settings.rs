@@ -8,27 +8,29 @@ use super::{Guide, Mcts, Room};
 use crate::game::searchable::Outcome;
 use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 
-/// A searching bot: its settings, its guide and its models of the other players.
+/// A searching bot: its settings, its guide (the bot that helps the search), and the bots that
+/// model the other players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Search {
-    pub settings: Settings,
+    pub settings: SearchSettings,
     pub guide: Guide,
-    /// Models of the other players. If empty, the guide is the model.
+    /// Bots that model the other players. If empty, the guide is the model.
     pub players: Vec<Guide>,
 }
 
 impl Search {
-    /// Approximate duration of a decision, relative to a greedy bot.
+    /// Returns the approximate duration of a decision, relative to a greedy bot.
     pub fn cost(&self) -> u64 {
         20 * self.guide.cost() * u64::from(self.settings.iterations)
     }
 
-    /// Approximate memory of the bot while it plays, in bytes.
+    /// Returns the approximate memory of the bot while it plays, in bytes.
     pub fn memory(&self) -> u64 {
         self.settings.room().bytes()
     }
 
-    /// Weights of the first greedy bot among the guide and the models of the other players.
+    /// Returns the weights of the first greedy bot among the guide and the models of the other
+    /// players.
     pub fn greedy(&self) -> Option<Weights> {
         let mut guides = [&self.guide].into_iter().chain(&self.players);
         guides.find_map(|guide| match guide {
@@ -46,7 +48,7 @@ impl Search {
 
 /// Settings of a search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct SearchSettings {
     /// Number of playouts for each decision.
     pub iterations: u32,
     /// Maximum number of nodes of all trees together. The trees stop growing at this limit.
@@ -58,17 +60,17 @@ pub struct Settings {
     pub rollout: Rollout,
     /// Probability of a random choice with the rollout [`Rollout::EpsilonGreedy`].
     pub epsilon: f32,
-    /// Number of rounds that a playout continues after its first round. The guide then evaluates
-    /// the position, if it can. `None` plays to the end of the game.
+    /// Number of rounds that a playout continues after its first round. Then the guide evaluates
+    /// the position, if it can evaluate positions. `None` plays to the end of the game.
     pub rounds: Option<u8>,
     pub prior: Prior,
     pub widening: Widening,
     pub mix: Mix,
 }
 
-impl Settings {
-    /// Capacity of the pool of nodes. If only one player has a tree, each playout adds at most one
-    /// node.
+impl SearchSettings {
+    /// Returns the capacity of the pool of nodes. If only one player has a tree, each playout adds
+    /// at most one node.
     pub fn room(&self) -> Room {
         let trees = match self.others {
             Others::Rollout => 1,
@@ -116,18 +118,18 @@ pub enum Rollout {
     Greedy,
 }
 
-/// Weight of the guide's opinion of an option. Before the option is tried, the opinion counts as a
-/// number of visits.
+/// Weight of the guide's rating of an option. The rating counts as a number of visits of the
+/// option.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
     pub visits: f32,
-    /// Factor that converts the guide's opinion to a value.
+    /// Factor that converts the guide's rating to a win value.
     pub slope: f32,
 }
 
 /// Progressive widening (Chaslot et al. 2008): after n visits of a node, the search considers only
-/// the best `first + factor n^exponent` options by prior (the guide's opinion). Secret choices are
-/// not restricted.
+/// the best `first + factor n^exponent` options by prior (the guide's rating). The options of
+/// secret choices are not limited.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widening {
     pub first: f32,
@@ -144,7 +146,7 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Value of an outcome, 0 to 1.
+    /// Returns the value of an outcome, 0 to 1.
     #[inline]
     pub fn value(&self, outcome: &Outcome) -> f32 {
         self.win * outcome.win + self.placement * outcome.placement + self.score * outcome.score
@@ -152,7 +154,7 @@ impl Mix {
 }
 
 impl Prior {
-    /// Returns whether the prior has no weight.
+    /// Returns whether the prior has no weight, so that the guide's ratings are not needed.
     pub fn is_none(&self) -> bool {
         self.visits <= 0.0
     }

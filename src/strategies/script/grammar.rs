@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use super::tokens::{Class, Token, tokens};
+use super::tokens::{Token, TokenClass, tokens};
 
 /// A loop or a length operator. All positions are byte offsets into the script.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Place<'a> {
+pub enum GrammarPlace<'a> {
     /// A loop `for names in … do … end`.
     Loop {
         /// The text from `for` to `in`.
@@ -34,7 +34,7 @@ pub enum Place<'a> {
 ///
 /// # Errors
 /// Returns the line, from 1, of the first token that the grammar does not allow.
-pub fn places(text: &str) -> Result<Vec<Place<'_>>, usize> {
+pub fn places(text: &str) -> Result<Vec<GrammarPlace<'_>>, usize> {
     let mut reader = Reader {
         tokens: tokens(text),
         at: 0,
@@ -61,7 +61,7 @@ const ASSIGNMENTS: [&str; 9] = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^=", 
 struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
-    found: Vec<Place<'a>>,
+    found: Vec<GrammarPlace<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at).is_some_and(|token| token.is(text))
     }
 
-    fn is_class(&self, class: Class) -> bool {
+    fn is_class(&self, class: TokenClass) -> bool {
         self.tokens
             .get(self.at)
             .is_some_and(|token| token.class == class)
@@ -89,18 +89,18 @@ impl<'a> Reader<'a> {
         self.accept(text).then_some(())
     }
 
-    fn of_class(&mut self, class: Class) -> Option<()> {
+    fn of_class(&mut self, class: TokenClass) -> Option<()> {
         let is = self.is_class(class);
         self.at += usize::from(is);
         is.then_some(())
     }
 
     fn name(&mut self) -> Option<&'a str> {
-        self.of_class(Class::Name)?;
+        self.of_class(TokenClass::Name)?;
         Some(self.last().text)
     }
 
-    /// The token that was consumed last.
+    /// Returns the token that was consumed last.
     fn last(&self) -> Token<'a> {
         self.tokens[self.at - 1]
     }
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
             } else if self.accept("@[") {
                 while !self.accept("]") {
                     self.name()?;
-                    if self.is("(") || self.is("{") || self.is_class(Class::Literal) {
+                    if self.is("(") || self.is("{") || self.is_class(TokenClass::Literal) {
                         self.arguments()?;
                     }
                     self.accept(",");
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         self.expect("end")?;
         if !over_numbers {
             let end = self.last().end;
-            self.found.push(Place::Loop {
+            self.found.push(GrammarPlace::Loop {
                 head,
                 names,
                 body,
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         match self.last().text {
             "type" => self.type_alias(),
             "const" => self.local(),
-            // Another statement follows `export`, while `continue` is a whole statement.
+            // After `export`, another statement follows; `continue` is a whole statement.
             _ => Some(()),
         }
     }
@@ -312,7 +312,9 @@ impl<'a> Reader<'a> {
     }
 
     fn simple_type(&mut self) -> Option<()> {
-        if self.accept_any(&["nil", "true", "false"]) || self.of_class(Class::Literal).is_some() {
+        if self.accept_any(&["nil", "true", "false"])
+            || self.of_class(TokenClass::Literal).is_some()
+        {
             return Some(());
         }
         if self.is("{") {
@@ -383,7 +385,7 @@ impl<'a> Reader<'a> {
                 self.operand()?;
             }
             let end = self.last().end;
-            self.found.push(Place::Length { sign, end });
+            self.found.push(GrammarPlace::Length { sign, end });
             return Some(());
         }
         self.simple()?;
@@ -395,15 +397,15 @@ impl<'a> Reader<'a> {
 
     fn simple(&mut self) -> Option<()> {
         if self.accept_any(&["nil", "true", "false", "..."])
-            || self.of_class(Class::Literal).is_some()
+            || self.of_class(TokenClass::Literal).is_some()
         {
             return Some(());
         }
-        if self.of_class(Class::First).is_some() {
+        if self.of_class(TokenClass::First).is_some() {
             loop {
                 self.expression()?;
-                if self.of_class(Class::Middle).is_none() {
-                    return self.of_class(Class::Last);
+                if self.of_class(TokenClass::Middle).is_none() {
+                    return self.of_class(TokenClass::Last);
                 }
             }
         }
@@ -444,7 +446,7 @@ impl<'a> Reader<'a> {
                 self.expression()?;
                 self.expect("]")?;
                 self.expect("=")?;
-            } else if named && self.is_class(Class::Name) {
+            } else if named && self.is_class(TokenClass::Name) {
                 self.at += 2;
             }
             self.expression()?;
@@ -467,7 +469,7 @@ impl<'a> Reader<'a> {
             } else if self.accept("[") {
                 self.expression()?;
                 self.expect("]")?;
-            } else if self.is("(") || self.is("{") || self.is_class(Class::Literal) {
+            } else if self.is("(") || self.is("{") || self.is_class(TokenClass::Literal) {
                 self.arguments()?;
             } else if self.is("<")
                 && self
@@ -495,6 +497,6 @@ impl<'a> Reader<'a> {
             }
             return Some(());
         }
-        self.of_class(Class::Literal)
+        self.of_class(TokenClass::Literal)
     }
 }

@@ -33,7 +33,7 @@ pub const MOST: usize = 128 << 20;
 /// Garbage that may remain from earlier games when a game begins, in bytes.
 const LEFT_OVER: usize = 256 << 10;
 
-/// The memory category of scripts; the category of the host is 0.
+/// The memory category to which the memory of scripts belongs; the category of the host is 0.
 pub const SCRIPT: c_int = 1;
 
 /// Maximum number of arguments and of results of a function.
@@ -54,7 +54,7 @@ thread_local! {
     /// The counters of the decision that this thread computes. A decision begins and ends on the
     /// same thread.
     static METER: Meter = const {
-        Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(Game::new(1)) }
+        Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(GameLimits::new(1)) }
     };
 }
 
@@ -63,13 +63,13 @@ struct Meter {
     left: Cell<u32>,
     /// True if the VM counts steps at present.
     counts: Cell<bool>,
-    game: Cell<Game>,
+    game: Cell<GameLimits>,
 }
 
 /// The resources that a script has used in a game.
 #[derive(Debug, Clone, Copy)]
-pub struct Game {
-    /// Number of steps for which each step counts.
+pub struct GameLimits {
+    /// Number of steps that each step of the script counts as.
     weight: u32,
     /// Garbage of earlier games in the memory category [`SCRIPT`], in bytes.
     left_over: usize,
@@ -78,35 +78,35 @@ pub struct Game {
     texts: bool,
 }
 
-impl Game {
-    /// The resources before a game's first decision, in a VM without garbage.
+impl GameLimits {
+    /// Creates the counters for the first decision of a game, in a VM without garbage.
     pub const fn new(weight: u32) -> Self {
-        Game {
+        GameLimits {
             weight,
             left_over: 0,
             texts: false,
         }
     }
 
-    /// The resources at the start of the next game. The script's state of this game has been
-    /// cleared.
+    /// Returns the counters for the start of the next game. The script's state of this game has
+    /// been cleared.
     pub fn next(self, lua: &Lua, weight: u32) -> Self {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
             collect(lua);
-            return Game::new(weight);
+            return GameLimits::new(weight);
         }
-        Game {
+        GameLimits {
             weight,
             left_over,
             texts: false,
         }
     }
 
-    /// Collects garbage during the game, and returns the resources after the collection.
+    /// Collects garbage during the game, and returns the counters after the collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
-        Game {
+        GameLimits {
             left_over: 0,
             texts: false,
             ..self
@@ -114,14 +114,14 @@ impl Game {
     }
 }
 
-/// Number of steps for which one step of this script counts, before the script has made large
-/// objects.
+/// Returns the number of steps that each step of this script counts as, before the script has made
+/// large objects.
 pub fn weight_of(text: &str) -> u32 {
     1 + (text.len() / LONG_SCRIPT) as u32
 }
 
 /// Begins a decision of this game.
-pub fn grant(game: Game) {
+pub fn grant(game: GameLimits) {
     METER.with(|meter| {
         meter.left.set(STEPS);
         meter.counts.set(true);
@@ -129,8 +129,8 @@ pub fn grant(game: Game) {
     });
 }
 
-/// The resources that the script has used in this game so far.
-pub fn game() -> Game {
+/// Returns the resources that the script has used in this game so far.
+pub fn game() -> GameLimits {
     METER.with(|meter| meter.game.get())
 }
 
@@ -162,7 +162,7 @@ pub fn collect(lua: &Lua) {
     lua.gc_stop();
 }
 
-/// Memory in the memory category [`SCRIPT`], in bytes.
+/// Returns the memory in the memory category [`SCRIPT`], in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // value on its stack as result.
@@ -204,9 +204,9 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             METER.with(|meter| {
-                meter.game.set(Game {
+                meter.game.set(GameLimits {
                     weight: game.weight,
-                    ..Game::new(0)
+                    ..GameLimits::new(0)
                 });
             });
             if ffi::lua_totalbytes(state, SCRIPT) > HELD {
@@ -248,7 +248,8 @@ unsafe extern "C-unwind" fn allocated(
     });
 }
 
-/// The Luau function `charge(steps)`: charges the steps of a library function before it runs.
+/// Implements the Luau function `charge(steps)`: charges the steps of a library function before it
+/// runs.
 ///
 /// # Safety
 /// Must be called by the VM as a function, and by the sandbox with a number.
@@ -262,9 +263,9 @@ pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// The Luau function `count(yes)`: switches the counting of steps on or off until the end of the
-/// decision. The number of steps in which the prelude sorts the keys of a table depends on the
-/// memory layout. The prelude therefore pays for the number of keys instead.
+/// Implements the Luau function `count(yes)`: switches the counting of steps on or off until the
+/// end of the decision. The number of steps in which the prelude sorts the keys of a table depends
+/// on the memory layout. The prelude therefore pays for the number of keys instead.
 ///
 /// # Safety
 /// Must be called by the VM as a function.

@@ -13,12 +13,12 @@ use super::limits;
 /// Number of entries that are scanned at the cost of one step.
 const ENTRIES: c_int = 64;
 
-/// Functions for the prelude and for scripts.
+/// Functions that the host gives to the prelude and to scripts.
 pub struct Lists {
     /// `length(value)`: the length of a table or a string; replaces `#`.
     pub length: Function,
-    /// `list(table)`: the table's length if it is a list, else nil; and whether the table is
-    /// read-only. The keys of a list are 1, 2, … up to its length.
+    /// `list(table)`: returns the table's length if the table is a list, else nil; and returns
+    /// whether the table is read-only. The keys of a list are 1, 2, … up to its length.
     pub list: Function,
     /// The list 1, 2, …. The function `list` extends it to the length of the longest list so far
     /// that is not read-only.
@@ -48,6 +48,8 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
     })
 }
 
+/// Implements the Luau function `length(value)`.
+///
 /// # Safety
 /// Must be called by the VM as a function. An error unwinds through this frame, which has no
 /// destructors.
@@ -71,6 +73,8 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
     1
 }
 
+/// Implements the Luau function `list(table)`.
+///
 /// # Safety
 /// Must be called by the VM as a function whose upvalue is a table.
 unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
@@ -102,7 +106,7 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
     2
 }
 
-/// Number of entries before the first nil, of the table at index 1.
+/// Returns the number of entries before the first nil, of the table at index 1.
 ///
 /// # Safety
 /// `state` must be the running VM's, with a table at index 1 and room for a value.

@@ -31,19 +31,19 @@ use rand_pcg::Pcg64Mcg;
 pub use source::{Source, words};
 pub use twins::Twins;
 
-use self::page::Page;
-use self::vm::{Answer, Layout, Vm};
+use self::page::PageBuffer;
+use self::vm::{HeapLayout, ScriptAnswer, Vm};
 use super::{Explanation, Failure, Strategy};
 use crate::game::{MAX_PLAYERS, Options, Scripted};
 
 /// A bot whose decisions come from a script.
 pub struct Script<G: Scripted> {
     vm: Vm,
-    page: Page<G>,
+    page: PageBuffer<G>,
     /// The seats whose script has started in this game, one bit per seat.
     begun: u64,
     /// The kind of the last decision, and the script's answer.
-    last: Option<(usize, Answer)>,
+    last: Option<(usize, ScriptAnswer)>,
 }
 
 const _: () = assert!(MAX_PLAYERS <= u64::BITS as usize, "seats are bits");
@@ -54,11 +54,11 @@ impl<G: Scripted> Script<G> {
     /// # Errors
     /// Fails if the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
-        Script::laid_out(source, game, Layout::Usual)
+        Script::laid_out(source, game, HeapLayout::Usual)
     }
 
-    fn laid_out(source: &Source, game: &G, layout: Layout) -> Result<Self, Failure> {
-        let page = Page::new(&source.text, Some(game));
+    fn laid_out(source: &Source, game: &G, layout: HeapLayout) -> Result<Self, Failure> {
+        let page = PageBuffer::new(&source.text, Some(game));
         let texts = prelude::texts(&page.mentioned, Some(game));
         Ok(Script {
             vm: Vm::new(source, &texts, page.capacity(), MAX_PLAYERS, layout)?,
@@ -70,7 +70,7 @@ impl<G: Scripted> Script<G> {
 }
 
 impl<G: Scripted> Script<G> {
-    /// The scores that the script gave to options in the last decision.
+    /// Returns the scores that the script gave to the options in the last decision.
     fn scores(&self) -> Vec<f64> {
         let scored = self.last.map_or(0, |(_, answer)| answer.scored);
         self.vm.scores(scored)
@@ -80,7 +80,7 @@ impl<G: Scripted> Script<G> {
         self.vm.source()
     }
 
-    /// The script's line with the function that was called last.
+    /// Returns the script's line with the function that was called last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()
     }
@@ -92,13 +92,13 @@ impl<G: Scripted> Script<G> {
 /// # Errors
 /// Fails if the script does not pass, or if the name of a function looks misspelt.
 pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
-    let page = Page::<G>::new(&source.text, None);
+    let page = PageBuffer::<G>::new(&source.text, None);
     let vm = Vm::new(
         source,
         &prelude::texts::<G>(&page.mentioned, None),
         page.capacity(),
         1,
-        Layout::Usual,
+        HeapLayout::Usual,
     )?;
     let asked: Vec<&str> = std::iter::once("score")
         .chain(G::DECISIONS.iter().map(|decision| decision.taken_by))

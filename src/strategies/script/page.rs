@@ -6,13 +6,14 @@ use std::collections::HashSet;
 use super::prelude;
 use super::source::words;
 use crate::game::scripted::{
-    Cell, EntityField, Field, Fields, Form, MAX_ENTITIES, MAX_LIST, OptionField, ViewField,
+    EntityField, FieldCell, FieldForm, Fields, MAX_ENTITIES, MAX_LIST, OptionField, ScriptField,
+    ViewField,
 };
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Size of the header before the first field, in bytes. The header contains the kind of decision,
-/// the seat, the number of options, whether the seat's script begins, and the number of entities of
-/// each sort.
+/// Returns the size of the header before the first field, in bytes. The header holds the kind of
+/// decision, the seat, the number of options, whether the seat's script begins, and the number of
+/// entities of each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }
@@ -20,18 +21,18 @@ pub const fn header<G: Scripted>() -> usize {
 /// Size of a number, in bytes.
 pub const NUMBER: usize = 8;
 
-/// Size of a field of this form, in bytes.
-pub const fn size(form: Form) -> usize {
+/// Returns the size of a field of this form, in bytes.
+pub const fn size(form: FieldForm) -> usize {
     match form {
-        Form::Set(_) => 2 * NUMBER,
+        FieldForm::Set(_) => 2 * NUMBER,
         // A list consists of its length, and of two bytes per element.
-        Form::List(_) => NUMBER + 2 * MAX_LIST,
+        FieldForm::List(_) => NUMBER + 2 * MAX_LIST,
         _ => NUMBER,
     }
 }
 
-/// Total size of these fields, in bytes.
-pub fn sizes<Read>(fields: &[Field<Read>]) -> usize {
+/// Returns the total size of these fields, in bytes.
+pub fn sizes<Read>(fields: &[ScriptField<Read>]) -> usize {
     fields.iter().map(|field| size(field.form)).sum()
 }
 
@@ -69,35 +70,36 @@ impl<G: Scripted> Mentioned<G> {
     }
 }
 
-fn kept<Read: Copy>(fields: &[Field<Read>], named: &HashSet<&str>) -> Vec<Field<Read>> {
-    let stands = |field: &&Field<Read>| named.contains(field.name);
+fn kept<Read: Copy>(fields: &[ScriptField<Read>], named: &HashSet<&str>) -> Vec<ScriptField<Read>> {
+    let stands = |field: &&ScriptField<Read>| named.contains(field.name);
     fields.iter().filter(stands).copied().collect()
 }
 
 /// The buffer, reused for every decision.
-pub struct Page<G: Scripted> {
+pub struct PageBuffer<G: Scripted> {
     pub mentioned: Mentioned<G>,
     bytes: Vec<u8>,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
     ranges: Ranges,
 }
 
-/// Numbers of the things to which fields may refer. A reference beyond these numbers is an error of
-/// the game. It must not become a nil in the script.
+/// Upper limits of the numbers by which fields refer to entities and names. A reference beyond
+/// these limits is an error of the game, and must not become a nil in the script.
 struct Ranges {
     /// Number of entities of each sort.
     entities: Vec<usize>,
     names: usize,
 }
 
-impl<G: Scripted> Page<G> {
-    /// Creates the page for a script with this text. A page without a game is never written.
+impl<G: Scripted> PageBuffer<G> {
+    /// Creates the page for a script with this text. If `game` is `None`, the page is never
+    /// written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
         let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
             Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
             Fields::Changing { .. } => 0,
         };
-        let mut page: Page<G> = Page {
+        let mut page: PageBuffer<G> = PageBuffer {
             mentioned: Mentioned::new(text),
             bytes: Vec::new(),
             rows: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
@@ -110,7 +112,7 @@ impl<G: Scripted> Page<G> {
         page
     }
 
-    /// Maximum size of the page, in bytes.
+    /// Returns the maximum size of the page, in bytes.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
         let entities: usize = fields
@@ -189,11 +191,13 @@ fn put(bytes: &mut Vec<u8>, number: f64) {
 
 impl Ranges {
     #[inline]
-    fn put<Read>(&self, bytes: &mut Vec<u8>, field: &Field<Read>, cell: Cell) {
+    fn put<Read>(&self, bytes: &mut Vec<u8>, field: &ScriptField<Read>, cell: FieldCell) {
         let (form, name) = (field.form, field.name);
         match (form, cell) {
-            (Form::Number | Form::Maybe | Form::Flag, Cell::Number(number)) => put(bytes, number),
-            (Form::Set(entity), Cell::Set { first, bits }) => {
+            (FieldForm::Number | FieldForm::Maybe | FieldForm::Flag, FieldCell::Number(number)) => {
+                put(bytes, number)
+            }
+            (FieldForm::Set(entity), FieldCell::Set { first, bits }) => {
                 let end = u64::from(first) + u64::from(u64::BITS - bits.leading_zeros());
                 assert!(
                     bits == 0 || end <= self.entities[entity] as u64,
@@ -202,7 +206,7 @@ impl Ranges {
                 put(bytes, first.into());
                 bytes.extend_from_slice(&bits.to_le_bytes());
             }
-            (Form::List(entity), Cell::List(count, indices)) => {
+            (FieldForm::List(entity), FieldCell::List(count, indices)) => {
                 put(bytes, count as f64);
                 for index in indices {
                     bytes.extend_from_slice(&index.to_le_bytes());
@@ -213,11 +217,13 @@ impl Ranges {
                     "{name} has more than there are"
                 );
             }
-            (_, Cell::Number(index)) => {
+            (_, FieldCell::Number(index)) => {
                 let end = match form {
-                    Form::Word(words) | Form::MaybeWord(words) => words.len(),
-                    Form::Name => self.names,
-                    Form::Entity(entity) | Form::MaybeEntity(entity) => self.entities[entity],
+                    FieldForm::Word(words) | FieldForm::MaybeWord(words) => words.len(),
+                    FieldForm::Name => self.names,
+                    FieldForm::Entity(entity) | FieldForm::MaybeEntity(entity) => {
+                        self.entities[entity]
+                    }
                     _ => 0,
                 };
                 assert!(index < end as f64, "{name} is {index} of {end}");

@@ -10,7 +10,7 @@ use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
 use super::walks::OWN;
 use crate::game::Scripted;
-use crate::game::scripted::{EntityField, Field, Fields, Form, OptionField};
+use crate::game::scripted::{EntityField, FieldForm, Fields, OptionField, ScriptField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -24,7 +24,7 @@ pub struct Helper {
     pub text: &'static str,
 }
 
-/// All helper functions of a game; each paragraph of the source defines one.
+/// Returns all helper functions of a game; each paragraph of the source defines one.
 pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     G::HELPERS.split("\n\n").filter_map(|text| {
         let (_, rest) = text.split_once("local function ")?;
@@ -33,8 +33,8 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     })
 }
 
-/// The named helper functions, each after the helpers that it calls. Adds the names that the
-/// helpers use to `named`.
+/// Returns the helper functions in `named`, each after the helpers that it calls. Adds the names
+/// that these helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -88,7 +88,8 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         per_option += NUMBER;
     }
     let _ = write!(of_option, "\t\tat += {per_option}");
-    let is_list = |field: &OptionField<G>| matches!(field.form, Form::Set(_) | Form::List(_));
+    let is_list =
+        |field: &OptionField<G>| matches!(field.form, FieldForm::Set(_) | FieldForm::List(_));
     let lists = mentioned
         .options
         .iter()
@@ -261,8 +262,8 @@ end"
     }
 }
 
-/// Rank of a sort's first entity among the keys of tables. Options and entities of earlier sorts
-/// have lower ranks.
+/// Returns the rank of a sort's first entity among the keys of tables. Options and entities of
+/// earlier sorts have lower ranks.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
@@ -275,8 +276,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// The lines of code that fill the fields of one table from the page.
-    fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[Field<Read>]) -> String {
+    /// Returns the lines of code that fill the fields of one table from the page.
+    fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[ScriptField<Read>]) -> String {
         let (mut lines, mut offset) = (String::new(), 0);
         for field in fields {
             let (name, at) = (field.name, format!("at + {offset}"));
@@ -284,24 +285,26 @@ impl Parts {
             // A field that may be nil is set with `rawset`, because a normal assignment would call
             // the guard against unknown names.
             let line = match field.form {
-                Form::Number => format!("{to}.{name} = {number}"),
-                Form::Flag => format!("{to}.{name} = {number} ~= 0"),
-                Form::Maybe => format!(
+                FieldForm::Number => format!("{to}.{name} = {number}"),
+                FieldForm::Flag => format!("{to}.{name} = {number} ~= 0"),
+                FieldForm::Maybe => format!(
                     "do local it = {number} rawset({to}, \"{name}\", if it == it then it else nil) end"
                 ),
-                Form::Word(words) | Form::MaybeWord(words) => {
+                FieldForm::Word(words) | FieldForm::MaybeWord(words) => {
                     let table = self.table(&literal(&words.to_vec().into()));
                     format!("rawset({to}, \"{name}\", {table}[{number} + 1])")
                 }
-                Form::Name => format!("{to}.{name} = names[{number} + 1]"),
-                Form::Entity(entity) | Form::MaybeEntity(entity) => {
+                FieldForm::Name => format!("{to}.{name} = names[{number} + 1]"),
+                FieldForm::Entity(entity) | FieldForm::MaybeEntity(entity) => {
                     format!("rawset({to}, \"{name}\", entity_{entity}[{number} + 1])")
                 }
-                Form::Set(entity) => {
+                FieldForm::Set(entity) => {
                     let [low, high] = [8, 12].map(|k| format!("u32(page, at + {})", offset + k));
                     format!("list_set(entity_{entity}, {number}, {low}, {high}, {to}.{name})")
                 }
-                Form::List(entity) => format!("list_places(entity_{entity}, {at}, {to}.{name})"),
+                FieldForm::List(entity) => {
+                    format!("list_places(entity_{entity}, {at}, {to}.{name})")
+                }
             };
             let _ = writeln!(lines, "{indent}{line}");
             offset += size(field.form);
@@ -309,7 +312,7 @@ impl Parts {
         lines
     }
 
-    /// Adds a table to the prelude; returns its name.
+    /// Adds a table to the prelude; returns the table's name.
     fn table(&mut self, value: &str) -> String {
         self.count += 1;
         let name = format!("table_{}", self.count);
@@ -318,25 +321,26 @@ impl Parts {
     }
 }
 
-/// Placeholders for these fields in a new table, so that filling the fields does not change the
-/// table's shape. Lists are created once and reused.
-fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
-    let place = |field: &Field<Read>| match field.form {
-        Form::Set(_) | Form::List(_) => format!("{} = kept_list({keeps}), ", field.name),
+/// Returns placeholders for these fields in a new table, so that later assignments do not change
+/// the memory layout of the table. Lists are created once and reused.
+fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
+    let place = |field: &ScriptField<Read>| match field.form {
+        FieldForm::Set(_) | FieldForm::List(_) => format!("{} = kept_list({keeps}), ", field.name),
         _ => format!("{} = false, ", field.name),
     };
     fields.iter().map(place).collect()
 }
 
-/// The names of a table's fields, as a Luau table. The value is `true` for fields that the script
-/// names.
-fn knows<Read>(all: &[Field<Read>], named: &[Field<Read>]) -> String {
+/// Returns the names of a table's fields, as a Luau table. The value is `true` for fields that the
+/// script names.
+fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String {
     let named: HashSet<&str> = named.iter().map(|field| field.name).collect();
-    let entry = |field: &Field<Read>| format!("{} = {}, ", field.name, named.contains(field.name));
+    let entry =
+        |field: &ScriptField<Read>| format!("{} = {}, ", field.name, named.contains(field.name));
     all.iter().map(entry).collect()
 }
 
-/// A value as a Luau literal. A null in a list becomes `false`.
+/// Returns a value as a Luau literal. A null in a list becomes `false`.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "false".into(),

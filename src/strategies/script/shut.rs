@@ -11,7 +11,7 @@ use mlua::{Function, Lua, ffi};
 
 use super::limits;
 
-/// Functions for the prelude.
+/// Functions that the host gives to the prelude.
 pub struct Shutters {
     /// `keep(table)`: registers a table to be switched between writable and read-only.
     pub keep: Function,
@@ -55,6 +55,8 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
     })
 }
 
+/// Implements the Luau functions `keep(table)` and `keep_option(table)`.
+///
 /// # Safety
 /// Must be called by the VM as a function whose upvalue is a thread, and by the prelude with a
 /// table.
@@ -71,6 +73,8 @@ unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
+/// Implements the Luau function `shut(readonly, count)`.
+///
 /// # Safety
 /// Must be called by the VM as a function whose two upvalues are threads with only tables on their
 /// stacks.

@@ -12,8 +12,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Description of the script: the first sentence of its first comment, with a lower-case
-    /// initial. Empty if the script has no comment.
+    /// Returns the description of the script: the first sentence of its first comment, with a
+    /// lower-case initial. Empty if the script has no comment.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
@@ -27,14 +27,14 @@ impl Source {
         begin.unwrap_or_default() + letters.as_str()
     }
 
-    /// The line, from 1, on which a name occurs first.
+    /// Returns the number of the first line, from 1, on which a name occurs.
     pub fn line_of(&self, name: &str) -> usize {
         let stands = |line: &str| words(line).any(|word| word == name);
         self.text.lines().position(stands).map_or(1, |at| at + 1)
     }
 }
 
-/// The words of a text that may be names, in the order of the text.
+/// Returns the words of a text that may be names, in the order of the text.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())

@@ -2,7 +2,7 @@
 
 /// The class of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
+pub enum TokenClass {
     Name,
     Keyword,
     /// A number, or a string without expressions in it.
@@ -18,7 +18,7 @@ pub enum Class {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Token<'a> {
-    pub class: Class,
+    pub class: TokenClass,
     pub text: &'a str,
     pub start: usize,
     pub end: usize,
@@ -27,7 +27,7 @@ pub struct Token<'a> {
 impl Token<'_> {
     /// Returns whether the token is this keyword or symbol.
     pub fn is(&self, text: &str) -> bool {
-        matches!(self.class, Class::Keyword | Class::Symbol) && self.text == text
+        matches!(self.class, TokenClass::Keyword | TokenClass::Symbol) && self.text == text
     }
 }
 
@@ -68,26 +68,38 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
                 at = long_bracket(bytes, at + 2).unwrap_or_else(|| line_end(bytes, at));
                 continue;
             }
-            b'[' if let Some(end) = long_bracket(bytes, at) => (Class::Literal, end),
-            quote @ (b'"' | b'\'') => (Class::Literal, quoted(bytes, at + 1, &[quote]) + 1),
-            b'`' => backticks(bytes, at, &mut braces, [Class::Literal, Class::First]),
+            b'[' if let Some(end) = long_bracket(bytes, at) => (TokenClass::Literal, end),
+            quote @ (b'"' | b'\'') => (TokenClass::Literal, quoted(bytes, at + 1, &[quote]) + 1),
+            b'`' => backticks(
+                bytes,
+                at,
+                &mut braces,
+                [TokenClass::Literal, TokenClass::First],
+            ),
             b'{' => {
                 braces.push(Brace::Fields);
-                (Class::Symbol, at + 1)
+                (TokenClass::Symbol, at + 1)
             }
             b'}' => match braces.pop() {
-                Some(Brace::Expression) => {
-                    backticks(bytes, at, &mut braces, [Class::Last, Class::Middle])
-                }
-                _ => (Class::Symbol, at + 1),
+                Some(Brace::Expression) => backticks(
+                    bytes,
+                    at,
+                    &mut braces,
+                    [TokenClass::Last, TokenClass::Middle],
+                ),
+                _ => (TokenClass::Symbol, at + 1),
             },
             c if c.is_ascii_digit() || c == b'.' && byte(at + 1).is_ascii_digit() => {
-                (Class::Literal, number(bytes, at))
+                (TokenClass::Literal, number(bytes, at))
             }
             c if c.is_ascii_alphabetic() || c == b'_' => {
                 let end = at + length(&bytes[at..], |c| c.is_ascii_alphanumeric() || c == b'_');
                 let keyword = KEYWORDS.contains(&&text[at..end]);
-                let class = if keyword { Class::Keyword } else { Class::Name };
+                let class = if keyword {
+                    TokenClass::Keyword
+                } else {
+                    TokenClass::Name
+                };
                 (class, end)
             }
             _ => {
@@ -95,7 +107,7 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
                 let long = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
                 let one = || rest.chars().next().map_or(1, char::len_utf8);
                 (
-                    Class::Symbol,
+                    TokenClass::Symbol,
                     at + long.map_or_else(one, |symbol| symbol.len()),
                 )
             }
@@ -119,8 +131,8 @@ fn backticks(
     bytes: &[u8],
     at: usize,
     braces: &mut Vec<Brace>,
-    [to_end, to_brace]: [Class; 2],
-) -> (Class, usize) {
+    [to_end, to_brace]: [TokenClass; 2],
+) -> (TokenClass, usize) {
     let end = quoted(bytes, at + 1, b"`{");
     if bytes.get(end) == Some(&b'{') {
         braces.push(Brace::Expression);
@@ -130,7 +142,8 @@ fn backticks(
     }
 }
 
-/// The position of the first character among `ends` that is not part of an escape sequence.
+/// Returns the position of the first of the characters `ends` that is not part of an escape
+/// sequence.
 fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     while at < bytes.len() && !ends.contains(&bytes[at]) {
         at += match &bytes[at..] {
@@ -143,7 +156,7 @@ fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     at
 }
 
-/// Number of leading bytes that satisfy a condition.
+/// Returns the number of leading bytes that satisfy a condition.
 fn length(bytes: &[u8], so: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|c| so(**c)).count()
 }
@@ -152,7 +165,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     at + length(&bytes[at..], |c| c != b'\n' && c != b'\r')
 }
 
-/// The end of a string or comment in long brackets, `[[…]]` or `[==[…]==]`, if one begins here.
+/// Returns the end of a string or comment in long brackets, `[[…]]` or `[==[…]==]`, if one begins
+/// here.
 fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?.strip_prefix(b"[")?;
     let level = length(rest, |c| c == b'=');
@@ -167,7 +181,8 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
-/// The end of a number: digits and points, an exponent with its sign, then letters and digits.
+/// Returns the end of a number: digits and decimal points, an exponent with its sign, then letters
+/// and digits.
 fn number(bytes: &[u8], mut at: usize) -> usize {
     at += length(&bytes[at..], |c| {
         c.is_ascii_digit() || c == b'.' || c == b'_'

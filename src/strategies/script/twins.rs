@@ -3,7 +3,7 @@
 
 use rand_pcg::Pcg64Mcg;
 
-use super::{Layout, Script, Source};
+use super::{HeapLayout, Script, Source};
 use crate::game::{Options, Scripted};
 use crate::strategies::{Explanation, Failure, Strategy};
 
@@ -20,8 +20,8 @@ impl<G: Scripted> Twins<G> {
     /// # Errors
     /// Fails if the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
-        let one = Script::laid_out(source, game, Layout::Usual)?;
-        let other = Script::laid_out(source, game, Layout::Other)?;
+        let one = Script::laid_out(source, game, HeapLayout::Usual)?;
+        let other = Script::laid_out(source, game, HeapLayout::Other)?;
         Ok(Twins::of(one, other))
     }
 
@@ -30,7 +30,8 @@ impl<G: Scripted> Twins<G> {
         Twins { one, other }
     }
 
-    /// The failure for different answers. Its location is the function that made the decision.
+    /// Creates the failure for different answers. Its location is the script function that made the
+    /// decision.
     fn differ(&self, what: &str) -> Failure {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";

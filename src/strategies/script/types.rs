@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::prelude::all_helpers;
 use crate::game::Scripted;
-use crate::game::scripted::{Entity, Field, Fields, Form};
+use crate::game::scripted::{Entity, FieldForm, Fields, ScriptField};
 use crate::words::capital;
 
 /// The functions of the prelude that scripts of every game may call.
@@ -23,8 +23,8 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
-/// All names in scripts of a game: names that a script can read or call, and the functions that a
-/// script defines.
+/// Returns all names in scripts of a game: names that a script can read or call, and the functions
+/// that a script defines.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let of_entity = |entity: &Entity<G>| match entity.fields {
         Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
@@ -42,7 +42,7 @@ pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     seen.chain(many).chain(asked).chain(helpers).collect()
 }
 
-/// The Luau types of everything that scripts of a game can read and call.
+/// Returns the Luau types of everything that scripts of a game can read and call.
 pub fn text<G: Scripted>() -> String {
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",
@@ -112,19 +112,21 @@ impl Table {
         }
     }
 
-    fn fields<G: Scripted, Read>(&mut self, fields: &[Field<Read>]) {
+    fn fields<G: Scripted, Read>(&mut self, fields: &[ScriptField<Read>]) {
         let named = |entity: usize| capital(G::ENTITIES[entity].name[0]);
         for field in fields {
             let luau_type = match field.form {
-                Form::Number => "number".into(),
-                Form::Maybe => "number?".into(),
-                Form::Flag => "boolean".into(),
-                Form::Word(words) => any_of(words),
-                Form::MaybeWord(words) => format!("({})?", any_of(words)),
-                Form::Name => "string".into(),
-                Form::Entity(entity) => named(entity),
-                Form::MaybeEntity(entity) => format!("{}?", named(entity)),
-                Form::Set(entity) | Form::List(entity) => format!("{{ {} }}", named(entity)),
+                FieldForm::Number => "number".into(),
+                FieldForm::Maybe => "number?".into(),
+                FieldForm::Flag => "boolean".into(),
+                FieldForm::Word(words) => any_of(words),
+                FieldForm::MaybeWord(words) => format!("({})?", any_of(words)),
+                FieldForm::Name => "string".into(),
+                FieldForm::Entity(entity) => named(entity),
+                FieldForm::MaybeEntity(entity) => format!("{}?", named(entity)),
+                FieldForm::Set(entity) | FieldForm::List(entity) => {
+                    format!("{{ {} }}", named(entity))
+                }
             };
             self.line(field.name, &luau_type, field.meaning);
         }

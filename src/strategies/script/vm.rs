@@ -17,8 +17,8 @@ use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
-/// Luau's built-in functions that scripts may not use, or only in the sandbox's version. The list
-/// prevents the compiler from using the original functions.
+/// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
+/// The list prevents the compiler from using the original functions.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -50,17 +50,17 @@ pub struct Vm {
     line_of_current: Function,
     /// The random numbers of the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
-    game: Cell<limits::Game>,
-    /// Number of steps for which one step counts at the beginning of a game.
+    game: Cell<limits::GameLimits>,
+    /// Number of steps that each step of the script counts as at the beginning of a game.
     weight: u32,
-    /// True for the layout [`Layout::Other`].
+    /// True if the VM has the memory layout [`HeapLayout::Other`].
     other: bool,
 }
 
 /// The memory layout and the times of garbage collections in a VM. The decisions of a script must
 /// not depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
+pub enum HeapLayout {
     /// The layout in which games are played.
     Usual,
     /// A layout for tests: memory contains remains of other objects, and garbage is collected
@@ -70,7 +70,7 @@ pub enum Layout {
 
 /// The answer of a script.
 #[derive(Debug, Clone, Copy)]
-pub struct Answer {
+pub struct ScriptAnswer {
     /// Index of the chosen option.
     pub chosen: usize,
     /// Number of options that the script scored.
@@ -89,15 +89,16 @@ impl Vm {
         texts: &prelude::Texts,
         page: usize,
         seats: usize,
-        layout: Layout,
+        layout: HeapLayout,
     ) -> Result<Self, Failure> {
         let code = once(&source.text, || compiled(source))?;
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// Begins a game. The script forgets the last game; garbage of that game does not count.
+    /// Begins a game. The script's state from the last game is removed; garbage of that game does
+    /// not count.
     pub fn begin(&self) {
-        let last = self.game.replace(limits::Game::new(self.weight));
+        let last = self.game.replace(limits::GameLimits::new(self.weight));
         self.grant();
         // The call fails only without memory. The next decision then fails too, and reports the
         // error.
@@ -114,7 +115,7 @@ impl Vm {
     /// # Errors
     /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
     /// invalid answer.
-    pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
+    pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<ScriptAnswer, Failure> {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
         if self.other {
@@ -127,7 +128,7 @@ impl Vm {
         // The host draws more words than the script may need. The stream advances only by the words
         // used, two words per draw.
         luck.advance(drawn.div_ceil(2).into());
-        Ok(Answer {
+        Ok(ScriptAnswer {
             chosen: chosen as usize - 1,
             scored: scored as usize,
             taken: taken == 1,
@@ -145,7 +146,7 @@ impl Vm {
             .map_err(|error| self.failure(&error))
     }
 
-    /// The scores of the first `count` options.
+    /// Returns the scores of the first `count` options.
     pub fn scores(&self, count: usize) -> Vec<f64> {
         let score = |index| f64::from_le_bytes(self.scores.read_bytes(8 * index));
         (0..count).map(score).collect()
@@ -155,7 +156,7 @@ impl Vm {
         &self.source
     }
 
-    /// The script's line with the function that was called last.
+    /// Returns the script's line with the function that was called last.
     pub fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
@@ -170,8 +171,8 @@ impl Vm {
 /// Maximum number of texts whose bytecode is cached.
 const KEPT: usize = 64;
 
-/// The bytecode of a text. It is compiled once and cached, because each thread of a run and each
-/// point of a sweep has a VM of its own with the same script.
+/// Returns the bytecode of a text. The text is compiled once and the bytecode is cached, because
+/// each thread of a run and each point (setting) of a sweep has a separate VM with the same script.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -186,7 +187,7 @@ fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<A
     Ok(code)
 }
 
-/// The bytecode of the script, with its loops rewritten.
+/// Returns the bytecode of the script, with its loops rewritten.
 fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     if let Some(name) = words(&source.text).find(|name| name.starts_with(OWN)) {
         let what = format!("`{name}`: names that begin with `{OWN}` are taken");
@@ -220,7 +221,7 @@ fn build(
     texts: &prelude::Texts,
     page: usize,
     seats: usize,
-    layout: Layout,
+    layout: HeapLayout,
 ) -> mlua::Result<Vm> {
     // The prelude needs the library `debug` to find lines. The sandbox does not give it to scripts.
     let libraries = StdLib::BIT
@@ -230,10 +231,10 @@ fn build(
         | StdLib::STRING
         | StdLib::TABLE;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
-    let other = layout == Layout::Other;
+    let other = layout == HeapLayout::Other;
     let _holes = if other { holes(&lua)? } else { vec![] };
     limits::impose(&lua)?;
-    limits::grant(limits::Game::new(1));
+    limits::grant(limits::GameLimits::new(1));
     let globals = lua.globals();
     globals.set_safeenv(true);
     // SAFETY: these are functions for the VM that use its stack only as such functions may.
@@ -325,7 +326,7 @@ fn build(
         first_look,
         line_of_current,
         luck,
-        game: Cell::new(limits::Game::new(weight)),
+        game: Cell::new(limits::GameLimits::new(weight)),
         weight,
         other,
     })
@@ -346,7 +347,7 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// The most similar known name, as a suggestion at the end of a sentence.
+/// Returns the most similar known name, as a suggestion at the end of a sentence.
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()

@@ -21,7 +21,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::grammar::{Place, places};
+use super::grammar::{GrammarPlace, places};
 
 /// The prefix of the names that the rewriting adds; scripts may not use names with it.
 pub const OWN: &str = "gong__";
@@ -34,7 +34,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for place in places(text)? {
         match place {
-            Place::Loop {
+            GrammarPlace::Loop {
                 head,
                 names,
                 body,
@@ -47,7 +47,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
                 edits.push((body, variables(&names)));
                 edits.push((end..end, " end".into()));
             }
-            Place::Length { sign, end } => {
+            GrammarPlace::Length { sign, end } => {
                 // A word may directly precede the sign without a space.
                 edits.push((sign, format!(" {OWN}len(")));
                 edits.push((end..end, ")".into()));
@@ -65,7 +65,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// The end of a rewritten loop head, with the assignment of the loop's variables.
+/// Returns the end of a rewritten loop head, with the assignment of the loop's variables.
 fn variables(names: &[&str]) -> String {
     let mut head = format!(") for {OWN}k, {OWN}v");
     for name in names.iter().skip(2) {

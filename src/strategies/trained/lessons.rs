@@ -40,7 +40,7 @@ impl<'a> Row<'a> {
 pub struct OfKind {
     pub notes: Vec<Note>,
     /// Inputs of all decisions, see [`Note::rows`].
-    pub rows: Rows,
+    pub rows: LessonRows,
 }
 
 /// The record of one decision, without its inputs.
@@ -61,13 +61,13 @@ pub struct Note {
 
 /// Rows of inputs, stored consecutively.
 #[derive(Debug, Clone, Default)]
-pub struct Rows {
+pub struct LessonRows {
     ends: Vec<usize>,
     which: Vec<u8>,
     values: Vec<f32>,
 }
 
-impl Rows {
+impl LessonRows {
     pub fn count(&self) -> usize {
         self.ends.len()
     }
@@ -88,19 +88,19 @@ impl Rows {
         self.ends.push(self.which.len());
     }
 
-    pub fn get(&self, index: usize) -> Row<'_> {
+    pub fn get(&self, index: usize) -> SparseRow<'_> {
         let begin = match index {
             0 => 0,
             _ => self.ends[index - 1],
         };
         let span = begin..self.ends[index];
-        Row {
+        SparseRow {
             which: &self.which[span.clone()],
             values: &self.values[span],
         }
     }
 
-    fn append(&mut self, other: &mut Rows) {
+    fn append(&mut self, other: &mut LessonRows) {
         let begin = self.which.len();
         self.ends
             .extend(other.ends.drain(..).map(|end| begin + end));

@@ -59,7 +59,7 @@ impl Trained {
     }
 
     /// Creates a learning bot with a network of zeros. Imitates `teacher`, if there is one.
-    pub fn pupil(shape: &Shape, teacher: Option<Weights>) -> Self {
+    pub fn pupil(shape: &NetworkShape, teacher: Option<Weights>) -> Self {
         Trained {
             pupil: Some(Box::new(Pupil {
                 teacher: teacher.map(Greedy::new),

@@ -90,7 +90,7 @@ pub struct Network {
 
 /// Number of inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     pub decisions: usize,
     pub position: usize,
     pub other: usize,
@@ -98,9 +98,9 @@ pub struct Shape {
     pub option: usize,
 }
 
-impl Shape {
-    pub fn of(layout: &Layout) -> Shape {
-        Shape {
+impl NetworkShape {
+    pub fn of(layout: &InputLayout) -> NetworkShape {
+        NetworkShape {
             decisions: layout.decisions.len(),
             position: layout.position.len(),
             other: layout.other.len(),
@@ -213,7 +213,7 @@ macro_rules! wide {
 pub(crate) use wide;
 
 impl Net {
-    pub fn zero(shape: &Shape) -> Net {
+    pub fn zero(shape: &NetworkShape) -> Net {
         Net {
             other: Layer::zero(shape.other),
             position: Layer::zero(shape.position),
@@ -227,7 +227,7 @@ impl Net {
 
     /// Computes the code (summary vector) of another player.
     #[inline(always)]
-    pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
+    pub fn code_of(&self, other: SparseRow<'_>) -> Units<CODE> {
         let mut code = self.other.bias;
         self.other.add(other.each(), &mut code);
         rectify(&code)
@@ -293,7 +293,7 @@ impl Net {
 }
 
 impl Network {
-    pub fn zero(shape: &Shape) -> Network {
+    pub fn zero(shape: &NetworkShape) -> Network {
         Network {
             nets: vec![Net::zero(shape); shape.decisions],
         }

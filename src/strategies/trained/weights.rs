@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
-use super::network::{Net, Network, Shape};
-use crate::game::learnable::Layout;
+use super::network::{Net, Network, NetworkShape};
+use crate::game::learnable::InputLayout;
 
 /// Names of the layers, in the order of [`Net::parts`].
 const PARTS: [&str; 10] = [
@@ -24,7 +24,7 @@ const PARTS: [&str; 10] = [
 
 /// Writes a network as a safetensors file. The tensors consist of little-endian `f32` and have
 /// names such as `card.position.weight`. Each row of a weight tensor belongs to one input.
-pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
+pub fn write(network: &Network, layout: &InputLayout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
     for (decision, net) in layout.decisions.iter().zip(&network.nets) {
         for ((name, part), shape) in PARTS.iter().zip(net.parts()).zip(shapes(net)) {
@@ -47,10 +47,10 @@ pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
 /// # Errors
 /// Fails if the file is not valid safetensors, or if a tensor is missing, has a wrong shape, or
 /// contains a number that is not finite.
-pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
+pub fn read(bytes: &[u8], layout: &InputLayout) -> Result<Network, String> {
     let file = SafeTensors::deserialize(bytes)
         .map_err(|error| format!("is not a safetensors file: {error}"))?;
-    let mut network = Network::zero(&Shape::of(layout));
+    let mut network = Network::zero(&NetworkShape::of(layout));
     let mut known = 0;
     for (decision, net) in layout.decisions.iter().zip(&mut network.nets) {
         let shapes = shapes(net);
@@ -106,8 +106,8 @@ fn shapes(net: &Net) -> [Vec<usize>; 10] {
 mod tests {
     use super::*;
 
-    fn layout() -> Layout {
-        Layout {
+    fn layout() -> InputLayout {
+        InputLayout {
             version: 1,
             decisions: vec!["card", "step"],
             position: &["round", "life"],
@@ -117,7 +117,7 @@ mod tests {
     }
 
     fn network() -> Network {
-        let mut network = Network::zero(&Shape::of(&layout()));
+        let mut network = Network::zero(&NetworkShape::of(&layout()));
         let mut next = 0.0;
         for number in network
             .nets
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_file_of_another_layout_is_refused_by_what_differs() {
         let bytes = write(&network(), &layout());
-        let more = Layout {
+        let more = InputLayout {
             position: &["round", "life", "charm"],
             ..layout()
         };
@@ -154,12 +154,12 @@ mod tests {
             refused,
             "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]"
         );
-        let less = Layout {
+        let less = InputLayout {
             decisions: vec!["card"],
             ..layout()
         };
         assert_eq!(read(&bytes, &less).unwrap_err(), "has 20 tensors; wants 10");
-        let other = Layout {
+        let other = InputLayout {
             decisions: vec!["card", "charm"],
             ..layout()
         };

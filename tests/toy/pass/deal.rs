@@ -8,7 +8,7 @@ use super::state::{GUIDES, MOST_PORTERS, State, Weather};
 use super::{NightPass, Rules};
 
 impl NightPass {
-    /// A game before its first decision (rule N-1).
+    /// Creates the state of a game before its first decision (rule N-1).
     pub fn set_out(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let mut state = State {
             round: 1,
@@ -29,7 +29,7 @@ impl NightPass {
         state
     }
 
-    /// Lays a weather card face down (rule N-2.1).
+    /// Lays a random weather card face down (rule N-2.1).
     pub(super) fn draw_weather(&self, state: &mut State, chance: &mut impl Chance) {
         if state.pile.is_empty() {
             state.pile = self.rules.pile();
@@ -40,7 +40,7 @@ impl NightPass {
 }
 
 impl Rules {
-    /// All weather cards (rule N-1.2).
+    /// Returns the pile with all weather cards (rule N-1.2).
     pub fn pile(&self) -> Pile<{ Weather::ALL.len() }> {
         Pile::new([self.calm, self.wind, self.snow, self.wolves])
     }

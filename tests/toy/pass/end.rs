@@ -4,7 +4,7 @@ use super::NightPass;
 use super::state::{Ending, State};
 
 impl NightPass {
-    /// The ending of the game after this round, if it ends (rules N-4.2 and N-4.3).
+    /// Returns the ending of the game if the game ends after this round (rules N-4.2 and N-4.3).
     pub(super) fn ending(&self, state: &State) -> Option<Ending> {
         if state.walking().count_ones() < u32::from(self.rules.needed) {
             Some(Ending::TurnedBack)

@@ -1,12 +1,14 @@
 //! The events reported to observers. Porters are given by their places in the line-up.
 
+use serde::Serialize;
+
 use super::state::{Ending, Weather};
 
-gong::events! {
-/// Something that happens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// An event of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A round after the first begins.
+    /// A round other than the first begins.
     RoundBegins {
         round: u16,
     },
@@ -17,7 +19,7 @@ pub enum Event {
     Guards {
         porter: u8,
     },
-    /// A guide's group rests.
+    /// The group of one guide rests in this round.
     Rests {
         guide: u8,
     },
@@ -25,7 +27,7 @@ pub enum Event {
     Strikes {
         weather: Weather,
     },
-    /// A guard rolls against the wolves.
+    /// A guarding porter rolls its die against the wolves.
     Wards {
         porter: u8,
         face: u8,
@@ -43,5 +45,4 @@ pub enum Event {
     Over {
         ending: Ending,
     },
-}
 }

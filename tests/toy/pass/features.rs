@@ -1,4 +1,4 @@
-//! The features of an option that bots weigh.
+//! The features of an option, from which bots compute its score.
 
 use gong::game::{Feature, FeatureRow, Options};
 
@@ -56,7 +56,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Expected steps of a porter, and the probability that they are enough.
+/// Returns the expected number of steps of a porter, and the probability that the steps are enough.
 fn march(view: View<'_>, porter: u8) -> (f32, f32) {
     let (die, left) = (u16::from(view.porter(porter).die), view.steps_left());
     let steps: u16 = (1..=die).map(|face| face.min(left)).sum();

@@ -1,5 +1,5 @@
-//! Inputs of learning bots besides the features: numbers that describe the night without naming
-//! porters.
+//! Inputs of learning bots in addition to the features: numbers that describe the game without
+//! naming porters.
 
 use gong::game::learnable::{DecisionInputs, Inputs, Learnable};
 use gong::game::{Game, Options};
@@ -7,8 +7,9 @@ use gong::game::{Game, Options};
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
 
-/// Scales that map warmth, sides of a die and numbers of porters to values near 1.
+/// Scale factor that maps warmth to values near 1.
 const WARMTH: f32 = 0.1;
+/// Scale factor that maps the number of sides of a die to values near 1.
 const SIDES: f32 = 0.1;
 const PORTERS: f32 = 0.2;
 

@@ -62,7 +62,7 @@ impl NightPass {
         }
     }
 
-    /// The printed values of the porter in this place.
+    /// Returns the printed values of the porter in this place of the line-up.
     fn porter(&self, state: &State, place: u8) -> &Porter {
         &self.porters[usize::from(state.porter[usize::from(place)])]
     }

@@ -46,7 +46,7 @@ impl NightPass {
         let warmest = self.porters.iter().map(|porter| porter.warmth).max();
         let warmest = u16::from(warmest.unwrap_or(0));
         let longest = self.porters.iter().map(|porter| porter.die).max();
-        // The last march may go beyond the distance.
+        // The last march may be longer than the remaining distance.
         let farthest = self.rules.distance + u16::from(longest.unwrap_or(0));
         let causes = (CAUSES.len() - 1) as u16;
         let endings = (Ending::NAMES.len() - 1) as u16;
@@ -129,16 +129,17 @@ impl NightPass {
     }
 }
 
-/// Records one game.
+/// Records the measures of one game at a time.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,
-    /// By place: index of the porter's duty of this round among the record's uses.
+    /// For each place of the line-up: index, in the record's uses, of the porter's duty in this
+    /// round.
     duty: [Option<usize>; MOST_PORTERS],
 }
 
 impl Recorder {
-    /// Begins a new game; `entrant` returns the entrant of the porter in a place.
+    /// Begins the record of a new game; `entrant` returns the entrant of the porter in a place.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         self.duty = [None; MOST_PORTERS];
         self.record.begin(measures, state.porters.into());
@@ -150,7 +151,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record. There are no places: all win, or none does.
+    /// Completes the record. Players have no places (ranks), because all win or all lose.
     pub fn finish(&mut self, state: &State) -> &Record {
         for (player, warmth) in self.record.players.iter_mut().zip(state.warmth) {
             player.won = state.ending == Some(Ending::Arrived);

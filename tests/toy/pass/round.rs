@@ -1,4 +1,4 @@
-//! A round (rule N-2).
+//! One round of the game (rule N-2).
 
 use gong::game::{Chance, Observer};
 
@@ -17,7 +17,8 @@ impl NightPass {
         let guide = state.decider();
         match choice {
             Choice::March(porter) => {
-                // The die is the porter's own, so its rolls do not depend on other porters.
+                // Each porter rolls its own stream of dice, so its rolls do not depend on other
+                // porters.
                 let steps = chance.die(usize::from(porter), self.porter(state, porter).die);
                 state.steps += u16::from(steps);
                 observer.see(Event::Marches { porter, steps });

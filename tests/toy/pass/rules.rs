@@ -1,4 +1,4 @@
-//! The settings of the game.
+//! The settings (rules) of the game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

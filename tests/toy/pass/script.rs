@@ -3,15 +3,17 @@
 
 use gong::game::Scripted;
 use gong::game::scripted::{
-    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, OptionField, ViewField, field,
+    Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
+    ViewField, field,
 };
 use serde_json::{Value, json};
 
 use super::state::{GUIDES, Places, Weather, members};
 use super::{Choice, NightPass, View};
 
-/// Indices of what scripts see: guides and porters.
+/// Index of the kind of object "guide" among the kinds that scripts see.
 const GUIDE: usize = 0;
+/// Index of the kind of object "porter" among the kinds that scripts see.
 const PORTER: usize = 1;
 
 const WHAT: &[&str] = &["duty"];
@@ -20,30 +22,30 @@ const WEATHERS: &[&str] = &["calm", "wind", "snow", "wolves"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<NightPass>] = &[
-    field("decision", Form::Word(WHAT), |v| Cell::index(Some(NightPass::decision(v))), "what is decided about"),
-    field("me", Form::Entity(GUIDE), |v| Cell::index(Some(v.me())), "the guide who decides"),
-    field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1"),
-    field("steps", Form::Number, |v| Cell::number(v.steps()), "steps gone so far"),
-    field("steps_left", Form::Number, |v| Cell::number(v.steps_left()), "steps still to go"),
-    field("weather", Form::MaybeWord(WEATHERS), |v| Cell::index(v.weather().map(|weather| weather as usize)), "the card that lies face down; nil unless I am the scout"),
-    field("wind", Form::Number, |v| Cell::number(v.odds(Weather::Wind)), "the chance of wind, as far as I know"),
-    field("snow", Form::Number, |v| Cell::number(v.odds(Weather::Snow)), "the chance of snow, as far as I know"),
-    field("wolves", Form::Number, |v| Cell::number(v.odds(Weather::Wolves)), "the chance of wolves, as far as I know"),
+    field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(NightPass::decision(v))), "what is decided about"),
+    field("me", FieldForm::Entity(GUIDE), |v| FieldCell::index(Some(v.me())), "the guide who decides"),
+    field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1"),
+    field("steps", FieldForm::Number, |v| FieldCell::number(v.steps()), "steps gone so far"),
+    field("steps_left", FieldForm::Number, |v| FieldCell::number(v.steps_left()), "steps still to go"),
+    field("weather", FieldForm::MaybeWord(WEATHERS), |v| FieldCell::index(v.weather().map(|weather| weather as usize)), "the card that lies face down; nil unless I am the scout"),
+    field("wind", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Wind)), "the chance of wind, as far as I know"),
+    field("snow", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Snow)), "the chance of snow, as far as I know"),
+    field("wolves", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Wolves)), "the chance of wolves, as far as I know"),
 ];
 
 #[rustfmt::skip]
 const GUIDE_FIELDS: &[EntityField<NightPass>] = &[
-    field("scout", Form::Flag, |v, g| Cell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
-    field("porters", Form::Set(PORTER), |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
-    field("decided", Form::MaybeWord(DUTIES), |v, g| Cell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
-    field("sent", Form::MaybeEntity(PORTER), |v, g| Cell::index(v.decided(g.into()).and_then(porter).map(|p| v.porter_index(p))), "whom it has had march or guard in this round"),
+    field("scout", FieldForm::Flag, |v, g| FieldCell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
+    field("porters", FieldForm::Set(PORTER), |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
+    field("decided", FieldForm::MaybeWord(DUTIES), |v, g| FieldCell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
+    field("sent", FieldForm::MaybeEntity(PORTER), |v, g| FieldCell::index(v.decided(g.into()).and_then(porter).map(|p| v.porter_index(p))), "whom it has had march or guard in this round"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<NightPass>] = &[
-    field("kind", Form::Word(DUTIES), |_, c| Cell::index(Some(kind(c))), "what it is"),
-    field("porter", Form::MaybeEntity(PORTER), |v, c| Cell::index(porter(c).map(|p| v.porter_index(p))), "who marches or guards"),
-    field("warmth", Form::Maybe, |v, c| Cell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
+    field("kind", FieldForm::Word(DUTIES), |_, c| FieldCell::index(Some(kind(c))), "what it is"),
+    field("porter", FieldForm::MaybeEntity(PORTER), |v, c| FieldCell::index(porter(c).map(|p| v.porter_index(p))), "who marches or guards"),
+    field("warmth", FieldForm::Maybe, |v, c| FieldCell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
 ];
 
 #[rustfmt::skip]
@@ -68,9 +70,9 @@ fn porter(choice: Choice) -> Option<u8> {
     }
 }
 
-fn porters(view: View<'_>, places: Places) -> Cell {
+fn porters(view: View<'_>, places: Places) -> FieldCell {
     let porters = members(places).fold(0u64, |set, porter| set | 1 << view.porter_index(porter));
-    Cell::set(porters)
+    FieldCell::set(porters)
 }
 
 impl Scripted for NightPass {

@@ -9,7 +9,8 @@ use super::state::{Ending, State, Weather};
 use super::{Choice, NightPass, View};
 
 impl Searchable for NightPass {
-    /// Samples the face-down card from the cards that it may be.
+    /// Returns a copy of the state in which the face-down card is drawn from the cards that it may
+    /// be.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         if view.weather().is_none() {
@@ -22,8 +23,8 @@ impl Searchable for NightPass {
         self.root_of(&view.without_secrets(), view.me())
     }
 
-    /// Hash of what the guide observes: the round, the other guide's decision, and for the scout
-    /// the weather. Warmth and steps are left out, because they follow from dice.
+    /// Returns a hash of what the guide observes: the round, the other guide's decision, and for
+    /// the scout also the weather. Warmth and steps are left out, because they depend on dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let weather = match state.scout() == player {
             true => 1 + state.weather as u64,
@@ -38,8 +39,8 @@ impl Searchable for NightPass {
         mix(mix(state.round.into(), weather), decided)
     }
 
-    /// All players have the same outcome. Before the end, the value grows with the distance
-    /// covered, with the time left and with the warmth.
+    /// Returns the outcome, which is the same for all players. Before the end of the game, the
+    /// value grows with the distance covered, with the time left and with the warmth.
     fn outcomes(&self, state: &State) -> Outcomes {
         let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
         let gone = part(state.steps.min(self.rules.distance), self.rules.distance);

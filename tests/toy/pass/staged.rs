@@ -21,7 +21,7 @@ impl Staged for NightPass {
         self.set_out(seated, chance)
     }
 
-    /// One player per guide; each guide decides for its group.
+    /// Returns one player per guide; each guide decides for its group.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let first = (0..GUIDES).map(|guide| state.first_of(guide));
         first
@@ -29,7 +29,7 @@ impl Staged for NightPass {
             .collect()
     }
 
-    /// Every porter has a die of its own.
+    /// Returns the owner of each stream of dice: every porter has its own.
     fn owners(&self, state: &State) -> ArrayVec<u8, MAX_OWNERS> {
         (0..state.porters).collect()
     }
@@ -64,7 +64,7 @@ impl Staged for NightPass {
 }
 
 impl NightPass {
-    /// Names of the porters in the statistics, with the names of their duties.
+    /// Returns the names of the porters in the statistics, with the names of their duties.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let name = |(key, porter): (&String, &Porter)| Name {
             key: key.clone(),

@@ -1,6 +1,8 @@
 //! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
+pub use gong::game::members;
+use serde::Serialize;
 
 use super::Choice;
 
@@ -41,7 +43,8 @@ const _: () = assert!(
 );
 
 /// The kinds of weather cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Weather {
     Calm,
     Wind,
@@ -58,10 +61,13 @@ impl Weather {
 }
 
 /// The possible endings of a game (rule N-4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ending {
     Arrived,
+    #[serde(rename = "turned back")]
     TurnedBack,
+    #[serde(rename = "night over")]
     NightOver,
 }
 
@@ -71,12 +77,13 @@ impl Ending {
 }
 
 impl State {
-    /// The guide that looks at the weather card (rule N-2.2).
+    /// Returns the guide that looks at the weather card (rule N-2.2).
     pub fn scout(&self) -> usize {
         usize::from(self.round.wrapping_sub(1)) % GUIDES
     }
 
-    /// The guide whose turn it is; the scout decides last.
+    /// Returns the guide whose turn it is; the scout (the guide that knows the weather) decides
+    /// last.
     pub fn decider(&self) -> usize {
         match self.decided[1 - self.scout()] {
             None => 1 - self.scout(),
@@ -84,7 +91,7 @@ impl State {
         }
     }
 
-    /// The first place of a guide's group (rule N-1.1).
+    /// Returns the first place of a guide's group in the line-up (rule N-1.1).
     pub fn first_of(&self, guide: usize) -> u8 {
         if guide == 0 {
             0
@@ -93,34 +100,29 @@ impl State {
         }
     }
 
-    /// The guide that a porter follows.
+    /// Returns the guide that a porter follows.
     pub fn guide_of(&self, place: u8) -> usize {
         usize::from(place >= self.first_of(1))
     }
 
-    /// All porters that are not lost.
+    /// Returns all porters that are not lost.
     pub fn walking(&self) -> Places {
         let walks = |place: &usize| self.warmth[*place] > 0;
         let places = (0..usize::from(self.porters)).filter(walks);
         places.fold(0, |set, place| set | 1 << place)
     }
 
-    /// The porters of a guide's group that are not lost.
+    /// Returns the porters of a guide's group that are not lost.
     pub fn walking_of(&self, guide: usize) -> Places {
         let second: Places = Places::MAX << self.first_of(1);
         self.walking() & if guide == 0 { !second } else { second }
     }
 
-    /// The porter that guards a guide's group in this round.
+    /// Returns the porter that guards a guide's group in this round.
     pub fn guard_of(&self, guide: usize) -> Option<u8> {
         match self.decided[guide] {
             Some(Choice::Guard(place)) => Some(place),
             _ => None,
         }
     }
-}
-
-/// The places of a set, in ascending order.
-pub fn members(set: Places) -> impl Iterator<Item = u8> {
-    (0..Places::BITS as u8).filter(move |place| set >> place & 1 == 1)
 }

@@ -1,17 +1,17 @@
-//! How `gong watch` tells a game: in prose, and as the values of events.
+//! Tells a game for `gong watch`: in prose, and as the values of events.
 
 use gong::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::state::{Ending, GUIDES, State};
 use super::{Choice, Event, NightPass};
 
-/// The teller of one game.
+/// Tells the events of one game.
 pub struct Story<'a> {
     pass: &'a NightPass,
-    /// The state before the first decision, with the place of each porter.
+    /// The state before the first decision, with the porter in each place.
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
@@ -27,8 +27,8 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// The keys of a guide's porters.
-    fn group(&self, guide: usize) -> Vec<&'a str> {
+    /// Returns the keys of the porters of a guide's group.
+    fn group(&self, guide: usize) -> Vec<&str> {
         let places =
             (0..self.opening.porters).filter(|&place| self.opening.guide_of(place) == guide);
         places.map(|place| self.key(place)).collect()
@@ -38,44 +38,12 @@ impl<'a> Story<'a> {
         self.opening.porter[usize::from(porter)].into()
     }
 
-    fn key(&self, porter: u8) -> &'a str {
-        &self.pass.keys[self.porter_index(porter)]
-    }
-
     fn name(&self, porter: u8) -> &'a str {
         &self.pass.porters[self.porter_index(porter)].name
     }
 
     fn round(&mut self, round: u16) {
         self.pages.heading(format!("Round {round}"));
-    }
-
-    /// Returns an event for the frame.
-    fn told(&self, event: Event) -> Json {
-        let key = |porter| self.key(porter);
-        match event {
-            Event::RoundBegins { round } => json!({ "round": round }),
-            Event::Marches { porter, steps } => {
-                json!({ "who": key(porter), "steps": steps })
-            }
-            Event::Guards { porter } => json!({ "who": key(porter) }),
-            Event::Rests { guide } => json!({ "seat": guide + 1 }),
-            Event::Strikes { weather } => json!({ "weather": weather.name() }),
-            Event::Wards {
-                porter,
-                face,
-                holds,
-            } => json!({ "who": key(porter), "face": face, "holds": holds }),
-            Event::Chills { porter, warmth } => {
-                json!({ "who": key(porter), "warmth": warmth })
-            }
-            Event::Lost { porter, to } => {
-                json!({ "who": key(porter), "to": to.name() })
-            }
-            Event::Over { ending } => {
-                json!({ "ending": Ending::NAMES[ending as usize] })
-            }
-        }
     }
 
     /// Tells an event in prose.
@@ -137,9 +105,14 @@ impl Teller<NightPass> for Story<'_> {
         self.round(self.opening.round);
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         self.words(event);
-        EventObject::new(event.kind(), self.told(event))
+        told.player = told.take("guide");
+        told.who = told.take("porter");
+    }
+
+    fn key(&self, porter: u8) -> &str {
+        &self.pass.keys[self.porter_index(porter)]
     }
 
     fn decider(&self, player: usize) -> Decider {

@@ -1,13 +1,13 @@
-//! Tests of the rules with scripted random draws; each test names its rule.
+//! Tests of the rules with prescribed random draws; the name of each test states its rule.
 
-use gong::game::chance::{Fall, ScriptedChance};
+use gong::game::chance::{PrescribedFall, ScriptedChance};
 use gong::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn};
 use gong::simulate::Seated;
 
 use super::state::{Ending, GUIDES, State, Weather, members};
 use super::{Choice, Event, NightPass, Porter, Roster, Rules, features};
 
-/// A caravan of porters with the given warmth and dice, and its events.
+/// A game with porters of the given warmth and dice, and the events of the game.
 struct Caravan {
     pass: NightPass,
     state: State,
@@ -46,7 +46,7 @@ impl Caravan {
             team: 0,
         };
         let seated: Vec<Seated> = (0..porters.len() as u8).map(seated).collect();
-        let mut chance = ScriptedChance::new([Fall::Card(weather as usize)]);
+        let mut chance = ScriptedChance::new([PrescribedFall::Card(weather as usize)]);
         let state = pass.set_out(&seated, &mut chance);
         Caravan {
             pass,
@@ -56,7 +56,7 @@ impl Caravan {
     }
 
     /// Plays the decision of the guide whose turn it is, with exactly the random draws `falls`.
-    fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Self {
+    fn play(&mut self, choice: Choice, falls: &[PrescribedFall]) -> &mut Self {
         let mut options = Options::new();
         self.pass.options(&self.state, &mut options);
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
@@ -73,10 +73,10 @@ impl Caravan {
 }
 
 use Choice::{Guard, March, Rest};
-use Fall::{Card, Die, Pick};
+use PrescribedFall::{Card, Die, Pick};
 
-/// Draws calm weather for the next round.
-const CALM: Fall = Card(Weather::Calm as usize);
+/// Prescribed draw: calm weather for the next round.
+const CALM: PrescribedFall = Card(Weather::Calm as usize);
 
 fn rules() -> Rules {
     Rules {
@@ -265,7 +265,7 @@ fn n_4_3_the_night_is_over_after_its_last_round() {
     assert_eq!(caravan.state.ending, Some(Ending::NightOver));
 }
 
-/// The features of the caravan's current decision, by name.
+/// Returns the features of the caravan's current decision, by name.
 fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     let mut options = Options::new();
     caravan.pass.options(&caravan.state, &mut options);
@@ -282,7 +282,7 @@ fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     }
 }
 
-/// Every face of the die is played in the engine.
+/// Checks the feature for a march against the engine, which plays every face of the die.
 #[test]
 fn the_march_is_worth_what_its_die_brings() {
     for (die, distance) in [(4, 150), (6, 5), (12, 12), (3, 1)] {

@@ -1,9 +1,11 @@
-//! The game as a title: what scenario files, commands and reports need of it.
+//! The title (description of the game): what scenario files, commands and reports need from the
+//! game.
 
 use std::sync::Arc;
 
+use gong::games::filed::{read, sound};
 use gong::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Value, Words,
+    Complaint, FieldGroups, FighterValue, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use gong::simulate::Company;
 use gong::simulate::Playable;
@@ -11,7 +13,6 @@ use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
 use gong::words::stranger;
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -30,18 +31,6 @@ const BOTS: &[Shipped] = gong::shipped![
     "watchful"."luau",
 ];
 
-const LAYERS: Layers = Layers {
-    choices: &[Choice {
-        table: &["line-up"],
-        groups: &[&["draw"], &["porters"]],
-    }],
-    tagged: &[],
-    things: &[],
-    complete: &[],
-    printed: &[],
-    distinct: &[],
-};
-
 /// N-1.1: who sets out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -58,19 +47,19 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// Number of porters in a game.
+    /// Returns the number of porters in a game.
     fn count(&self) -> usize {
         let porters = self.porters.as_ref().map_or(0, Vec::len);
         self.draw.map_or(porters, usize::from)
     }
 
-    /// The keys of all porters that may play.
+    /// Returns the keys of all porters that may play.
     fn keys(&self, roster: &Roster) -> Vec<String> {
         let all = || roster.fighters.keys().cloned().collect();
         self.porters.clone().unwrap_or_else(all)
     }
 
-    /// All faults of the line-up that a schema cannot express.
+    /// Returns all faults of the line-up that a schema cannot express.
     fn complaints(&self, roster: &Roster) -> Vec<Complaint> {
         match (self.draw, &self.porters) {
             (Some(draw), None) => {
@@ -106,6 +95,25 @@ impl LineUp {
         }
     }
 
+    /// Leaves the line-up unchanged, because a line-up has no optional fields.
+    fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
+        sound(self.complaints(roster))
+    }
+
+    fn seating(&self, roster: &Roster) -> Seating {
+        let (count, of) = (self.count(), roster.fighters.len());
+        Seating {
+            fighters: self.keys(roster),
+            seats: GUIDES,
+            one_bot_per_seat: true,
+            about: match self.draw {
+                Some(_) => format!("{count} of {of} porters at random, led by two"),
+                None => format!("{count} porters, led by two"),
+            },
+            ..Seating::default()
+        }
+    }
+
     fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: String| {
             let known = roster.fighters.keys().position(|known| *known == key);
@@ -113,12 +121,45 @@ impl LineUp {
         };
         let porters = self.keys(roster).into_iter().map(index).collect();
         let (count, half) = (self.count(), self.count().div_ceil(2));
-        // Seat and side of each porter: one party with two guides.
+        // Each slot has a seat and a side: all porters are on one side, led from two seats.
         let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
         match self.draw {
             Some(_) => Dealer::drawn(porters, slots, Sides::Party),
             None => Dealer::fixed(porters, slots, Sides::Party),
         }
+    }
+}
+
+impl Roster {
+    /// Leaves the roster unchanged, because a roster has no optional fields.
+    fn complete(&mut self) -> Result<(), Vec<Complaint>> {
+        Ok(())
+    }
+
+    fn profiles(&self) -> Vec<Profile> {
+        let value = |path: &str, value: u8| FighterValue {
+            path: path.into(),
+            words: format!("{path} {value}"),
+            provenance: self.unlisted,
+        };
+        let profile = |(key, porter): (&String, &super::Porter)| Profile {
+            key: key.clone(),
+            name: porter.name.clone(),
+            colour: porter.colour.clone(),
+            things: super::recorder::DUTIES.len(),
+            values: vec![value("warmth", porter.warmth), value("die", porter.die)],
+        };
+        self.fighters.iter().map(profile).collect()
+    }
+
+    fn sheets(&self) -> String {
+        let lines = self.fighters.iter().map(|(key, porter)| {
+            format!(
+                "{:<12} ({key}), warmth {}, a die of {} sides\n",
+                porter.name, porter.warmth, porter.die
+            )
+        });
+        format!("{}\n\n{}", self.name, lines.collect::<String>())
     }
 }
 
@@ -147,7 +188,13 @@ impl Title for NightPassTitle {
     }
 
     fn layers(&self) -> Layers {
-        LAYERS
+        Layers {
+            choices: &[FieldGroups {
+                table: &["line-up"],
+                groups: &[&["draw"], &["porters"]],
+            }],
+            ..Layers::default()
+        }
     }
 
     fn rules(&self) -> String {
@@ -166,36 +213,7 @@ impl Title for NightPassTitle {
         &["random", "hasty", "steady", "far-sighted"]
     }
 
-    /// A roster has no optional fields.
-    fn complete_roster(&self, _: &mut Json) -> Result<(), Vec<Complaint>> {
-        Ok(())
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let complaints = read::<LineUp>(line_up).complaints(&read(roster));
-        if complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(complaints)
-        }
-    }
-
-    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
-        let (line_up, roster): (LineUp, Roster) = (read(line_up), read(roster));
-        let (count, of) = (line_up.count(), roster.fighters.len());
-        Seating {
-            fighters: line_up.keys(&roster),
-            seats: GUIDES,
-            one_bot_per_seat: true,
-            about: match line_up.draw {
-                Some(_) => format!("{count} of {of} porters at random, led by two"),
-                None => format!("{count} porters, led by two"),
-            },
-            ..Seating::default()
-        }
-    }
-
-    /// All porters belong to one party.
+    /// Returns nothing, because all porters belong to one party and there are no teams.
     fn teams(&self, _: &[Vec<String>], _: bool) -> Option<Json> {
         None
     }
@@ -227,37 +245,6 @@ impl Title for NightPassTitle {
         complaints
     }
 
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        let roster: Roster = read(roster);
-        let value = |path: &str, value: u8, provenance| Value {
-            path: path.into(),
-            words: format!("{path} {value}"),
-            provenance,
-        };
-        let profile = |(key, porter): (&String, &super::Porter)| Profile {
-            key: key.clone(),
-            name: porter.name.clone(),
-            colour: porter.colour.clone(),
-            things: super::recorder::DUTIES.len(),
-            values: vec![
-                value("warmth", porter.warmth, roster.unlisted),
-                value("die", porter.die, roster.unlisted),
-            ],
-        };
-        roster.fighters.iter().map(profile).collect()
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        let roster: Roster = read(roster);
-        let lines = roster.fighters.iter().map(|(key, porter)| {
-            format!(
-                "{:<12} ({key}), warmth {}, a die of {} sides\n",
-                porter.name, porter.warmth, porter.die
-            )
-        });
-        format!("{}\n\n{}", roster.name, lines.collect::<String>())
-    }
-
     fn trials(&self) -> Vec<Json> {
         let roster: Roster = toml::from_str(self.roster()).expect("the official roster is sound");
         let twelve: Vec<String> = roster.fighters.into_keys().take(MOST_PORTERS).collect();
@@ -271,9 +258,4 @@ impl Title for NightPassTitle {
         let (measures, names) = (pass.measures(), pass.entrant_names());
         Arc::new(Stage::new(pass, &names, dealer, measures, company))
     }
-}
-
-/// Reads a part of a scenario that has been checked against the schema of its type.
-fn read<T: DeserializeOwned>(json: &Json) -> T {
-    T::deserialize(json).expect("checked against the schema of its type")
 }

@@ -1,5 +1,5 @@
-//! What a guide may know: everything except the face-down card, which only the scout knows (rule
-//! N-2.2).
+//! The information that a guide has: everything except the face-down card, which only the scout
+//! knows (rule N-2.2).
 
 use super::state::{Places, State, Weather};
 use super::{Choice, NightPass, Porter, Rules};
@@ -20,7 +20,7 @@ impl<'a> View<'a> {
         &self.pass.rules
     }
 
-    /// The deciding guide.
+    /// Returns the deciding guide.
     pub fn me(self) -> usize {
         self.state.decider()
     }
@@ -37,7 +37,7 @@ impl<'a> View<'a> {
         self.state.steps
     }
 
-    /// Steps still to go, at least 1.
+    /// Returns the number of steps that are still necessary, at least 1.
     pub fn steps_left(self) -> u16 {
         self.pass.rules.distance - self.state.steps
     }
@@ -46,7 +46,7 @@ impl<'a> View<'a> {
         self.state.walking_of(guide)
     }
 
-    /// The decision of a guide in this round.
+    /// Returns the decision of a guide in this round.
     pub fn decided(self, guide: usize) -> Option<Choice> {
         self.state.decided[guide]
     }
@@ -55,22 +55,22 @@ impl<'a> View<'a> {
         self.state.warmth[usize::from(porter)]
     }
 
-    /// The porter in a place, as an index into the roster.
+    /// Returns the porter in a place of the line-up, as an index into the roster.
     pub fn porter_index(self, porter: u8) -> usize {
         self.state.porter[usize::from(porter)].into()
     }
 
-    /// The printed values of a porter's card.
+    /// Returns the printed values of a porter's card.
     pub fn porter(self, porter: u8) -> &'a Porter {
         self.pass.porter(self.state, porter)
     }
 
-    /// The face-down card, if the guide has looked at it.
+    /// Returns the face-down card, if the guide has looked at it.
     pub fn weather(self) -> Option<Weather> {
         (self.me() == self.scout()).then_some(self.state.weather)
     }
 
-    /// The probability of a kind of weather, given the guide's knowledge.
+    /// Returns the probability of a kind of weather, given the guide's knowledge.
     pub fn odds(self, weather: Weather) -> f32 {
         match self.weather() {
             Some(seen) => f32::from(u8::from(seen == weather)),
@@ -81,8 +81,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The state with an unseen card returned to the pile, because it might be any card of the
-    /// pile.
+    /// Returns the state with an unseen card put back into the pile, because it might be any card
+    /// of the pile.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         if self.weather().is_none() {

@@ -6,8 +6,9 @@ use gong::game::{Chance, Observer};
 use super::state::{GUIDES, Places, State, Weather};
 use super::{Choice, Event, NightPass};
 
-/// Sides of the dice for the loss of warmth (rules N-3.3 and N-3.4).
+/// Sides of the die for the loss of warmth in snow (rule N-3.3).
 const SNOW: u8 = 4;
+/// Sides of the die for the loss of warmth by wolves (rule N-3.4).
 const WOLVES: u8 = 6;
 
 impl NightPass {
@@ -45,7 +46,7 @@ impl NightPass {
         }
     }
 
-    /// Applies the wolves (rule N-3.4).
+    /// Applies the weather card "wolves" (rule N-3.4).
     fn wolves(
         &self,
         state: &mut State,
@@ -79,7 +80,7 @@ fn one_of(places: Places, chance: &mut impl Chance) -> Option<u8> {
     place.map(|place| place as u8)
 }
 
-/// A porter loses warmth, and is lost without any (rule N-3.5).
+/// Takes warmth from a porter; a porter without warmth is lost (rule N-3.5).
 fn chill(state: &mut State, porter: u8, warmth: u8, observer: &mut impl Observer<Event>) {
     let left = &mut state.warmth[usize::from(porter)];
     let warmth = warmth.min(*left);

@@ -2,16 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Manner, Reach, SLOTS, Slot};
+use super::super::board::{Fighters, Zone, ZoneSet, members};
+use super::super::cards::{AttackSlot, Manner, Reach, SLOTS};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
 use super::danger::{Guard, actions_next_round, per_life, write_danger};
 use super::dice::{flight, splinters};
 use super::ground::Ground;
-use super::profile::SlotProfile;
-use super::valuation::{Attack, Opportunity, Valuation};
+use super::valuation::{AttackValue, Opportunity, Valuation};
 use super::{F, NOTHING, one_if};
 use crate::game::{FeatureRow, Options};
 
@@ -20,15 +19,33 @@ use crate::game::{FeatureRow, Options};
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
-    let here = view.zone(me);
     let guard = Guard::after_turn(view);
     let ground = Ground::new(view, view.enemies(me), &guard, actions_next_round(view));
-    let card = usize::from(view.active(me).expect("who acts has a card in play"));
-    let slots = &view.profiles(me).cards[card].slots;
+    if view.attacks_left() == [0; SLOTS] {
+        return fill_rows(view, &ground, None, options, rows);
+    }
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
+    let arsenal = Arsenal {
+        valuation: &valuation,
+        open: &OpenSlot::all(&valuation, view.is_netted(me)),
+    };
+    fill_rows(view, &ground, Some(&arsenal), options, rows);
+}
+
+/// Fills the feature rows of the options. `arsenal` has the attacks left, or is `None` if there are
+/// none.
+#[inline(always)]
+fn fill_rows(
+    view: View<'_>,
+    ground: &Ground,
+    arsenal: Option<&Arsenal<'_>>,
+    options: &Options<Choice>,
+    rows: &mut [FeatureRow],
+) {
+    let here = view.zone(view.me());
     let (moves, per_life) = (view.moves_left(), per_life(view));
-    let netted = view.is_netted(me);
-    let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, slots, netted));
-    let centre: Zones = 1 << view.board().centre();
+    let centre: ZoneSet = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
         // The list of options begins with the attacks, so a move here means that there are no
@@ -49,13 +66,13 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             if bonus > 0.0 {
                 row[F::Bonus as usize] = bonus * one_if(path.ends & centre != 0);
             }
-            if let Some(arsenal) = &arsenal {
+            if let Some(arsenal) = arsenal {
                 arsenal.add_best_on_path(row, zone, &path);
             }
-        } else if let Some(arsenal) = &arsenal {
+        } else if let Some(arsenal) = arsenal {
             row[F::Bonus as usize] = bonus_here;
             match *choice {
-                Choice::Attack { slot, target } => arsenal.add_all(row, slot, here, 1 << target),
+                Choice::Attack { slot, target } => arsenal.add_attack(row, slot, here, target),
                 Choice::Pair { slot, targets } => arsenal.add_all(row, slot, here, targets),
                 Choice::Area { slot, zone } => arsenal.add_area(row, slot, here, zone),
                 Choice::Split { slot, dice } => {
@@ -63,7 +80,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                 }
                 // The attacks follow the shedding of the net. Without a further move, the actor
                 // makes them from its current zone.
-                Choice::Shed => add_best_after_shedding(view, slots, row, here, moves),
+                Choice::Shed => add_best_after_shedding(view, row, here, moves),
                 _ => {}
             }
         }
@@ -74,8 +91,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 /// The zones that the actor can reach, after a move to a zone or from its current zone. `on` has
 /// the zones in which it can attack, `ends` the zones in which its turn can end.
 struct Path {
-    on: Zones,
-    ends: Zones,
+    on: ZoneSet,
+    ends: ZoneSet,
 }
 
 impl Path {
@@ -97,7 +114,7 @@ impl Path {
         let next = view.onward(zone);
         let second = match moves {
             1 => 0,
-            _ => members(next).fold(0, |all, near| all | (view.onward(near) & !(1 << zone))),
+            _ => view.onward_from(next) & !stay,
         };
         let ends = [second, next, stay]
             .into_iter()
@@ -112,41 +129,43 @@ impl Path {
 
 /// All attacks that the actor has left in its turn.
 struct Arsenal<'a> {
-    valuation: Valuation<'a>,
+    valuation: &'a Valuation<'a>,
     /// The slots of the active card with attacks left.
-    open: ArrayVec<OpenSlot<'a>, SLOTS>,
+    open: &'a [OpenSlot<'a>],
 }
 
 /// An attack of the active card that the actor can still make.
 struct OpenSlot<'a> {
     left: u8,
-    attack: Attack<'a>,
+    attack: AttackValue<'a>,
     /// The fighters that this attack may target, in any zone.
     targets: Fighters,
 }
 
-impl<'a> Arsenal<'a> {
+impl<'a> OpenSlot<'a> {
+    /// Returns the attacks of the active card that the actor has left.
     #[inline]
-    fn new(view: View<'a>, slots: &'a [SlotProfile], netted: bool) -> Self {
-        let mut arsenal = Arsenal {
-            valuation: Valuation::new(view),
-            open: ArrayVec::new(),
-        };
-        for of_slot in slots {
+    fn all(valuation: &Valuation<'a>, netted: bool) -> ArrayVec<OpenSlot<'a>, SLOTS> {
+        let view = valuation.view;
+        let card = view.active(view.me()).expect("who acts has a card in play");
+        let mut open = ArrayVec::new();
+        for of_slot in &view.profiles(view.me()).cards[usize::from(card)].slots {
             let left = view.attacks_left()[usize::from(of_slot.index)];
             if left > 0 {
-                arsenal.open.push(OpenSlot {
+                open.push(OpenSlot {
                     left,
-                    attack: arsenal.valuation.attack(of_slot, 0, netted),
+                    attack: valuation.attack(of_slot, 0, netted),
                     targets: view.open_to(&of_slot.slot),
                 });
             }
         }
-        arsenal
+        open
     }
+}
 
+impl<'a> Arsenal<'a> {
     #[inline]
-    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, far: bool) -> Needed {
+    fn needed(&self, attack: &AttackValue<'_>, target: FighterIndex, far: bool) -> Needed {
         let defense = self.valuation.defense(target);
         self.valuation.needed(attack, defense, far)
     }
@@ -159,14 +178,35 @@ impl<'a> Arsenal<'a> {
     }
 
     /// Returns the attack with this number, which must not be used up.
-    fn attack(&self, slot: u8) -> &Attack<'a> {
+    fn attack(&self, slot: u8) -> &AttackValue<'a> {
         let open = self.open.iter().find(|r| r.attack.profile.index == slot);
         &open.expect("the slot has its attack left").attack
     }
 
+    /// Adds the features of an attack on one target to a feature row. The actor stands in `zone`.
+    #[inline]
+    fn add_attack(&self, row: &mut FeatureRow, slot: u8, zone: Zone, target: FighterIndex) {
+        let attack = self.attack(slot);
+        if attack.profile.slot.manner != Manner::Single {
+            return self.add_all(row, slot, zone, 1 << target);
+        }
+        let view = self.valuation.view;
+        let far = view.board().distance(zone, view.zone(target)) == 2;
+        let needed = self.needed(attack, target, far);
+        let opportunity = Opportunity {
+            target,
+            chance: 1.0,
+            needed,
+        };
+        self.valuation.add(row, attack, &opportunity);
+        if attack.profile.slot.landing.is_some() {
+            self.add_best_landing(row, attack, target, needed);
+        }
+    }
+
     /// Adds the features of an attack on all `targets` at once to a feature row, including a
     /// Strike's second phase. The actor stands in `zone`.
-    #[inline]
+    #[inline(never)]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
         for open in self
@@ -203,7 +243,7 @@ impl<'a> Arsenal<'a> {
     fn add_splinters(
         &self,
         row: &mut FeatureRow,
-        strike: &Attack<'_>,
+        strike: &AttackValue<'_>,
         primary: FighterIndex,
         far: bool,
     ) {
@@ -257,11 +297,17 @@ impl<'a> Arsenal<'a> {
     /// Adds a bowling strike to a feature row: first one target, then the others in its zone by
     /// ascending defense.
     #[inline(never)]
-    fn add_bowl(&self, row: &mut FeatureRow, strike: &Attack<'_>, first: FighterIndex, far: bool) {
+    fn add_bowl(
+        &self,
+        row: &mut FeatureRow,
+        strike: &AttackValue<'_>,
+        first: FighterIndex,
+        far: bool,
+    ) {
         let slot = &strike.profile.slot;
         let mut line = ArrayVec::<FighterIndex, MAX_FIGHTERS>::new();
         line.push(first);
-        line_up(&self.valuation, slot, &mut line);
+        line_up(self.valuation, slot, &mut line);
         let needed = |target| {
             let needed = self.needed(strike, target, far);
             self.valuation.needed_of(slot, target, needed)
@@ -275,7 +321,7 @@ impl<'a> Arsenal<'a> {
     fn add_best_landing(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         target: FighterIndex,
         needed: Needed,
     ) {
@@ -294,7 +340,7 @@ impl<'a> Arsenal<'a> {
         let mut best = (NOTHING, f32::NEG_INFINITY);
         for zone in (0..view.board().ring()).filter(|&zone| zone != view.zone(target)) {
             let mut landing = NOTHING;
-            add_landing(&self.valuation, &mut landing, slot, zone, target);
+            add_landing(self.valuation, &mut landing, slot, zone, target);
             let worth = landing_worth(&landing);
             if worth > best.1 {
                 best = (landing, worth);
@@ -305,7 +351,7 @@ impl<'a> Arsenal<'a> {
     }
 
     /// Returns the probability that an attack with this number of dice throws its target.
-    fn flies(&self, slot: &Slot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
+    fn flies(&self, slot: &AttackSlot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
         let view = self.valuation.view;
         let odds = &view.arena().odds;
         let (size, lp) = (view.size(target), view.lp(target));
@@ -327,7 +373,7 @@ impl<'a> Arsenal<'a> {
     /// in `zone`.
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
-        for open in &self.open {
+        for open in self.open {
             let attack = &open.attack;
             let opportunities = members(open.targets).map(|target| {
                 let (reached, far) = self.along_path(attack.profile.slot.reach, target, zone, path);
@@ -367,14 +413,13 @@ impl<'a> Arsenal<'a> {
 
 /// Adds the best use of the attacks left to a feature row, after the actor has shed its net.
 #[inline(never)]
-fn add_best_after_shedding(
-    view: View<'_>,
-    slots: &[SlotProfile],
-    row: &mut FeatureRow,
-    zone: Zone,
-    moves: u8,
-) {
-    let free = Arsenal::new(view, slots, false);
+fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, moves: u8) {
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
+    let free = Arsenal {
+        valuation: &valuation,
+        open: &OpenSlot::all(&valuation, false),
+    };
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
@@ -382,7 +427,7 @@ fn add_best_after_shedding(
 /// defense.
 pub(super) fn line_up(
     valuation: &Valuation<'_>,
-    slot: &Slot,
+    slot: &AttackSlot,
     line: &mut ArrayVec<FighterIndex, MAX_FIGHTERS>,
 ) {
     let view = valuation.view;
@@ -403,7 +448,7 @@ pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,
-    slot: &Slot,
+    slot: &AttackSlot,
     zone: Zone,
     thrown: FighterIndex,
 ) {

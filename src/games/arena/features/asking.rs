@@ -9,13 +9,14 @@ use super::super::{Choice, View};
 use super::acting::{add_landing, line_up};
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
-use super::profile::Profile;
+use super::profile::FighterProfile;
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::game::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let valuation = Valuation::new(view);
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
     for (choice, row) in options.iter().zip(rows) {
         *row = NOTHING;
         match *choice {
@@ -39,7 +40,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 
 /// Writes the features of a face of the dragon's card: the better attack of the face from the
 /// current zone, and the protection until the dragon's next turn.
-fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow) {
+fn write_face(valuation: &Valuation<'_>, profile: &FighterProfile, row: &mut FeatureRow) {
     let view = valuation.view;
     let here = view.zone(valuation.me);
     let mut best = (*row, f32::NEG_INFINITY);

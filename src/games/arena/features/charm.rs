@@ -1,6 +1,6 @@
 //! Features of the use of a lucky charm; keeping the charm has no features.
 
-use super::super::cards::Slot;
+use super::super::cards::AttackSlot;
 use super::super::odds::{DiceIndex, TargetIndex};
 use super::super::{Choice, Scoring, View};
 use super::valuation::defense;
@@ -128,7 +128,7 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
 /// An attack with dice of an effect against which the target may use a lucky charm.
 struct EffectDice<'a> {
     view: View<'a>,
-    slot: Slot,
+    slot: AttackSlot,
     size: u8,
     /// The lowest face that wounds if no snare reduces the defense.
     needed: i8,

@@ -7,8 +7,8 @@ use super::super::board::members;
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::danger::{Foe, Guard, Hand, actions_next_round, per_life, rocks, write_danger};
-use super::profile::{Approach, Profile};
+use super::danger::{DangerousFoe, Guard, Hand, actions_next_round, per_life, rocks, write_danger};
+use super::profile::{ApproachWay, FighterProfile};
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::game::{FeatureRow, Options};
@@ -20,7 +20,7 @@ struct Opponent<'a> {
     threatens: Wounds,
     /// The opponent's current defense, and the average defense of its possible cards.
     defense: [Needed; 2],
-    meetings: &'static [Meeting; Approach::ALL.len()],
+    meetings: &'static [Meeting; ApproachWay::ALL.len()],
 }
 
 /// Expected attacks of opponents: dice in melee, dice of near shots and dice of far shots. The
@@ -31,7 +31,7 @@ type Wounds = f32x4;
 /// Returns the expected attacks of one opponent at this distance. `guard` is the protection of the
 /// attacked fighter until its new card is active.
 #[inline]
-fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
+fn wounds_by(foe: &DangerousFoe<'_>, distance: u8, guard: &Guard) -> Wounds {
     /// The share of near and far shots by distance, in a table to avoid a branch that is often
     /// predicted wrongly.
     const SHOTS: [[f32; 2]; 3] = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
@@ -54,7 +54,8 @@ fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
 // game's time.
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let valuation = Valuation::new(view);
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
     let me = view.me();
     let profiles = view.profiles(me);
     let now = Guard::now(view);
@@ -119,7 +120,7 @@ impl<'a> Opponent<'a> {
     #[inline]
     fn new(valuation: &Valuation<'a>, fighter: FighterIndex, guard: &Guard) -> Self {
         let view = valuation.view;
-        let foe = Foe::new(view, fighter);
+        let foe = DangerousFoe::new(view, fighter);
         let distance = view.board().distance(foe.zone, view.zone(view.me()));
         let (no_melee, no_shot, _) = view.protected();
         let open = (!no_melee >> fighter & 1) | (!no_shot >> fighter & 1) << 1;
@@ -139,7 +140,7 @@ impl<'a> Opponent<'a> {
 #[inline]
 fn write_best(
     valuation: &Valuation<'_>,
-    profile: &Profile,
+    profile: &FighterProfile,
     netted: bool,
     opponents: &[Opponent<'_>],
     later: &[f32; MAX_FIGHTERS],
@@ -187,7 +188,7 @@ static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
 
 /// Attack probabilities by current distance, by the kinds of attacks that the opponent's protection
 /// allows (bit 0: melee, bit 1: shots), and by the attacker's approach.
-type Meetings = [[[Meeting; Approach::ALL.len()]; 4]; 3];
+type Meetings = [[[Meeting; ApproachWay::ALL.len()]; 4]; 3];
 
 const fn meetings(range: u8) -> Meetings {
     let none = Meeting {
@@ -195,15 +196,15 @@ const fn meetings(range: u8) -> Meetings {
         stays: 0.0,
         far: false,
     };
-    let mut meetings = [[[none; Approach::ALL.len()]; 4]; 3];
+    let mut meetings = [[[none; ApproachWay::ALL.len()]; 4]; 3];
     let mut distance = 0;
     while distance < 3 {
         let mut open = 0;
         while open < 4 {
             let mut approach = 0;
-            while approach < Approach::ALL.len() {
+            while approach < ApproachWay::ALL.len() {
                 meetings[distance][open][approach] =
-                    Meeting::new(distance as u8, range, open, Approach::ALL[approach]);
+                    Meeting::new(distance as u8, range, open, ApproachWay::ALL[approach]);
                 approach += 1;
             }
             open += 1;
@@ -214,14 +215,14 @@ const fn meetings(range: u8) -> Meetings {
 }
 
 impl Meeting {
-    const fn new(apart: u8, range: u8, open: usize, approach: Approach) -> Self {
+    const fn new(apart: u8, range: u8, open: usize, approach: ApproachWay) -> Self {
         let (in_reach, far, to) = match approach {
-            Approach::Strikes => (apart == 0, false, 1),
-            Approach::Steps => (apart <= 1, false, 1),
-            Approach::Runs => (true, false, 1),
-            Approach::StandsAndShoots => (0 < apart && apart <= range, apart == 2, 2),
+            ApproachWay::Strikes => (apart == 0, false, 1),
+            ApproachWay::Steps => (apart <= 1, false, 1),
+            ApproachWay::Runs => (true, false, 1),
+            ApproachWay::StandsAndShoots => (0 < apart && apart <= range, apart == 2, 2),
             // A shooter that moves can usually choose its distance.
-            Approach::MovesAndShoots => (true, false, 2),
+            ApproachWay::MovesAndShoots => (true, false, 2),
         };
         let moved = if in_reach { 0.7 } else { 0.25 };
         let still = if in_reach && open & to != 0 { 1.0 } else { 0.0 };

@@ -12,7 +12,7 @@ use super::F;
 use crate::game::FeatureRow;
 
 /// The next action of an opponent, as far as the deciding seat knows it.
-pub(super) struct Foe<'a> {
+pub(super) struct DangerousFoe<'a> {
     pub zone: Zone,
     pub hand: Hand<'a>,
     /// Sums of dice over the opponent's possible cards.
@@ -38,7 +38,7 @@ impl Hand<'_> {
     }
 }
 
-impl<'a> Foe<'a> {
+impl<'a> DangerousFoe<'a> {
     #[inline(always)]
     pub fn new(view: View<'a>, fighter: FighterIndex) -> Self {
         let threats = &view.sheet(fighter).threats;
@@ -51,7 +51,7 @@ impl<'a> Foe<'a> {
             // not 0.
             per_die *= 0.3;
         }
-        Foe {
+        DangerousFoe {
             zone: view.zone(fighter),
             hand: Hand {
                 threats,

@@ -3,8 +3,8 @@
 use wide::f32x4;
 
 use super::super::View;
-use super::super::board::{Fighters, PerZone, Zone, Zones, members};
-use super::danger::{Foe, Guard};
+use super::super::board::{Fighters, PerZone, Zone, ZoneSet, members};
+use super::danger::{DangerousFoe, Guard};
 use super::{F, one_if};
 use crate::game::FeatureRow;
 
@@ -30,7 +30,7 @@ impl Ground {
             ..Ground::default()
         };
         for fighter in members(opponents) {
-            let foe = Foe::new(view, fighter);
+            let foe = DangerousFoe::new(view, fighter);
             let actions = actions + f32::from(view.waiting() >> fighter & 1);
             let [here, near, far] = foe.dangers(actions, guard);
             let [at, beside, beyond] = board.at_distance(foe.zone);
@@ -52,7 +52,7 @@ impl Ground {
 
     /// Returns the smallest danger among these zones.
     #[inline]
-    pub fn danger(&self, zones: Zones) -> f32 {
+    pub fn danger(&self, zones: ZoneSet) -> f32 {
         // Zones outside the set get infinite danger. All zones are handled at once, because a loop
         // over the set would be hard to predict for the processor.
         let least = |four: usize| {
@@ -102,7 +102,7 @@ mod tests {
         for (zone, danger) in dangers.into_iter().enumerate() {
             ground.danger[zone / 4].as_mut_array()[zone % 4] = danger;
         }
-        for zones in 1..(1 as Zones) << MAX_ZONES {
+        for zones in 1..(1 as ZoneSet) << MAX_ZONES {
             let each = members(zones).map(|zone| dangers[usize::from(zone)]);
             let least = each.min_by(f32::total_cmp).expect("one zone at least");
             assert_eq!(ground.danger(zones), least, "zones {zones:b}");

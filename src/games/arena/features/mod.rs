@@ -110,7 +110,7 @@ pub(super) const FEATURES: &[Feature] = &[
     ),
     feature(
         "strength",
-        "number of dice on the card, which the hand then lacks",
+        "number of dice on the card, which leave the hand",
     ),
     feature(
         "company",

@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::super::Rules;
-use super::super::cards::{DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet, Slot};
+use super::super::cards::{
+    AttackSlot, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet,
+};
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
@@ -12,12 +14,12 @@ use super::danger::Guard;
 pub(in super::super) struct Profiles {
     /// Protection of the fighter by its sheet's defense, before its first card.
     pub sheet: Guard,
-    pub cards: ArrayVec<Profile, MAX_CARDS>,
+    pub cards: ArrayVec<FighterProfile, MAX_CARDS>,
 }
 
 /// The precomputed values of one card.
 #[derive(Debug, Clone)]
-pub(in super::super) struct Profile {
+pub(in super::super) struct FighterProfile {
     /// Protection of the fighter while the card is active.
     pub guard: Guard,
     /// The features `defense`, `initiative`, `special` and `strength` of the card, in this order.
@@ -35,7 +37,7 @@ pub(in super::super) struct Profile {
 /// The precomputed values of one attack of a card.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct SlotProfile {
-    pub slot: Slot,
+    pub slot: AttackSlot,
     /// Index of the attack among the slots of the card.
     pub index: u8,
     /// Number of dice of the attack, unless it depends on the situation.
@@ -45,12 +47,12 @@ pub(in super::super) struct SlotProfile {
     /// True if the attack only rolls dice at a single target against its defense.
     pub plain: bool,
     /// The fighter's way into attack position: number of moves, and melee or shot.
-    pub approach: Approach,
+    pub approach: ApproachWay,
 }
 
 /// The ways in which a card from the hand can bring a fighter into attack position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Approach {
+pub(in super::super) enum ApproachWay {
     /// Melee without a move; the next variants are melee after 1 move, and after 2 or more moves.
     Strikes,
     Steps,
@@ -60,19 +62,19 @@ pub(in super::super) enum Approach {
     MovesAndShoots,
 }
 
-impl Approach {
-    pub const ALL: [Approach; 5] = [
-        Approach::Strikes,
-        Approach::Steps,
-        Approach::Runs,
-        Approach::StandsAndShoots,
-        Approach::MovesAndShoots,
+impl ApproachWay {
+    pub const ALL: [ApproachWay; 5] = [
+        ApproachWay::Strikes,
+        ApproachWay::Steps,
+        ApproachWay::Runs,
+        ApproachWay::StandsAndShoots,
+        ApproachWay::MovesAndShoots,
     ];
 }
 
 impl Profiles {
     pub fn new(rules: &Rules, sheet: &Sheet) -> Self {
-        let profile = |card: &PlayCard| Profile {
+        let profile = |card: &PlayCard| FighterProfile {
             guard: Guard::of_card(rules, card),
             traits: traits(card),
             initiative: card.initiative,
@@ -114,11 +116,11 @@ impl SlotProfile {
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
             approach: match (slot.reach, card.movement) {
-                (Reach::Melee, 0) => Approach::Strikes,
-                (Reach::Melee, 1) => Approach::Steps,
-                (Reach::Melee, _) => Approach::Runs,
-                (Reach::Shot, 0) => Approach::StandsAndShoots,
-                (Reach::Shot, _) => Approach::MovesAndShoots,
+                (Reach::Melee, 0) => ApproachWay::Strikes,
+                (Reach::Melee, 1) => ApproachWay::Steps,
+                (Reach::Melee, _) => ApproachWay::Runs,
+                (Reach::Shot, 0) => ApproachWay::StandsAndShoots,
+                (Reach::Shot, _) => ApproachWay::MovesAndShoots,
             },
         }
     }
@@ -141,7 +143,7 @@ fn traits(card: &PlayCard) -> [f32; 4] {
 
 /// Returns the number of dice of all uses of an attack. If the number depends on the situation,
 /// returns 3 for each use, which is an average.
-fn strength(slot: &Slot) -> u8 {
+fn strength(slot: &AttackSlot) -> u8 {
     match slot.dice {
         DiceCount::Fixed(dice) => slot.uses * dice,
         DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => slot.uses * 3,

@@ -6,8 +6,8 @@ mod besides;
 use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, MAX_ZONES, members};
-use super::super::cards::{DiceCount, Manner, Slot};
-use super::super::odds::{DiceIndex, Entry, Expected, Needed, ROLLED, TargetIndex};
+use super::super::cards::{AttackSlot, DiceCount, Manner};
+use super::super::odds::{DiceIndex, Expected, Needed, OddsEntry, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
 use super::danger::rocks;
@@ -18,7 +18,7 @@ use crate::game::FeatureRow;
 
 /// An attack that the deciding fighter could make, with its number of dice.
 #[derive(Clone, Copy)]
-pub(super) struct Attack<'a> {
+pub(super) struct AttackValue<'a> {
     pub profile: &'a SlotProfile,
     dice: DiceIndex,
     /// True if the tables of odds describe the attack completely.
@@ -85,10 +85,12 @@ pub(super) struct Valuation<'a> {
 }
 
 impl<'a> Valuation<'a> {
-    #[inline]
-    pub fn new(view: View<'a>) -> Self {
+    /// Creates a valuation, to which [`Valuation::prepare`] adds all values. The two steps let the
+    /// values be written where they stay: a copy of values just written would wait for them.
+    #[inline(always)]
+    pub fn unprepared(view: View<'a>) -> Self {
         let me = view.me();
-        let mut valuation = Valuation {
+        Valuation {
             view,
             me,
             friends: view.team(me),
@@ -99,7 +101,12 @@ impl<'a> Valuation<'a> {
             hoarded: false,
             rocks: 0.0,
             last: 0,
-        };
+        }
+    }
+
+    /// Computes all values.
+    pub fn prepare(&mut self) {
+        let (view, me) = (self.view, self.me);
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
             top = top.max(view.points(enemy));
@@ -108,9 +115,9 @@ impl<'a> Valuation<'a> {
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
-        valuation.by_trophies = by_trophies;
-        valuation.first = if by_trophies { 0.0 } else { first };
-        let first = valuation.first;
+        self.by_trophies = by_trophies;
+        self.first = if by_trophies { 0.0 } else { first };
+        let first = self.first;
         let mut hoards = 0;
         let mut target = |fighter: FighterIndex, wound, kill| {
             let firsts = view.first_wounds(fighter);
@@ -131,18 +138,17 @@ impl<'a> Valuation<'a> {
         let enemies = view.enemies(me);
         for enemy in members(enemies) {
             let rival = f32::from(view.points(enemy)) * per_top;
-            valuation.rival[usize::from(enemy)] = rival;
-            valuation.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
+            self.rival[usize::from(enemy)] = rival;
+            self.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
-        for friend in members(view.alive() & valuation.friends & !(1 << me)) {
-            valuation.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
+        for friend in members(view.alive() & self.friends & !(1 << me)) {
+            self.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
-        valuation.hoarded = hoards > 0;
+        self.hoarded = hoards > 0;
         if enemies & enemies.wrapping_sub(1) == 0 {
-            valuation.last = enemies;
+            self.last = enemies;
         }
-        valuation.rocks = valuation.rocks_with(0);
-        valuation
+        self.rocks = self.rocks_with(0);
     }
 
     /// Returns 1 if the target has a lucky charm, otherwise 0.
@@ -180,13 +186,13 @@ impl<'a> Valuation<'a> {
     /// Returns the attack of a card with its number of dice. A Terminotaur counts `more` cards
     /// besides those in front of the fighter. `netted` is true if a net reduces the dice.
     #[inline]
-    pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
+    pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> AttackValue<'a> {
         let dice = match of_slot.slot.dice {
             DiceCount::Fixed(_) | DiceCount::Rolled if !netted => of_slot.dice,
             DiceCount::Rolled => DiceIndex::rolled(self.view.arena().rules.bramble_dice),
             _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more, netted)),
         };
-        Attack {
+        AttackValue {
             profile: of_slot,
             dice,
             plain: of_slot.plain && !self.hoarded,
@@ -202,13 +208,13 @@ impl<'a> Valuation<'a> {
     /// Returns the requirement for a die to wound a target with this defense; `far` says whether
     /// the attack is a far shot.
     #[inline]
-    pub fn needed(&self, attack: &Attack<'_>, defense: Needed, far: bool) -> Needed {
+    pub fn needed(&self, attack: &AttackValue<'_>, defense: Needed, far: bool) -> Needed {
         defense - attack.profile.modifiers[usize::from(far)]
     }
 
     /// Returns the expected result of an attack on one target. For a mystical skull, `wounds` is
     /// the number of wounds that the skull is expected to prevent.
-    fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
+    fn promise(&self, attack: &AttackValue<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let slot = &attack.profile.slot;
         if slot.manner == Manner::Skull {
@@ -240,7 +246,7 @@ impl<'a> Valuation<'a> {
 
     /// Returns the requirement for a die to wound this target, including the attack's bonus against
     /// weak targets or its penalty against others.
-    pub fn needed_of(&self, slot: &Slot, target: FighterIndex, needed: Needed) -> Needed {
+    pub fn needed_of(&self, slot: &AttackSlot, target: FighterIndex, needed: Needed) -> Needed {
         needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
@@ -275,7 +281,7 @@ impl<'a> Valuation<'a> {
 
     /// Iterates over the possible numbers of dice of an attack with the active card, each with its
     /// probability.
-    fn throws(&self, slot: &Slot) -> impl Iterator<Item = (u8, f32)> + use<> {
+    fn throws(&self, slot: &AttackSlot) -> impl Iterator<Item = (u8, f32)> + use<> {
         let netted = self.view.is_netted(self.me);
         let less = u8::from(netted) * self.view.arena().rules.bramble_dice;
         let certain = self.view.certain_dice(self.me, slot, 0, netted);
@@ -291,7 +297,7 @@ impl<'a> Valuation<'a> {
     /// probability. A blinding suit of the target costs one die.
     pub fn throws_at(
         &self,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         target: FighterIndex,
     ) -> impl Iterator<Item = (u8, f32)> + use<> {
         let suit = u8::from(self.wears_suit(target));
@@ -309,7 +315,7 @@ impl<'a> Valuation<'a> {
     pub fn add_dice(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        slot: &AttackSlot,
         dice: u8,
         chance: f32,
         target: FighterIndex,
@@ -324,7 +330,7 @@ impl<'a> Valuation<'a> {
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
-        strike: &Slot,
+        strike: &AttackSlot,
         target: FighterIndex,
         chance: f32,
     ) {
@@ -344,7 +350,7 @@ impl<'a> Valuation<'a> {
     pub fn add_bowl(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        slot: &AttackSlot,
         line: &[FighterIndex],
         needed: impl Fn(FighterIndex) -> Needed,
     ) {
@@ -367,7 +373,7 @@ impl<'a> Valuation<'a> {
 
     /// Adds the expected result of an attack to a feature row.
     #[inline]
-    pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
+    pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, opportunity: &Opportunity) {
         let Opportunity {
             target,
             chance,
@@ -388,7 +394,12 @@ impl<'a> Valuation<'a> {
     /// Adds the expected result of any attack to a feature row. Also handles attacks whose result
     /// is not in the tables.
     #[inline(never)]
-    fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
+    fn add_intricate(
+        &self,
+        row: &mut FeatureRow,
+        attack: &AttackValue<'_>,
+        opportunity: &Opportunity,
+    ) {
         let promise = self.promise(attack, opportunity.target, opportunity.needed);
         self.add_promise(row, attack, opportunity, &promise);
     }
@@ -397,7 +408,7 @@ impl<'a> Valuation<'a> {
     fn add_promise(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         opportunity: &Opportunity,
         promise: &Promise,
     ) {
@@ -422,7 +433,7 @@ impl<'a> Valuation<'a> {
     fn write(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        slot: &AttackSlot,
         target: FighterIndex,
         chance: f32,
         promise: &Promise,
@@ -437,7 +448,7 @@ impl<'a> Valuation<'a> {
     fn write_with(
         &self,
         row: &mut FeatureRow,
-        slot: &Slot,
+        slot: &AttackSlot,
         target: FighterIndex,
         chance: f32,
         expected: &Expected,
@@ -488,7 +499,7 @@ impl<'a> Valuation<'a> {
     pub fn add_best(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         uses: u8,
         opportunities: impl Iterator<Item = Opportunity>,
     ) {
@@ -499,7 +510,7 @@ impl<'a> Valuation<'a> {
         let odds = &self.view.arena().odds;
         let mut targets = [0; MAX_FIGHTERS];
         let mut chances = [0.0; MAX_FIGHTERS];
-        let mut entries = [Entry::default(); MAX_FIGHTERS];
+        let mut entries = [OddsEntry::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
         for (index, opportunity) in (0..MAX_FIGHTERS).zip(opportunities) {
             let Opportunity {
@@ -507,7 +518,7 @@ impl<'a> Valuation<'a> {
                 chance,
                 needed,
             } = opportunity;
-            let entry = Entry::new(attack.dice, self.target(target).in_odds, needed);
+            let entry = OddsEntry::new(attack.dice, self.target(target).in_odds, needed);
             let worth = self.worth(target, chance, odds.at(entry));
             (targets[index], chances[index], entries[index]) = (target, chance, entry);
             best = if worth > most { index } else { best };
@@ -533,7 +544,7 @@ impl<'a> Valuation<'a> {
     fn add_best_intricate(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         uses: u8,
         opportunities: &[Opportunity],
     ) {

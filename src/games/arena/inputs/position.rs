@@ -139,7 +139,7 @@ pub fn write(scene: &Scene<'_>, mut inputs: Inputs<'_>) {
     let (mut at, mut near) = (0, 0);
     if placed {
         at = view.standing_on(here) & enemies;
-        let next: Zones = view.adjacent(here);
+        let next: ZoneSet = view.adjacent(here);
         near = members(next).fold(0, |all, zone| all | view.standing_on(zone)) & enemies;
     }
     inputs.number(count(at) * 0.5);

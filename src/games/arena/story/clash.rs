@@ -1,11 +1,11 @@
-//! Attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
+//! Describes attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
 
 use super::words::{self, count, signed};
 use super::{Open, Story};
 use crate::game::chance::{Face, Throw};
 use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, Zone};
-use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
+use crate::games::arena::cards::{AttackSlot, Manner, PlayCard, Reach};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 
@@ -51,8 +51,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the name of a target; if the target stands in another zone than the actor, with that
-    /// zone.
+    /// Returns the name of a target, and its zone if it stands in another zone than the actor.
     fn whom(&self, target: FighterIndex) -> String {
         let name = self.scene.name(target);
         let zone = self.scene.figure(target).zone;
@@ -82,7 +81,8 @@ impl Story<'_> {
     /// Writes the line of dice that are compared with the target's size, such as those of a net.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let sum = self.net_sum(target, throw, caught);
-        let nets = |slot: Slot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
+        let nets =
+            |slot: AttackSlot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
         match self.scene.clash.slot.is_some_and(nets) {
             true => self.pages.go_on(&format!(", casting the net ({sum})")),
             false => self.pages.go_on(&format!(" ({sum})")),

@@ -1,37 +1,113 @@
-//! The events of a game as JSON objects. The module `told` defines the JSON fields of each event.
+//! The JSON objects of events. Fighters and cards are roster keys. Zones are numbers: 1, 2, … round
+//! the ring, and 0 for the centre. Rounds count from 1.
 
-use super::told::{Object, Standing};
-use super::{Scene, Story};
-use crate::game::chance::Throw;
+use serde_json::{Value as Json, json};
+
+use super::Scene;
 use crate::game::story::EventObject;
 use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
-impl Story<'_> {
-    /// Returns an event as JSON. Must be called while the scene is still in the state before the
-    /// event.
-    pub(super) fn told(&self, event: Event) -> EventObject {
-        let mut told = EventObject::of(self.scene.object(event));
-        let mut figures = self.scene.figures.iter();
-        let acting = figures.find(|figure| Some(&figure.key) == told.who.as_ref());
-        told.seat = acting.map(|figure| figure.role.seat);
-        told
-    }
-}
-
 impl Scene<'_> {
-    fn key(&self, fighter: FighterIndex) -> String {
-        self.figure(fighter).key.clone()
+    /// Adds entrants, zones and names to the JSON object `told` of an event. Must be called while
+    /// the scene is still in the state before the event.
+    pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
+        told.who = told.take("fighter");
+        for field in ["zone", "from", "to"] {
+            if let Some(zone) = told.take(field) {
+                told.set(field, self.zone_number(zone));
+            }
+        }
+        match event {
+            Event::RoundBegins { .. } => told.set("standing", self.standing()),
+            Event::TakesBack { fighter, cards } => {
+                let cards = members(cards).map(|card| self.card_key(fighter, card));
+                told.set("cards", cards.collect::<Vec<_>>());
+            }
+            Event::Chooses { fighter, card } => told.set("card", self.card_key(fighter, card)),
+            Event::Revealed { fighters, .. } => told.set("fighters", self.keys(fighters)),
+            Event::TurnBegins { fighter, card } => {
+                told.set("card", self.card_key(fighter, card));
+                told.set("initiative", self.figure(fighter).initiative);
+            }
+            Event::Attacks {
+                choice, targets, ..
+            } => {
+                let (reach, manner) = self.attack(choice);
+                told.set("reach", reach);
+                told.set("manner", manner);
+                told.whom = members(targets).collect();
+            }
+            Event::RollsNet { target, throw, .. } => {
+                told.set("sum", throw.sum());
+                told.set("size", self.figure(target).size);
+                told.whom = vec![target];
+            }
+            Event::Rolls {
+                by,
+                target,
+                throw,
+                needed,
+            } => {
+                told.set("hits", throw.at_least(needed));
+                told.who = by;
+                told.whom = vec![target];
+            }
+            Event::UsesCharm { choice, throw, .. } => {
+                let (flips, rerolls) = match choice {
+                    Choice::Flip(face) => (Some(face), None),
+                    Choice::Reroll(dice) => (None, Some(dice)),
+                    _ => (None, None),
+                };
+                told.set("flips", flips);
+                told.set("rerolls", rerolls);
+                // Dice of a net or a claymore do not hit.
+                if !self.clash.of_effect {
+                    told.set("hits", throw.at_least(self.clash.needed));
+                }
+            }
+            Event::Wounds {
+                by, target, wounds, ..
+            } => {
+                let struck = self.figure(target);
+                told.set("first_wound", struck.first > 0);
+                told.set("target_lp", struck.lp - wounds);
+                if !self.by_popularity() {
+                    told.values.remove("pp");
+                }
+                told.who = by;
+                told.whom = vec![target];
+            }
+            Event::Eliminated { fighter, by, .. } => {
+                if self.by_popularity() {
+                    told.values.remove("points");
+                }
+                told.who = by;
+                told.whom = vec![fighter];
+            }
+            Event::Spares { others, .. } => told.whom = members(others).collect(),
+            Event::Regains { fighter, lp } => {
+                told.set("fighter_lp", self.figure(fighter).lp + lp);
+            }
+            Event::GivesSkull { holder: whom, .. }
+            | Event::Throws { target: whom, .. }
+            | Event::Shocks { target: whom, .. }
+            | Event::Rocks { target: whom, .. } => told.whom = vec![whom],
+            Event::Over { winners } => told.set("winners", self.keys(winners)),
+            _ => {}
+        }
+        told.player = told.who;
     }
 
-    fn keys(&self, fighters: Fighters) -> Vec<String> {
-        members(fighters).map(|fighter| self.key(fighter)).collect()
+    fn keys(&self, fighters: Fighters) -> Vec<&str> {
+        let keys = members(fighters).map(|fighter| self.figure(fighter).key.as_str());
+        keys.collect()
     }
 
-    fn card(&self, fighter: FighterIndex, card: CardIndex) -> String {
-        self.figure(fighter).cards[usize::from(card)].key.clone()
+    fn card_key(&self, fighter: FighterIndex, card: CardIndex) -> &str {
+        &self.figure(fighter).cards[usize::from(card)].key
     }
 
     fn zone_number(&self, zone: Zone) -> u8 {
@@ -42,208 +118,36 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the JSON object of an event.
-    fn object(&self, event: Event) -> Object {
-        match event {
-            Event::Placed { fighter, zone } => Object::Placed {
-                who: self.key(fighter),
-                zone: self.zone_number(zone),
-            },
-            Event::RoundBegins { round } => Object::RoundBegins {
-                round,
-                standing: self.standing(),
-            },
-            Event::TakesBack { fighter, cards } => Object::TakesBack {
-                who: self.key(fighter),
-                cards: members(cards)
-                    .map(|card| self.card(fighter, card))
-                    .collect(),
-            },
-            Event::Chooses { fighter, card } => Object::Chooses {
-                who: self.key(fighter),
-                card: self.card(fighter, card),
-            },
-            Event::Revealed {
-                initiative,
-                fighters,
-            } => Object::Revealed {
-                initiative,
-                fighters: self.keys(fighters),
-            },
-            Event::TurnBegins { fighter, card } => Object::TurnBegins {
-                who: self.key(fighter),
-                card: self.card(fighter, card),
-                initiative: self.figure(fighter).initiative,
-            },
-            Event::Moves { fighter, from, to } => Object::Moves {
-                who: self.key(fighter),
-                from: self.zone_number(from),
-                to: self.zone_number(to),
-            },
-            Event::Attacks {
-                fighter,
-                choice,
-                targets,
-            } => self.attack(fighter, choice, targets),
-            Event::GivesSkull { fighter, holder } => Object::GivesSkull {
-                who: self.key(fighter),
-                whom: [self.key(holder)],
-            },
-            Event::RollsDiceCount { fighter, face } => Object::RollsDiceCount {
-                who: self.key(fighter),
-                face,
-            },
-            Event::RollsNet {
-                fighter,
-                target,
-                throw,
-                caught,
-            } => Object::RollsNet {
-                who: self.key(fighter),
-                whom: [self.key(target)],
-                faces: throw.faces().collect(),
-                sum: throw.sum(),
-                size: self.figure(target).size,
-                caught,
-            },
-            Event::RollsDefense { fighter, face } => Object::RollsDefense {
-                who: self.key(fighter),
-                face,
-            },
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => Object::Rolls {
-                who: by.map(|by| self.key(by)),
-                whom: [self.key(target)],
-                faces: throw.faces().collect(),
-                needed,
-                hits: throw.at_least(needed),
-            },
-            Event::UsesCharm {
-                fighter,
-                choice,
-                throw,
-            } => self.charm(fighter, choice, throw),
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            } => Object::Wounds {
-                who: by.map(|by| self.key(by)),
-                whom: [self.key(target)],
-                wounds,
-                first_wound: self.figure(target).first > 0,
-                pp: self.by_popularity().then_some(pp),
-                drained,
-                target_lp: self.figure(target).lp - wounds,
-            },
-            Event::Eliminated {
-                fighter,
-                by,
-                points,
-            } => Object::Eliminated {
-                whom: [self.key(fighter)],
-                who: by.map(|by| self.key(by)),
-                points: (!self.by_popularity()).then_some(points),
-            },
-            Event::Netted { fighter } => Object::Netted {
-                who: self.key(fighter),
-            },
-            Event::ShedsNet { fighter } => Object::ShedsNet {
-                who: self.key(fighter),
-            },
-            Event::Spares { fighter, others } => Object::Spares {
-                who: self.key(fighter),
-                whom: self.keys(others),
-            },
-            Event::Regains { fighter, lp } => Object::Regains {
-                who: self.key(fighter),
-                lp,
-                fighter_lp: self.figure(fighter).lp + lp,
-            },
-            Event::Throws {
-                fighter,
-                target,
-                to,
-                dice,
-            } => Object::Throws {
-                who: self.key(fighter),
-                whom: [self.key(target)],
-                to: self.zone_number(to),
-                dice,
-            },
-            Event::Shocks {
-                fighter,
-                target,
-                shift,
-            } => Object::Shocks {
-                who: self.key(fighter),
-                whom: [self.key(target)],
-                shift,
-            },
-            Event::Rocks { target, dice } => Object::Rocks {
-                whom: [self.key(target)],
-                dice,
-            },
-            Event::TurnEnds { fighter } => Object::TurnEnds {
-                who: self.key(fighter),
-            },
-            Event::Over { winners } => Object::Over {
-                winners: self.keys(winners),
-            },
-        }
-    }
-
-    fn attack(&self, fighter: FighterIndex, choice: Choice, targets: Fighters) -> Object {
+    /// Returns the names of the reach and of the manner of the current attack. The manners:
+    /// `single`; `pair` (two targets at once); `area` (everyone in a zone); `strike` (each die may
+    /// hit one other fighter in the zone); `split` (some of a dragon's dice for each target);
+    /// `bowling` (dice that miss one target are used against the next).
+    fn attack(&self, choice: Choice) -> (&'static str, &'static str) {
         let slot = self.clash.slot.expect("an attack has a slot");
-        Object::Attacks {
-            who: self.key(fighter),
-            reach: match slot.reach {
-                Reach::Melee => "melee",
-                Reach::Shot => "shot",
-            },
-            manner: match (slot.manner, choice) {
-                (Manner::Strike, _) => "strike",
-                (Manner::Bowling, _) => "bowling",
-                (_, Choice::Split { .. }) => "split",
-                (_, Choice::Area { .. }) => "area",
-                (_, Choice::Pair { .. }) => "pair",
-                _ => "single",
-            },
-            whom: self.keys(targets),
-        }
+        let reach = match slot.reach {
+            Reach::Melee => "melee",
+            Reach::Shot => "shot",
+        };
+        let manner = match (slot.manner, choice) {
+            (Manner::Strike, _) => "strike",
+            (Manner::Bowling, _) => "bowling",
+            (_, Choice::Split { .. }) => "split",
+            (_, Choice::Area { .. }) => "area",
+            (_, Choice::Pair { .. }) => "pair",
+            _ => "single",
+        };
+        (reach, manner)
     }
 
-    fn charm(&self, fighter: FighterIndex, choice: Choice, throw: Throw) -> Object {
-        Object::UsesCharm {
-            who: self.key(fighter),
-            flips: match choice {
-                Choice::Flip(face) => Some(face),
-                _ => None,
-            },
-            rerolls: match choice {
-                Choice::Reroll(dice) => Some(dice),
-                _ => None,
-            },
-            faces: throw.faces().collect(),
-            hits: (!self.clash.of_effect).then(|| throw.at_least(self.clash.needed)),
-        }
-    }
-
-    fn standing(&self) -> Vec<Standing> {
+    /// Returns the state of all living fighters, by ascending size. The score is in `pp` if
+    /// popularity points score, otherwise in `points`.
+    fn standing(&self) -> Vec<Json> {
+        let score = if self.by_popularity() { "pp" } else { "points" };
         let living = self.figures.iter().filter(|figure| figure.alive);
         living
-            .map(|figure| Standing {
-                fighter: figure.key.clone(),
-                lp: figure.lp,
-                pp: self.by_popularity().then_some(figure.points),
-                points: (!self.by_popularity()).then_some(figure.points),
-                zone: self.zone_number(figure.zone),
+            .map(|figure| {
+                json!({ "fighter": figure.key, "lp": figure.lp, score: figure.points,
+                    "zone": self.zone_number(figure.zone) })
             })
             .collect()
     }

@@ -1,6 +1,6 @@
-//! Updates of the scene (the state that a story tracks), one for each event.
+//! Updates the scene (the state that a story tracks) after each event.
 
-use super::scene::{Clash, Fall, Turn};
+use super::scene::{ToldClash, ToldFall, ToldTurn};
 use super::{Figure, Scene};
 use crate::game::chance::Throw;
 use crate::games::arena::board::{Fighters, members};
@@ -31,9 +31,9 @@ impl Scene<'_> {
                 figure.initiative = effective(arena, printed, figure);
             }
             Event::TurnBegins { fighter, card } => {
-                self.turn = Turn {
+                self.turn = ToldTurn {
                     actor: fighter,
-                    ..Turn::default()
+                    ..ToldTurn::default()
                 };
                 let figure = self.figure_mut(fighter);
                 figure.waiting = false;
@@ -126,7 +126,7 @@ impl Scene<'_> {
                 let fallen = self.figure_mut(fighter);
                 fallen.alive = false;
                 fallen.waiting = false;
-                fallen.fell = Some(Fall { round, by });
+                fallen.fell = Some(ToldFall { round, by });
                 let inherits = self.arena.rules.inherit_trophies;
                 if let Some(by) = by {
                     let fallen = self.figure_mut(fighter);
@@ -169,9 +169,9 @@ impl Scene<'_> {
                 shocked.initiative = shocked.initiative.saturating_sub(shift);
             }
             Event::Rocks { target, .. } => {
-                self.clash = Clash {
+                self.clash = ToldClash {
                     targets: 1 << target,
-                    ..Clash::default()
+                    ..ToldClash::default()
                 };
             }
             Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
@@ -180,7 +180,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Records the reduction of the target's defense by a snare, if the dice catch the target.
+    /// Records that the dice of a snare reduce the target's defense, if `caught` is true.
     fn remember_net(&mut self, caught: bool) {
         let penalty = self.clash.slot.map_or(0, |slot| slot.snare_penalty());
         self.clash.netted = if caught { penalty } else { 0 };
@@ -191,7 +191,7 @@ impl Scene<'_> {
         throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
-    /// Removes the skulls of the actor that these fighters hold.
+    /// Takes the actor's mystical skulls from these fighters.
     fn end_skulls(&mut self, fighters: Fighters) {
         let actor = self.turn.actor;
         for fighter in members(fighters) {

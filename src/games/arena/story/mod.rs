@@ -9,7 +9,6 @@ mod memory;
 mod prose;
 mod scene;
 mod tables;
-mod told;
 mod turns;
 mod why;
 mod words;
@@ -30,13 +29,13 @@ use crate::game::story::{
 pub struct Story<'a> {
     scene: Scene<'a>,
     pages: Pages,
-    /// The kind of the last line, if the next event may continue it.
+    /// The kind of the last line, if the text of the next event may be appended to it.
     open: Open,
     /// True if the table at the start of the round (tokens, zones, chosen cards) has been written.
     standing_told: bool,
 }
 
-/// A line that the next event may continue.
+/// The kind of a line to which the text of the next event may be appended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -91,7 +90,7 @@ impl Teller<Arena> for Story<'_> {
         self.tell_opening();
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         if let Event::Attacks {
             choice, targets, ..
         } = event
@@ -99,13 +98,16 @@ impl Teller<Arena> for Story<'_> {
             self.scene.begin_clash(choice, targets);
         }
         self.prose(event);
-        let told = self.told(event);
+        self.scene.complete(event, told);
         self.scene.remember(event);
-        told
+    }
+
+    fn key(&self, fighter: FighterIndex) -> &str {
+        &self.scene.figure(fighter).key
     }
 
     /// Ends a line of moves, because the explanation of a decision follows. Without explanations,
-    /// the moves of a turn share a line.
+    /// the moves of a turn are on one line.
     fn pause(&mut self) {
         if self.scene.round == 0 {
             self.tell_that_placement_begins();
@@ -119,7 +121,7 @@ impl Teller<Arena> for Story<'_> {
         let figure = &self.scene.figures[player];
         Decider {
             name: figure.name.clone(),
-            entrant: Some(figure.key.clone()),
+            entrant: Some(player as FighterIndex),
         }
     }
 

@@ -1,11 +1,11 @@
-//! Events in prose: one line per step, with its dice and their results.
+//! Describes events in prose: one line per step, with its dice and their results.
 
 use super::Story;
 use crate::games::arena::Event;
 
 impl Story<'_> {
-    /// Writes an event in prose. Must be called while the scene is still in the state before the
-    /// event.
+    /// Adds the text of an event to the story in prose. Must be called while the scene is still in
+    /// the state before the event.
     pub(super) fn prose(&mut self, event: Event) {
         match event {
             Event::Placed { fighter, zone } => self.tell_placement(fighter, zone),

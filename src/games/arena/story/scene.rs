@@ -5,7 +5,7 @@ use super::words;
 use crate::game::chance::{Face, Throw};
 use crate::game::story::Role;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
+use crate::games::arena::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::words::list;
@@ -18,11 +18,11 @@ pub struct Scene<'a> {
     /// The fighters by ascending size, as events number them.
     pub(super) figures: Vec<Figure>,
     pub(super) round: u8,
-    pub(super) turn: Turn,
-    pub(super) clash: Clash,
+    pub(super) turn: ToldTurn,
+    pub(super) clash: ToldClash,
 }
 
-/// The state of one fighter, as the story tracks it.
+/// The current state of one fighter, as the story computes it from the events.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub key: String,
@@ -53,9 +53,9 @@ pub struct Figure {
     pub(super) initiative: i8,
     /// Initiative gained or lost for the next action by an electroshock.
     pub(super) shift: i8,
-    /// The fighters whose mystical skulls this fighter holds: it cannot attack them.
+    /// The fighters whose mystical skulls this fighter holds. The fighter cannot attack them.
     pub(super) skulls: Fighters,
-    pub(super) fell: Option<Fall>,
+    pub(super) fell: Option<ToldFall>,
 }
 
 /// The texts that a story uses for a card.
@@ -72,14 +72,14 @@ pub(super) struct CardWords {
 
 /// An elimination: its round, and the eliminator (`None` for the crowd's rocks).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fall {
+pub(super) struct ToldFall {
     pub round: u8,
     pub by: Option<FighterIndex>,
 }
 
-/// The moves and attacks that the actor has made in its turn.
+/// The numbers of moves and attacks that the actor has made in its turn.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Turn {
+pub(super) struct ToldTurn {
     pub actor: FighterIndex,
     pub moves: u8,
     pub attacks: u8,
@@ -87,30 +87,31 @@ pub(super) struct Turn {
 
 /// The attack, or the rocks of the crowd, that the story is describing.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Clash {
+pub(super) struct ToldClash {
     /// The attack of the card; `None` for rocks of the crowd.
-    pub slot: Option<Slot>,
+    pub slot: Option<AttackSlot>,
     pub targets: Fighters,
-    /// The targets whose dice have been written.
+    /// The targets whose dice the story has written.
     pub faced: Fighters,
     /// Subtracted from the target's defense after a snare.
     pub netted: i8,
-    /// Rolled defense of each target with a whirling spear; `None` if it has not been rolled.
+    /// Rolled defense of each target with a whirling spear; `None` for other targets and before the
+    /// roll.
     pub defense: [Option<Face>; 8],
     /// The dice that the story has written last.
     pub throw: Throw,
     pub needed: i8,
     /// True if `throw` has dice of an effect, which are thrown before the attack's own dice.
     pub of_effect: bool,
-    /// True if `throw` is the die that determines the number of dice.
+    /// True if `throw` is the die that determines the number of dice of the attack.
     pub counts: bool,
     /// Sandal: true if the target has been thrown, so that the next dice are those against fighters
     /// in the zone of its landing.
     pub landing: bool,
 }
 
-impl Clash {
-    /// Returns true if the dice against all chosen targets have been written, so that dice of a
+impl ToldClash {
+    /// Returns true if the story has written the dice against all chosen targets, so that dice of a
     /// Strike's second phase follow.
     pub fn second_phase(&self) -> bool {
         self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
@@ -166,7 +167,7 @@ impl<'a> Scene<'a> {
                 initiative: state.initiative[f],
                 shift: state.shift[f],
                 skulls: state.skull[f],
-                fell: (state.fell[f] > 0).then_some(Fall {
+                fell: (state.fell[f] > 0).then_some(ToldFall {
                     round: state.fell_round[f],
                     by: None,
                 }),
@@ -177,8 +178,8 @@ impl<'a> Scene<'a> {
             board: arena.board(state),
             figures: figures.collect(),
             round: state.round,
-            turn: Turn::default(),
-            clash: Clash::default(),
+            turn: ToldTurn::default(),
+            clash: ToldClash::default(),
         }
     }
 
@@ -277,10 +278,10 @@ impl<'a> Scene<'a> {
             .expect("the actor has a card")
             .0;
         let slot = card.slots[usize::from(slot)];
-        self.clash = Clash {
+        self.clash = ToldClash {
             slot: Some(slot),
             targets,
-            ..Clash::default()
+            ..ToldClash::default()
         };
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds and turns in prose: placements, choices of cards, turns and moves.
+//! Describes rounds and turns in prose: placements, choices of cards, turns and moves.
 
 use super::{Open, Story};
 use crate::game::story::LineStyle;
@@ -9,7 +9,7 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::words::list;
 
 impl Story<'_> {
-    /// writes a placement; all placements share a line.
+    /// writes the zone in which a fighter starts; all placements are on one line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
@@ -54,8 +54,8 @@ impl Story<'_> {
         self.line(LineStyle::Plain, text);
     }
 
-    /// Writes the fighters' tokens, zones and secret choices, once per round before the first card
-    /// is revealed.
+    /// Writes the table of the fighters' tokens, zones and chosen cards, once per round before the
+    /// first card is revealed.
     pub(super) fn tell_choices(&mut self) {
         if !self.standing_told {
             self.standing_told = true;
@@ -99,8 +99,8 @@ impl Story<'_> {
         self.open = Open::Moves;
     }
 
-    /// Writes that a fighter is free of its bramble net: after moves spent on it, or at the end of
-    /// its turn.
+    /// Writes that a fighter is free of its bramble net. The fighter spent moves on it, or the net
+    /// ended after the fighter's turn.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         let arena = &self.scene.arena;

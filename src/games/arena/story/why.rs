@@ -1,4 +1,4 @@
-//! Options in words, for explained decisions.
+//! Describes options in words, for the explanations of bots' decisions.
 
 use super::Scene;
 use crate::games::arena::Choice;
@@ -9,8 +9,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::words::list;
 
 impl Scene<'_> {
-    /// Returns an option in words, such as `strike Zamioculcas`. For the option `EndTurn`, the
-    /// words depend on the other options.
+    /// Returns a short text that describes an option, such as `strike Zamioculcas`. For the option
+    /// `EndTurn`, the text depends on the other options.
     pub(super) fn option_among(
         &self,
         all: &[Choice],
@@ -33,7 +33,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns an option in words that do not depend on the other options.
+    /// Returns a short text that describes an option and does not depend on the other options.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),

@@ -1,4 +1,4 @@
-//! The words of stories for zones, cards, dice, lists and numbers.
+//! The words that stories use for zones, cards, dice, lists and numbers.
 
 use crate::game::chance::{Face, Throw};
 use crate::games::arena::board::{Board, Zone};
@@ -22,7 +22,7 @@ pub fn count(number: impl Into<u32>, thing: &str) -> String {
     }
 }
 
-/// Returns a number of dice in words: `1 die`, `2 dice`.
+/// Returns a text with a number of dice: `1 die`, `2 dice`.
 pub fn dice_count(number: u8) -> String {
     match number {
         1 => "1 die".into(),

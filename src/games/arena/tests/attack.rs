@@ -1,4 +1,4 @@
-//! Attacks.
+//! Tests of attacks.
 
 use super::given::*;
 use crate::games::arena::state::Phase;
@@ -14,7 +14,7 @@ fn duel(plays: Card, target: Guest) -> Given {
     ])
 }
 
-/// Returns one word for each event of the last choice, for comparison.
+/// Returns one word for each event that the last choice caused, for comparison.
 fn course(playing: &Playing) -> Vec<&'static str> {
     let word = |event: &Event| {
         Some(match event {

@@ -1,4 +1,4 @@
-//! Lucky charms.
+//! Tests of lucky charms.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};

@@ -1,4 +1,5 @@
-//! Lucky charms against the dice of nets and claymores: with `rules.charm_effect_dice`.
+//! Tests of lucky charms against the dice of nets and claymores (A-6.4 with
+//! `rules.charm_effect_dice`).
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};

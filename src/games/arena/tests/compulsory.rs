@@ -1,4 +1,4 @@
-//! Compulsory attacks, with all three settings of `rules.compulsory`.
+//! Tests of compulsory attacks, with all three settings of `rules.compulsory`.
 
 use super::given::*;
 use crate::games::arena::Choice::{EndTurn, Move};
@@ -251,8 +251,8 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
     playing.expect([melee(1), EndTurn]);
 }
 
-/// The first attack of an epaulet or a spear is compulsory. The second is optional: a move may lose
-/// it, or it may be left out at the end.
+/// Checks that the first attack of an epaulet or a spear is compulsory. The second attack is
+/// optional by a setting: a move may lose it, or the turn may end without it.
 #[test]
 fn a_5_5_the_second_of_two_attacks_may_be_left_out_by_the_rules() {
     let epaulet = || {

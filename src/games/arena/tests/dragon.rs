@@ -1,4 +1,4 @@
-//! the dragon.
+//! Tests of dragons.
 
 use super::given::*;
 use crate::games::arena::Choice::{Card as Face, EndTurn, Split};

@@ -1,4 +1,4 @@
-//! the bowling strike, which is Mad Arena's Strike.
+//! Tests of the bowling strike, an effect that Mad Arena calls Strike.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Next};

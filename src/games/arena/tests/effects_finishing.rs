@@ -1,4 +1,4 @@
-//! finishing.
+//! Tests of the effect finishing.
 
 use super::given::*;
 use crate::games::arena::{Effect, Event};

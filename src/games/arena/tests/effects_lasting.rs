@@ -1,4 +1,4 @@
-//! lasting effects: immunities, tokens, and changed initiatives.
+//! Tests of lasting effects: immunities, tokens, and changed initiatives.
 
 use super::given::*;
 use crate::games::arena::Choice::Move;

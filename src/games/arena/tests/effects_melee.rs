@@ -1,4 +1,4 @@
-//! the effects of melee cards.
+//! Tests of the effects of melee cards.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
@@ -160,7 +160,7 @@ fn epaulet() -> Card {
         .technique(Effect::SpikedEpaulet { dice: 2 })
 }
 
-/// A-5.7b: the two attacks of an epaulet are two slots, each with its own options.
+/// Checks that the two attacks of an epaulet are listed as separate options (A-5.7b).
 #[test]
 fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
     let start = || melee_of(fighter(8), epaulet()).play();

@@ -1,4 +1,4 @@
-//! the bramble net.
+//! Tests of the effect bramble net.
 
 use super::given::*;
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! the sandal.
+//! Tests of the effect sandal, which throws its target to another zone.
 
 use super::given::*;
 use crate::games::arena::Choice::{Card as Face, Move, ThrowTo};

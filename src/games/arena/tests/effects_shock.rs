@@ -1,4 +1,4 @@
-//! electroshock.
+//! Tests of the effect electroshock, which changes initiatives.
 
 use super::given::*;
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! the effects of shots, except Strike.
+//! Tests of the effects of shots, except Strike.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};

@@ -1,4 +1,4 @@
-//! Strike.
+//! Tests of the effect Strike.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The end of a game: A-8.
+//! Tests of the end of a game.
 
 use super::given::*;
 use crate::games::arena::{Effect, Event};

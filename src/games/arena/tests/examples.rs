@@ -1,4 +1,4 @@
-//! The worked examples of the rulebooks.
+//! Tests of the worked examples in the rulebooks.
 
 use super::given::*;
 use crate::games::arena::Choice::Move;

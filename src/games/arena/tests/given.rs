@@ -39,7 +39,7 @@ impl Given {
         change(&mut self.rules);
         self
     }
-    /// Sets the rules of Mad Arena, but with a ring of six zones.
+    /// Sets the default rules of Mad Arena, but with a ring of six zones.
     pub fn mad(self) -> Given {
         self.rules(|rules| {
             *rules = Rules::mad_arena();
@@ -220,8 +220,8 @@ impl Playing {
         self
     }
 
-    /// Plays the option `choice`. The dice show the faces `faces`; panics if the game rolls fewer
-    /// or more dice.
+    /// Plays the option `choice` with dice that show `faces`. Panics if the game rolls fewer or
+    /// more dice.
     #[track_caller]
     pub fn play<const N: usize>(&mut self, choice: Choice, faces: [Face; N]) -> &mut Self {
         let options = self.options();

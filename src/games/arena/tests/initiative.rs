@@ -1,4 +1,4 @@
-//! The order of turns, and the time at which a card becomes active.
+//! Tests of the order of turns, and of the time at which a card becomes active.
 
 use super::given::*;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};

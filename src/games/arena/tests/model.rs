@@ -12,7 +12,7 @@ use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Event, Rules, Scoring, Zones, ZonesName};
 
-/// The state of a fighter in the model.
+/// The state of a fighter in the model (the second implementation of the rules).
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub size: u8,
@@ -50,7 +50,7 @@ pub struct Figure {
     pub rolled_defense: Option<u8>,
 }
 
-/// The actor's turn in the model.
+/// The actor's turn in the model (the second implementation of the rules).
 #[derive(Debug, Clone)]
 pub struct TurnModel {
     pub actor: u8,
@@ -61,7 +61,7 @@ pub struct TurnModel {
     pub struck: BTreeSet<u8>,
 }
 
-/// The attack in progress in the model.
+/// The attack in progress in the model (the second implementation of the rules).
 #[derive(Debug, Clone)]
 pub struct AttackModel {
     pub slot: u8,
@@ -116,13 +116,13 @@ pub struct Model {
     pub discarded: u32,
     /// Total number of life points that fighters have regained by finishings.
     pub regained: u32,
-    /// The fighter that must have a wound as the next event, because dice reached its size.
+    /// The fighter for whom the next event must be a wound, because the dice reached its size.
     pub caught: Option<u8>,
-    /// The fighter that must be caught in a bramble net as the next event.
+    /// The fighter for whom the next event must be the catch in a bramble net.
     pub to_be_netted: Option<u8>,
-    /// Number of life points that the actor must regain as the next event.
+    /// Number of life points that the actor must regain in the next event.
     pub owed: u8,
-    /// The change of initiative that must be the next event: target and amount.
+    /// The change of initiative that must be the next event: the target and the amount.
     pub to_be_shifted: Option<(u8, i8)>,
     /// Split shot: the dice for the remaining targets, by target.
     pub shares: BTreeMap<u8, u8>,
@@ -242,7 +242,7 @@ impl Model {
         figure.active.map(|card| &figure.cards[usize::from(card)])
     }
 
-    /// Returns the attacks and powers of a fighter's active card, as the model reads them.
+    /// Returns the attacks and powers of a fighter's active card, computed by the model.
     pub fn reading(&self, fighter: u8) -> Option<&Reading> {
         let figure = self.figure(fighter);
         figure

@@ -1,5 +1,5 @@
-//! The model's checks of attacks: dice, lowest faces that wound, wounds, and the rocks that follow
-//!
+//! Checks of attacks by the model (the second implementation of the rules): dice, lowest faces that
+//! wound, wounds, and the rocks that follow.
 
 use std::collections::BTreeSet;
 
@@ -44,8 +44,8 @@ impl Model {
         }
     }
 
-    /// Asserts that all further effects of wounds (nets, shifts, regained life points) have been
-    /// applied.
+    /// Asserts that no further effect of a wound (net, change of initiative, regained life points)
+    /// is missing.
     fn nothing_is_due(&self) {
         assert_eq!((self.to_be_netted, self.owed), (None, 0));
         assert_eq!(self.to_be_shifted, None);
@@ -189,8 +189,8 @@ impl Model {
         attack.landed_on = hit;
     }
 
-    /// returns true if an area attack of `by` does not hit this fighter, because it is a
-    /// teammate.
+    /// returns true if an area attack of the fighter `by` does not hit `fighter`, because it
+    /// is a teammate.
     fn is_spared(&self, by: u8, fighter: u8) -> bool {
         let mates = self.figure(by).team == self.figure(fighter).team;
         mates && self.rules.areas_spare_mates && !self.rules.friendly_fire

@@ -1,5 +1,5 @@
-//! The model's reading of a card: printed effects by the words of `RULES.md`, and custom effects by
-//! their parts.
+//! How the model (the second implementation of the rules) computes the attacks and powers of a
+//! card: printed effects by the words of `RULES.md`, and custom effects by their parts.
 
 use crate::games::arena::parts::{AttackParts, Counted, Dice, Landing, Manner, Power};
 use crate::games::arena::{Card, Effect};
@@ -113,7 +113,7 @@ impl Blow {
 }
 
 impl Reading {
-    /// Returns the model's reading of a fighter's card, or of a face of a dragon's card.
+    /// Returns the attacks and powers of a fighter's card, or of a face of a dragon's card.
     pub fn of(card: &Card, dragon: bool) -> Reading {
         let mut reading = Reading {
             blows: [Blow::new(true, card.melee), Blow::new(false, card.shooting)],

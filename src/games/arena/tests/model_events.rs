@@ -1,5 +1,5 @@
-//! The model's checks of events: whether an event may happen now, and whether its numbers are
-//! correct.
+//! Checks of events by the model (the second implementation of the rules): whether an event may
+//! happen now, and whether its numbers are correct.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The model's options for every decision, derived from `RULES.md`. For, the model tries
-//! every way to play the rest of a turn.
+//! The options of every decision in the model (the second implementation of the rules), derived
+//! from `RULES.md`. For, the model tries every way to play the rest of a turn.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Custom effects: the parts of printed effects, combinations of parts, and forbidden
-//! combinations.
+//! Tests of custom effects: the parts of printed effects, combinations of parts, and
+//! forbidden combinations.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -99,7 +99,8 @@ fn a_9_the_file_of_printed_effects_has_the_very_parts_that_are_played() {
     assert_eq!(file.len(), printed().len());
 }
 
-/// Checks that a printed effect written as parts creates the same card as the name of the effect.
+/// Checks that a printed effect creates the same card in both forms: composed of parts, and by its
+/// name.
 #[test]
 fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
     for effect in printed() {

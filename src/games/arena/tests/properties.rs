@@ -73,7 +73,8 @@ fn compare(state: &State, model: &Model) {
     assert!(first_wounds <= state.fighters() as u32);
 }
 
-/// Returns the options of the model, which follow `RULES.md`.
+/// Returns the options of the decision, as the second implementation of the rules computes them
+/// from `RULES.md`.
 fn options_of(model: &Model, state: &State) -> Vec<Choice> {
     match state.phase {
         Phase::Placing => model.placements(),
@@ -183,8 +184,8 @@ fn games_go_by_the_page() {
     });
 }
 
-/// Checks that the random games reach rare situations and decisions of effects. Otherwise, the
-/// other tests would not cover them.
+/// Checks that the random games reach rare situations and decisions of effects, so that the other
+/// tests cover them.
 #[test]
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
     let mut runner = TestRunner::deterministic();

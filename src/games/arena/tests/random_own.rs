@@ -72,7 +72,7 @@ pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
     }
 }
 
-/// Removes parts that cannot be combined.
+/// Removes parts of an attack that cannot be combined.
 fn mend(attack: &mut AttackParts) {
     if attack.manner == Manner::Skull {
         *attack = AttackParts {

@@ -1,11 +1,11 @@
-//! The crowd's rocks: A-7.
+//! Tests of the rocks that the crowd throws.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::{Card, Effect, Rules};
 
-/// Creates a game in `round` in which fighter 0 (10 LP, defense 4) can eliminate fighter 1, which
-/// has 1 LP. Fighter 2 is not involved.
+/// Creates a game in round `round` in which fighter 0 (10 LP, defense 4) can eliminate fighter 1,
+/// which has 1 LP. Fighter 2 is not involved.
 fn about_to_fell(round: u8) -> Given {
     given([
         fighter(10).at(0).plays(card(4).melee(1).moves(1)),

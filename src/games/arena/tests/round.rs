@@ -1,4 +1,4 @@
-//! Rounds and cards, and open information.
+//! Tests of rounds and cards, and of open information.
 
 use super::given::*;
 use crate::game::Game;

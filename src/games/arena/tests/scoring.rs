@@ -1,4 +1,4 @@
-//! Scoring in Mad Arena: as settings.
+//! Tests of scoring in Mad Arena: as settings.
 
 use super::given::*;
 use crate::games::arena::{Event, Rules, Scoring};

@@ -13,26 +13,26 @@ use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
 use crate::scenario::load_bot;
-use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, Settings};
-use crate::strategies::{Character, Strategy};
+use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, SearchSettings};
+use crate::strategies::{BotCharacter, Strategy};
 
 fn shipped() -> Search {
     let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
-    let Character::Mcts(search) = bot.character else {
+    let BotCharacter::Mcts(search) = bot.character else {
         panic!("it searches")
     };
     search
 }
 
-fn settings(iterations: u32) -> Settings {
-    Settings {
+fn settings(iterations: u32) -> SearchSettings {
+    SearchSettings {
         iterations,
         nodes: 8 * iterations + 64,
         ..shipped().settings
     }
 }
 
-fn searcher(settings: Settings) -> Mcts<Arena> {
+fn searcher(settings: SearchSettings) -> Mcts<Arena> {
     let shipped = shipped();
     Search {
         settings,
@@ -50,7 +50,7 @@ struct Every {
 }
 
 impl Every {
-    /// Moves on to the next sequence; returns false after the last one.
+    /// Goes on to the next sequence of random results; returns false after the last one.
     fn next(&mut self) -> bool {
         self.at = 0;
         while self
@@ -64,7 +64,7 @@ impl Every {
             .is_some()
     }
 
-    /// Returns the probability of the current sequence.
+    /// Returns the probability of the current sequence of random results.
     fn chance(&self) -> f64 {
         self.picks.iter().map(|&(_, of)| 1.0 / of as f64).product()
     }
@@ -85,11 +85,11 @@ impl Chance for Every {
 /// The exact solution of the end of a game in which every player maximises its own value.
 struct Exact<'a> {
     arena: &'a Arena,
-    settings: Settings,
+    settings: SearchSettings,
 }
 
 type Values = [f64; 8];
-/// States that the deciding player cannot distinguish, each with its probability.
+/// States that the deciding player cannot distinguish, each as its probability and the state.
 type Group = Vec<(f64, State)>;
 
 impl Exact<'_> {
@@ -123,9 +123,9 @@ impl Exact<'_> {
         }
     }
 
-    /// Returns the value for every player after a choice, given as the states that the decider
-    /// cannot distinguish. Within a turn, no player learns anything new; the next turn reveals a
-    /// card and thus the true state.
+    /// Returns the value of the game for every player after a choice. `group` has the states that
+    /// the deciding player cannot distinguish. Within a turn, no player learns anything new; the
+    /// next turn reveals a card and thus the true state.
     fn after(&self, before: &State, group: Group) -> Values {
         let turn = self.arena.turn(&group[0].1);
         if turn == self.arena.turn(before) && group[0].1.waiting == before.waiting {
@@ -200,7 +200,7 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     playing.arena.options(&playing.state, &mut options);
     // Each player's search tree adapts to the choices in the other trees. With less exploration,
     // the trees adapt sooner.
-    let among_trees = Settings {
+    let among_trees = SearchSettings {
         others: Others::Trees,
         exploration: 0.3,
         ..settings.clone()
@@ -299,7 +299,7 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
     assert_eq!(after[..3], [0.5, 0.0, 0.5]);
 }
 
-/// Plays a game at random. At each decision, asserts that the search decides the same after the
+/// Plays a game at random. At each decision, asserts that the search decides the same way after the
 /// hidden choices are exchanged for other possible ones.
 fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let arena = setup.arena();
@@ -307,7 +307,7 @@ fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
-    let mut search = searcher(Settings {
+    let mut search = searcher(SearchSettings {
         cards,
         others,
         ..settings(12)

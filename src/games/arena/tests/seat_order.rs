@@ -1,4 +1,4 @@
-//! Set-up in the order of seats.
+//! Tests of the set-up in the order of seats.
 
 use super::given::*;
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Board and set-up.
+//! Tests of the board and the set-up.
 
 use super::given::*;
 use crate::game::Game;

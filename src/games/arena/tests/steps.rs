@@ -1,4 +1,4 @@
-//! The steps of a turn.
+//! Tests of the steps of a turn.
 
 use super::given::*;
 use crate::games::arena::Choice::Move;

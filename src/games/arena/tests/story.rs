@@ -1,4 +1,4 @@
-//! The prose of rounds, turns and endings, line by line.
+//! Tests of the prose about rounds, turns and endings, line by line.
 
 use super::given::{CENTRE, Guest, card, fighter, given, melee};
 use super::storyteller::{assert_lines, duel, story_of, told};

@@ -1,4 +1,5 @@
-//! The prose of attacks, line by line: dice, charms, wounds, eliminations, rocks and every effect.
+//! Tests of the prose about attacks, line by line: dice, charms, wounds, eliminations, rocks and
+//! every effect.
 
 use super::given::{Guest, area, card, fighter, given, melee, pair, shot};
 use super::storyteller::{assert_lines, duel, told};

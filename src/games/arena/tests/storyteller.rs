@@ -84,7 +84,7 @@ pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
     assert_eq!(told, expected, "{story:#?}");
 }
 
-/// Creates a game with fighters Ant and Bee in zone 1 and Cat in zone 3, in the numbering of
+/// Creates a game with fighters Ant and Bee in zone 1 and Cat in zone 3. Zones are numbered as in
 /// stories.
 pub fn duel(ant: Guest, bee: Guest) -> Given {
     given([ant.at(0), bee.at(0), fighter(9).at(2)])

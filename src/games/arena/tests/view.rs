@@ -15,10 +15,11 @@ use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::scenario::load_bot;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::script::{Source, check};
 
-/// Iterates over the fighters of seats other than that of `me` whose cards lie face down.
+/// Iterates over the fighters whose cards lie face down and whose seat is not the seat of fighter
+/// `me`.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     (0..state.fighters()).filter(move |&f| {
         state.seat[f] != state.seat[me]
@@ -122,8 +123,9 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
         .to_vec()
 }
 
-/// Creates a scripted bot whose decisions depend on every field that scripts can read.
-fn nosy() -> Character {
+/// Creates a scripted bot whose decisions depend on every field that scripts can read. If a field
+/// showed a secret, the decisions would change.
+fn nosy() -> BotCharacter {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
     let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
@@ -163,7 +165,7 @@ fn nosy() -> Character {
         text: text.into(),
     };
     check::<Arena>(&source).expect("it is sound");
-    Character::Script(source)
+    BotCharacter::Script(source)
 }
 
 /// Plays a game at random and asserts that each decision stays the same after an exchange of hidden

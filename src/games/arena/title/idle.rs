@@ -1,4 +1,4 @@
-//! Notes about settings without effect, because no card in the line-up depends on them.
+//! Notes about settings that have no effect, because no card in the line-up depends on them.
 
 use super::super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power};
 use super::super::roster::{Card, Fighter, Roster};
@@ -57,10 +57,10 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
         let mut short = fighters.iter().filter(runs_out);
         short.any(|f| f.cards.values().any(kind))
     };
-    let rounds = counted(rules.rounds.into(), ["round", "rounds"]);
-    let holder = "whoever holds";
+    let rounds = counted(rules.rounds.into(), "round");
+    let holder = "every fighter with";
     if !again(&|_| true) {
-        add("recycle", &format!("all have cards for {rounds}"));
+        add("recycle", &format!("every fighter has cards for {rounds}"));
     } else if !again(&|card| card.technique.is_some()) {
         let why = format!("{holder} a technique has cards for {rounds}");
         add("recycle", &why);
@@ -91,8 +91,8 @@ fn throws_first(attack: &AttackParts) -> bool {
     at_one && (rolled || attack.snare.is_some() || attack.by_size)
 }
 
-/// Settings that concern effects: their names, a test for these effects, and the names of the
-/// effects.
+/// Groups of settings that concern effects. Each group has the names of the settings, a test for
+/// these effects, and the names of the effects.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
     (
         &["second_attack_optional"],

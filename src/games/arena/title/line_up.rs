@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
 use crate::game::MAX_PLAYERS;
-use crate::games::filed::{Names, sound};
+use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::quoted;
@@ -51,18 +51,18 @@ impl LineUp {
     /// Fills in the pool and the seats if they are left out.
     ///
     /// # Errors
-    /// If not exactly one of `draw`, `fighters` and `teams` is given. If a fighter is not in the
-    /// roster or occurs twice. If there are too many or too few fighters.
+    /// Fails if not exactly one of `draw`, `fighters` and `teams` is given, if a fighter is not in
+    /// the roster or occurs twice, or if there are too many or too few fighters.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
         if self.pool.is_some() && self.draw.is_none() {
-            complaints.push(complaint("pool", "goes with `draw` only"));
+            complaints.push(complaint("pool", "is valid only with `draw`"));
         }
         if self.seats.is_some() && self.teams.is_none() {
-            complaints.push(complaint("seats", "goes with `teams` only"));
+            complaints.push(complaint("seats", "is valid only with `teams`"));
         }
-        let mut names = Names::new("fighter", &roster.fighters);
+        let mut names = LineUpNames::new("fighter", &roster.fighters);
         match (self.draw, &self.fighters, &self.teams) {
             (Some(draw), None, None) => {
                 names.check_draw(["draw", "pool"], draw, &mut self.pool, &mut complaints);
@@ -132,7 +132,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer for a complete line-up of this roster.
+    /// Returns the dealer of a complete line-up, which determines the fighters of each game.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -150,7 +150,7 @@ impl LineUp {
     }
 
     /// Returns the line-up in a form that is independent of the game.
-    pub fn seating(&self) -> Seating {
+    pub fn seating(&self, _: &Roster) -> Seating {
         let keys = self.keys();
         let seats = self
             .slots()

@@ -19,10 +19,8 @@ use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use crate::game::MAX_PLAYERS;
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -59,7 +57,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     ),
 };
 
-/// The printed effects of both games as parts, by name: the content of `effects.toml`.
+/// The printed effects of both games composed of parts, by name: the content of `effects.toml`.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
 /// The bots that can play both Ultimate Warriorz and Mad Arena.
@@ -79,7 +77,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced-script"."luau",
 ];
 
-/// The levels of skill of both games, weakest first.
+/// Names of the bots that stand for levels of skill in both games, weakest first.
 const LEVELS: &[&str] = &[
     "random",
     "beginner",
@@ -109,11 +107,11 @@ const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; 
 
 const LAYERS: Layers = Layers {
     choices: &[
-        Choice {
+        FieldGroups {
             table: &["line-up"],
             groups: &[&["draw", "pool"], &["fighters"], &["teams", "seats"]],
         },
-        Choice {
+        FieldGroups {
             table: &["fighters", "*", "cards", "*"],
             groups: &[&["technique"], &["item"]],
         },
@@ -176,19 +174,6 @@ impl Title for ArenaTitle {
         LEVELS
     }
 
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        complete(roster, Roster::complete)
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
-        read::<LineUp>(line_up).seating()
-    }
-
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
         let seats = if per_team {
             Seats::PerTeam
@@ -212,16 +197,8 @@ impl Title for ArenaTitle {
         idle::notes(&read(&files.rules), &read(&files.roster), &line_up, written)
     }
 
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        profiles::of(&read(roster))
-    }
-
     fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {
         profiles::cards(&read(roster), fighter)
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        sheets::text(&read(roster))
     }
 
     fn in_parts(&self, effect: &str) -> Option<String> {

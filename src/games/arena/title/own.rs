@@ -50,7 +50,7 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Appends an error about a field of the card that conflicts with the card's effect.
+    /// Appends an error about a field of the card that contradicts the card's effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));

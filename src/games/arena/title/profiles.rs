@@ -1,25 +1,28 @@
-//! The values of a roster's fighters, each in words and with its provenance.
+//! The values of a roster's fighters, each as text and with its provenance.
 
 use std::collections::BTreeMap;
 
 use super::super::parts::Power;
 use super::super::roster::{Card, Fighter, Roster};
 use crate::games::filed::provenance;
-use crate::games::title::{Profile, Provenance, Value};
+use crate::games::title::{FighterValue, Profile, Provenance};
 
-/// Returns the values of each fighter with their provenance, in the order of the fighters' keys.
-pub fn of(roster: &Roster) -> Vec<Profile> {
-    let profile = |(key, fighter): (&String, &Fighter)| Profile {
-        key: key.clone(),
-        name: fighter.name.clone(),
-        colour: fighter.colour.clone(),
-        things: fighter.cards.len(),
-        values: values(fighter, roster.unlisted),
-    };
-    roster.fighters.iter().map(profile).collect()
+impl Roster {
+    /// Returns the values of each fighter with their provenance, in the order of the fighters'
+    /// keys.
+    pub fn profiles(&self) -> Vec<Profile> {
+        let profile = |(key, fighter): (&String, &Fighter)| Profile {
+            key: key.clone(),
+            name: fighter.name.clone(),
+            colour: fighter.colour.clone(),
+            things: fighter.cards.len(),
+            values: values(fighter, self.unlisted),
+        };
+        self.fighters.iter().map(profile).collect()
+    }
 }
 
-/// Returns the values of each card of a fighter in words, by the name of the card in tables.
+/// Returns a text with the values of each card of a fighter, by the name of the card in tables.
 pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     let cards = roster.fighters.get(fighter).map(|fighter| &fighter.cards);
     let words = |(key, card): (&String, &Card)| {
@@ -29,10 +32,10 @@ pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     cards.into_iter().flatten().map(words).collect()
 }
 
-fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
+fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<FighterValue> {
     let provenance = |printed: &[String], field: &str| provenance(printed, field, unlisted);
-    let mut values: Vec<Value> = [("size", fighter.size), ("defense", fighter.defense)]
-        .map(|(field, value)| Value {
+    let mut values: Vec<FighterValue> = [("size", fighter.size), ("defense", fighter.defense)]
+        .map(|(field, value)| FighterValue {
             path: field.into(),
             words: format!("{field} {value}"),
             provenance: provenance(&fighter.printed, field),
@@ -40,7 +43,7 @@ fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
         .into();
     for (key, card) in &fighter.cards {
         let mut push = |field: &str, path: &str, words: String| {
-            values.push(Value {
+            values.push(FighterValue {
                 path: format!("cards.{key}.{path}"),
                 words,
                 provenance: provenance(&card.printed, field),

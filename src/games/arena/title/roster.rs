@@ -189,7 +189,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
         Attack::One if card.melee > 0 && card.shooting > 0 => {
             fault(
                 "shooting",
-                format!("`{name}` is one attack: of melee and shooting one wants 0"),
+                format!("`{name}` has only one attack: melee or shooting must be 0"),
             );
         }
         Attack::One | Attack::Any => {}

@@ -5,15 +5,17 @@ use std::fmt::Write;
 use super::super::roster::{Card, Effect, Fighter, Roster};
 use crate::games::filed::mark;
 
-/// Formats all fighters by ascending size; a star marks values that a rulebook prints.
-pub fn text(roster: &Roster) -> String {
-    let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
-    let mut by_size: Vec<(&String, &Fighter)> = roster.fighters.iter().collect();
-    by_size.sort_by_key(|(_, fighter)| fighter.size);
-    for (key, fighter) in by_size {
-        sheet(key, fighter, &mut out);
+impl Roster {
+    /// Formats all fighters by ascending size; a star marks values that a rulebook prints.
+    pub fn sheets(&self) -> String {
+        let mut out = format!("{}\n* printed in a rulebook\n", self.name);
+        let mut by_size: Vec<(&String, &Fighter)> = self.fighters.iter().collect();
+        by_size.sort_by_key(|(_, fighter)| fighter.size);
+        for (key, fighter) in by_size {
+            sheet(key, fighter, &mut out);
+        }
+        out
     }
-    out
 }
 
 fn sheet(key: &str, fighter: &Fighter, out: &mut String) {

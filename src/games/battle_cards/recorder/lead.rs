@@ -12,7 +12,7 @@ pub struct Lead {
     leading: u8,
     side: [Players; MAX_PLAYERS],
     life: [u16; MAX_PLAYERS],
-    /// Player to whose team each character belongs.
+    /// Index of the player to whose team each character belongs.
     player: [u8; MOST_CHARACTERS],
 }
 

@@ -1,4 +1,4 @@
-//! The measures of a game (rule B-8).
+//! The measures (statistics) of a game (rule B-8).
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;
@@ -44,19 +44,11 @@ pub const MOST_ENERGY: u32 = 32_767;
 
 /// Number that stands for a character's power in records. The smaller numbers stand for action
 /// cards.
-pub const POWER: u16 = Action::ALL.len() as u16;
+pub const POWER: u16 = Action::COUNT as u16;
 
 const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
 const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
-
-/// Returns a measure of pairs or uses that is a column of its own table.
-const fn column(measure: Measure) -> Measure {
-    Measure {
-        table: "",
-        ..measure
-    }
-}
 
 impl BattleCards {
     pub(in crate::games::battle_cards) fn measures(&self) -> Measures {
@@ -66,23 +58,20 @@ impl BattleCards {
         let cards = |name, words| Measure::amount(name, words, "cards", MOST_CARDS);
         let energy = |name, words| Measure::amount(name, words, "energy", MOST_ENERGY);
         let of_use =
-            |name, words, unit| column(Measure::amount(name, words, unit, u16::MAX.into()));
+            |name, words, unit| Measure::amount(name, words, unit, u16::MAX.into()).column();
         Measures {
             entrants: vec![
                 Measure {
                     table: "scores",
                     ..Measure::amount("score", "enemy life taken", "life taken", MOST_OF_ONE)
                 },
-                Measure {
-                    table: "eliminations",
-                    never: "survives",
-                    ..Measure::new(
-                        "round_eliminated",
-                        Form::Time,
-                        "round of elimination",
-                        rounds.into(),
-                    )
-                },
+                Measure::time(
+                    "round_eliminated",
+                    "eliminations",
+                    "round of elimination",
+                    "survives",
+                    rounds,
+                ),
                 Measure::amount("life", "life at the end", "life", 9),
                 Measure::class("leading", "leading", "leading the team", LEADING_CLASSES),
                 Measure::amount("powers", "times its power worked", "", MOST_OF_ONE),
@@ -107,7 +96,7 @@ impl BattleCards {
                 cards("cards_lost", "action cards lost to opponents"),
             ],
             pairs: vec![
-                column(Measure::new("eliminated", Form::Flag, "eliminations", 1)),
+                Measure::new("eliminated", Form::Flag, "eliminations", 1).column(),
                 of_use("score_taken", "enemy life taken", "life"),
             ],
             things: vec![
@@ -129,8 +118,8 @@ impl BattleCards {
     /// Returns the names of all things that a character can use (action cards and its power), in
     /// the order of their numbers in records.
     pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
-        let cards = Action::NAMES.map(str::to_owned);
+        let cards = Action::NAMES.iter().map(|&name| name.to_owned());
         let power = format!("power {}", power.name());
-        cards.into_iter().chain([power]).collect()
+        cards.chain([power]).collect()
     }
 }

@@ -6,7 +6,8 @@ use crate::games::battle_cards::event::{Drop, Event, Wound};
 use crate::games::battle_cards::roster::Power;
 use crate::stats::{Record, Use};
 
-/// The uses that are still in progress, as indices into the uses of the record.
+/// The uses of cards and powers whose effects are not yet complete, as indices into the list of
+/// uses in the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
     /// Index of the first use in the current attack.
@@ -21,8 +22,8 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Adds a use of a card or power to the record. Adds nothing if `by`, the user, is `None` (no
-    /// entrant).
+    /// Adds a use of a card or power to the record. Adds nothing if `by`, the entrant that used it,
+    /// is `None`.
     fn push(&mut self, record: &mut Record, by: Option<usize>, thing: u16) -> Option<usize> {
         self.cause = by.map(|by| {
             record.uses.push(Use {

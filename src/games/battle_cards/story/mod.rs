@@ -5,8 +5,8 @@ mod prose;
 use serde_json::{Value as Json, json};
 
 use super::decks::{Action, Cards};
-use super::event::{Drop, Event, Wound};
-use super::state::{Character, NONE, State, members};
+use super::event::Event;
+use super::state::{CharacterIndex, NONE, State, members};
 use super::{BattleCards, Choice};
 use crate::game::MAX_PLAYERS;
 use crate::game::story::{
@@ -19,16 +19,16 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// Life of each character. This and the next fields are updated by each event.
+    /// Current life of each character. Each event updates this field and the fields below.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
-    leader: [Character; MAX_PLAYERS],
+    leader: [CharacterIndex; MAX_PLAYERS],
 }
 
 /// Returns the names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
-    let counts = Action::ALL.into_iter().zip(hand.counts());
+    let counts = Action::ALL.iter().copied().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
     names.collect()
 }
@@ -47,20 +47,13 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn key(&self, character: Character) -> &'a str {
-        self.game
-            .keys
-            .get(usize::from(character))
-            .map_or("", |key| key)
-    }
-
-    fn name(&self, character: Character) -> &'a str {
+    fn name(&self, character: CharacterIndex) -> &'a str {
         let fighter = self.game.roster.fighters.get(self.key(character));
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
     /// Returns one line with the printed values of a character's card.
-    fn card(&self, character: Character) -> String {
+    fn card(&self, character: CharacterIndex) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
         let nemesis = match sheet.nemesis {
@@ -123,119 +116,35 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Returns an event as a JSON object.
-    fn told(&self, event: Event) -> Json {
-        let key = |character| self.key(character);
-        let seat = |player| self.seat(player);
+    /// Adds entrants, seats and names to the JSON object `told` of an event.
+    fn complete(&self, event: Event, told: &mut EventObject) {
+        told.player = told.take("player");
+        told.who = told.take("character");
         match event {
-            Event::RoundBegins { round } => json!({ "round": round }),
-            Event::TurnBegins { player } => json!({ "seat": seat(player) }),
-            Event::Leads { player, character } => {
-                json!({ "seat": seat(player), "who": key(character) })
-            }
-            Event::Occurs { player, event } => {
-                json!({ "seat": seat(player), "card": event.name() })
-            }
-            Event::Joins {
-                player,
-                character,
-                life,
-                back,
-            } => {
-                json!({ "seat": seat(player), "who": key(character), "life": life, "back": back })
-            }
-            Event::Draws { player, card } => {
-                json!({ "seat": seat(player), "card": card.name() })
-            }
-            Event::Gains { player, energy } => {
-                json!({ "seat": seat(player), "energy": energy })
-            }
-            Event::Loses { player, energy } => {
-                json!({ "seat": seat(player), "energy": energy })
-            }
-            Event::Takes {
-                player,
-                from,
-                energy,
-            } => {
-                json!({ "seat": seat(player), "from_seat": seat(from), "energy": energy })
-            }
-            Event::Spends { player, energy } => {
-                json!({ "seat": seat(player), "energy": energy })
-            }
-            Event::Drops { player, card, how } => {
-                let how = match how {
-                    Drop::Discarded => "discarded",
-                    Drop::Lost => "lost",
-                };
-                json!({ "seat": seat(player), "card": card.name(), "how": how })
-            }
-            Event::Plays { player, card, by } => {
-                json!({ "seat": seat(player), "card": card.name(), "who": (by != NONE).then(|| key(by)) })
-            }
+            Event::Takes { from, .. } => told.set("from_seat", self.seat(from)),
+            Event::Plays { by, .. } => told.who = (by != NONE).then_some(by),
+            Event::Power { power, .. } => told.set("power", power.name()),
             Event::Attacks {
-                player,
-                attacker,
-                target,
-                nemesis,
+                attacker, target, ..
             } => {
-                json!({ "seat": seat(player), "who": key(attacker), "whom": [key(target)], "nemesis": nemesis })
+                told.who = Some(attacker);
+                told.whom = vec![target];
             }
-            Event::Covers { character } => {
-                json!({ "who": key(character) })
-            }
-            Event::Power { character, power } => {
-                json!({ "who": key(character), "power": power.name() })
-            }
-            Event::Spares { character, life } => {
-                json!({ "who": key(character), "life": life })
-            }
-            Event::Throws { throw } => {
-                json!({ "faces": throw.faces().collect::<Vec<_>>() })
-            }
-            Event::Scores {
-                score,
-                best,
-                power,
-                cards,
-            } => {
-                json!({ "score": score, "best": best, "power": power, "cards": cards })
-            }
-            Event::Dodges {
-                throw,
-                dodge,
-                escapes,
-                ..
-            } => {
-                json!({ "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
-            }
-            Event::Sure => json!({}),
-            Event::Shields { target, life, .. } => {
-                json!({ "who": key(target), "life": life })
-            }
-            Event::Saves { target, life } => {
-                json!({ "who": key(target), "life": life })
-            }
-            Event::Wounds {
-                by,
-                target,
-                life,
-                how,
-            } => {
-                json!({ "who": by.map(key), "whom": [key(target)], "life": life, "how": Wound::NAMES[how as usize] })
-            }
-            Event::Regains { character, life } => {
-                json!({ "who": key(character), "life": life })
+            Event::Shields { target, .. } | Event::Saves { target, .. } => told.who = Some(target),
+            Event::Wounds { by, target, .. } => {
+                told.who = by;
+                told.whom = vec![target];
             }
             Event::Falls {
                 player,
                 character,
                 by,
             } => {
-                json!({ "who": by.map(key), "whom": [key(character)], "of_seat": seat(player) })
+                told.who = by;
+                told.whom = vec![character];
+                told.set("of_seat", self.seat(player));
             }
-            Event::Out { player } => json!({ "seat": seat(player) }),
-            Event::Over { capped } => json!({ "capped": capped }),
+            _ => {}
         }
     }
 }
@@ -269,10 +178,15 @@ impl Teller<BattleCards> for Story<'_> {
         opening.values = values(json!({ "seats": seats }));
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         self.keep_up(event);
         self.prose(event);
-        EventObject::new(event.kind(), self.told(event))
+        self.complete(event, told);
+    }
+
+    fn key(&self, character: CharacterIndex) -> &str {
+        let key = self.game.keys.get(usize::from(character));
+        key.map_or("", String::as_str)
     }
 
     fn decider(&self, player: usize) -> Decider {

@@ -1,4 +1,4 @@
-//! Events and options in words.
+//! Describes events and options in prose.
 
 use super::Story;
 use crate::game::chance::Throw;
@@ -13,7 +13,7 @@ fn faces(throw: Throw) -> String {
 }
 
 impl Story<'_> {
-    /// Returns an option of a decision in words.
+    /// Returns a short text that describes an option of a decision.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
@@ -37,7 +37,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns a team in words: its leader first and marked, each character with its life.
+    /// Returns a text that lists a player's team: its leader first and marked, each character with
+    /// its life.
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {
@@ -59,7 +60,7 @@ impl Story<'_> {
         }
     }
 
-    /// Writes an event in prose.
+    /// Adds the text of an event to the story in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));
@@ -73,18 +74,20 @@ impl Story<'_> {
         let name = |character| self.name(character);
         let seat = |player| format!("seat {}", self.seat(player));
         let has = |player: u8| self.energy[usize::from(player)];
+        let turn = |text: String| (LineStyle::Turn, text);
+        let step = |text: String| (LineStyle::Step, text);
+        let detail = |text: String| (LineStyle::Detail, text);
+        let fall = |text: String| (LineStyle::Fall, text);
         Some(match event {
             Event::RoundBegins { .. } | Event::Over { capped: false } => return None,
             Event::TurnBegins { player } => {
                 let team = self.standing(player);
-                let text = format!("{}: {team}; {} energy", seat(player), has(player));
-                (LineStyle::Turn, text)
+                turn(format!("{}: {team}; {} energy", seat(player), has(player)))
             }
             Event::Leads { player, character } => {
-                let text = format!("{}: {} leads", seat(player), name(character));
-                (LineStyle::Step, text)
+                step(format!("{}: {} leads", seat(player), name(character)))
             }
-            Event::Occurs { event, .. } => (LineStyle::Step, format!("event: {}", event.name())),
+            Event::Occurs { event, .. } => step(format!("event: {}", event.name())),
             Event::Joins {
                 character,
                 life,
@@ -100,58 +103,50 @@ impl Story<'_> {
                 } else {
                     kind.name()
                 };
-                let text = format!("{} joins with {life} life ({from})", name(character));
-                (LineStyle::Detail, text)
+                detail(format!(
+                    "{} joins with {life} life ({from})",
+                    name(character)
+                ))
             }
-            Event::Draws { card, .. } => (LineStyle::Detail, format!("draws {}", card.name())),
-            Event::Gains { player, energy } => {
-                let text = format!(
-                    "{} gains {energy} energy, has {}",
-                    seat(player),
-                    has(player)
-                );
-                (LineStyle::Detail, text)
-            }
-            Event::Loses { player, energy } => {
-                let text = format!(
-                    "{} loses {energy} energy, has {}",
-                    seat(player),
-                    has(player)
-                );
-                (LineStyle::Detail, text)
-            }
+            Event::Draws { card, .. } => detail(format!("draws {}", card.name())),
+            Event::Gains { player, energy } => detail(format!(
+                "{} gains {energy} energy, has {}",
+                seat(player),
+                has(player)
+            )),
+            Event::Loses { player, energy } => detail(format!(
+                "{} loses {energy} energy, has {}",
+                seat(player),
+                has(player)
+            )),
             Event::Takes {
                 player,
                 from,
                 energy,
-            } => {
-                let text = format!(
-                    "{} takes {energy} energy from {}, has {}",
-                    seat(player),
-                    seat(from),
-                    has(player)
-                );
-                (LineStyle::Detail, text)
-            }
-            Event::Spends { player, energy } => {
-                let text = format!("{} pays {energy}, has {}", seat(player), has(player));
-                (LineStyle::Detail, text)
-            }
+            } => detail(format!(
+                "{} takes {energy} energy from {}, has {}",
+                seat(player),
+                seat(from),
+                has(player)
+            )),
+            Event::Spends { player, energy } => detail(format!(
+                "{} pays {energy}, has {}",
+                seat(player),
+                has(player)
+            )),
             Event::Drops { player, card, how } => {
                 let how = match how {
                     Drop::Discarded => "discards",
                     Drop::Lost => "loses the card",
                 };
-                let text = format!("{} {how} {}", seat(player), card.name());
-                (LineStyle::Detail, text)
+                detail(format!("{} {how} {}", seat(player), card.name()))
             }
             Event::Plays { player, card, by } => {
                 let of = match by {
                     NONE => String::new(),
                     by => format!(" ({})", name(by)),
                 };
-                let text = format!("{} plays {}{of}", seat(player), card.name());
-                (LineStyle::Step, text)
+                step(format!("{} plays {}{of}", seat(player), card.name()))
             }
             Event::Attacks {
                 attacker,
@@ -163,23 +158,22 @@ impl Story<'_> {
                     true => "uses a nemesis card against",
                     false => "attacks",
                 };
-                let text = format!("{} {how} {}", name(attacker), name(target));
-                (LineStyle::Step, text)
+                step(format!("{} {how} {}", name(attacker), name(target)))
             }
             Event::Covers { character } => {
                 let power = self.game.sheets.of(character).power.name();
-                let text = format!("{} has its {power} up", name(character));
-                (LineStyle::Detail, text)
+                detail(format!("{} has its {power} up", name(character)))
             }
-            Event::Power { character, power } => {
-                let text = format!("{}: {} {}", name(character), power.name(), power.number());
-                (LineStyle::Detail, text)
-            }
+            Event::Power { character, power } => detail(format!(
+                "{}: {} {}",
+                name(character),
+                power.name(),
+                power.number()
+            )),
             Event::Spares { character, .. } => {
-                let text = format!("{} is not hurt by its 1", name(character));
-                (LineStyle::Detail, text)
+                detail(format!("{} is not hurt by its 1", name(character)))
             }
-            Event::Throws { throw } => (LineStyle::Detail, format!("dice: {}", faces(throw))),
+            Event::Throws { throw } => detail(format!("dice: {}", faces(throw))),
             Event::Scores {
                 score,
                 best,
@@ -197,11 +191,10 @@ impl Story<'_> {
                 } else {
                     ""
                 };
-                let text = match power + cards {
+                detail(match power + cards {
                     0 => format!("score {score}"),
                     _ => format!("score {score} ({sum}{most})"),
-                };
-                (LineStyle::Detail, text)
+                })
             }
             Event::Dodges {
                 throw,
@@ -214,17 +207,15 @@ impl Story<'_> {
                 } else {
                     "does not escape"
                 };
-                let text = format!("dodge: {}, makes {dodge}: {outcome}", faces(throw));
-                (LineStyle::Detail, text)
+                detail(format!("dodge: {}, makes {dodge}: {outcome}", faces(throw)))
             }
-            Event::Sure => (LineStyle::Detail, "no dodge".into()),
-            Event::Shields { target, life, .. } => {
-                let text = format!("{}’s shield takes {life} of the wound", name(target));
-                (LineStyle::Detail, text)
-            }
+            Event::Sure => detail("no dodge".into()),
+            Event::Shields { target, life, .. } => detail(format!(
+                "{}’s shield takes {life} of the wound",
+                name(target)
+            )),
             Event::Saves { target, life } => {
-                let text = format!("{} is saved from losing {life} life", name(target));
-                (LineStyle::Detail, text)
+                detail(format!("{} is saved from losing {life} life", name(target)))
             }
             Event::Wounds {
                 target, life, how, ..
@@ -238,19 +229,15 @@ impl Story<'_> {
                     Wound::Quake => " in the quake",
                 };
                 let left = self.life(target);
-                let text = format!("{} loses {life} life{why}: {left}", name(target));
-                (LineStyle::Detail, text)
+                detail(format!("{} loses {life} life{why}: {left}", name(target)))
             }
             Event::Regains { character, life } => {
                 let left = self.life(character);
-                let text = format!("{} regains {life} life: {left}", name(character));
-                (LineStyle::Detail, text)
+                detail(format!("{} regains {life} life: {left}", name(character)))
             }
-            Event::Falls { character, .. } => {
-                (LineStyle::Fall, format!("{} falls", name(character)))
-            }
-            Event::Out { player } => (LineStyle::Fall, format!("{} is out", seat(player))),
-            Event::Over { capped: true } => (LineStyle::Step, "turns have run out".into()),
+            Event::Falls { character, .. } => fall(format!("{} falls", name(character))),
+            Event::Out { player } => fall(format!("{} is out", seat(player))),
+            Event::Over { capped: true } => step("turns have run out".into()),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of each action card (rule B-C).
 
 use super::given::{attack, dice, duel, given, plain};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::{Action, Choice};
 
 /// Returns the life that is left to the target after an attack with the dice `faces`, in which the
@@ -159,7 +159,7 @@ fn b_c13_sabotage_takes_cards_by_chance() {
         .start()
         .hand(0, &[Sabotage])
         .hand(1, &[Save, Dodge, Dodge]);
-    let falls = [Dodge, Save].map(|card| Fall::Card(card as usize));
+    let falls = [Dodge, Save].map(|card| PrescribedFall::Card(card as usize));
     played.play(Choice::Sabotage(1), &falls);
     assert_eq!(played.state.hand[1].len(), 1);
     assert_eq!(played.state.discards.len(), 3);

@@ -1,20 +1,20 @@
 //! Tests of each event (rule B-V).
 
 use super::given::{Given, Played, attack, dice, duel};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Choice, Occurrence};
 
-/// Lets player 0 end its turn. Player 1, with heroes 2 and 3, then turns up the event; no cards are
-/// drawn.
+/// Ends the turn of player 0. Player 1, who has heroes 2 and 3, then turns up the given event; no
+/// cards are drawn.
 fn turned_up(
     given: Given,
     event: Occurrence,
-    more: &[Fall],
+    more: &[PrescribedFall],
     change: impl FnOnce(Played) -> Played,
 ) -> Played {
     let mut played = change(given.rules(|rules| rules.hand = 0).start());
-    let mut falls = vec![Fall::Card(event as usize)];
+    let mut falls = vec![PrescribedFall::Card(event as usize)];
     falls.extend(more);
     played.play(Choice::Stop, &falls);
     played
@@ -76,9 +76,12 @@ fn b_v6_quake_takes_no_last_life() {
 #[test]
 fn b_v7_recruit() {
     let given = duel(2, 2).stock(1, 2);
-    let played = turned_up(given, Occurrence::Recruit, &[Fall::Pick(6)], |played| {
-        played
-    });
+    let played = turned_up(
+        given,
+        Occurrence::Recruit,
+        &[PrescribedFall::Pick(6)],
+        |played| played,
+    );
     assert!(played.lives(6));
     assert_eq!((played.life(6), played.state.stock), (3, 0b11_0000));
     assert_eq!(
@@ -102,7 +105,7 @@ fn b_v8_comeback() {
     let played = turned_up(
         duel(2, 2),
         Occurrence::Comeback,
-        &[Fall::Pick(3)],
+        &[PrescribedFall::Pick(3)],
         |played| {
             played.with(|state| {
                 state.team[1] = bit(2);
@@ -118,10 +121,10 @@ fn b_v8_comeback() {
 fn b_v9_supplies() {
     let mut played = duel(2, 2).rules(|rules| rules.hand = 1).start();
     let falls = [
-        Fall::Card(Occurrence::Supplies as usize),
-        Fall::Card(0),
-        Fall::Card(0),
-        Fall::Card(0),
+        PrescribedFall::Card(Occurrence::Supplies as usize),
+        PrescribedFall::Card(0),
+        PrescribedFall::Card(0),
+        PrescribedFall::Card(0),
     ];
     played.play(Choice::Stop, &falls);
     assert_eq!(played.state.hand[1].len(), 3);
@@ -158,6 +161,6 @@ fn b_v14_rage() {
     played.play(attack(2, 1), &dice(&[6, 1]));
     assert_eq!(played.life(1), 1);
     // The effect of the event ends with the turn.
-    played.play(Choice::Stop, &[Fall::Card(0)]);
+    played.play(Choice::Stop, &[PrescribedFall::Card(0)]);
     assert_eq!(played.state.rage, 0);
 }

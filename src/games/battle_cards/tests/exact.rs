@@ -29,7 +29,7 @@ struct Measured {
     disarm: f64,
 }
 
-/// Sums the values of the events of one sequence of random draws.
+/// Sums the values of the events that one sequence of random draws causes.
 struct Watch<'a> {
     probability: f64,
     /// The leaders of all opponents, as a set.
@@ -137,8 +137,8 @@ fn feature(row: &FeatureRow, name: &str) -> f64 {
     row[position.expect("a feature of this name")].into()
 }
 
-/// Compares the features of every option of an attack with the engine. Returns the number of
-/// options.
+/// Asserts that the features of every attack option equal the average results of the engine.
+/// Returns the number of options.
 fn hold(game: &BattleCards, state: &State) -> usize {
     let mut options = Options::new();
     game.options(state, &mut options);

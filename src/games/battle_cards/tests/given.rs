@@ -5,11 +5,11 @@
 //! 5, the first character of each team leads, every player has 20 energy and no cards, and the
 //! piles are full.
 
-use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::Provenance;
 use crate::games::battle_cards::roster::{Character as Card, Kind, Power, Roster};
-use crate::games::battle_cards::state::{Character, Phase, State, bit};
+use crate::games::battle_cards::state::{CharacterIndex, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
 use crate::simulate::Seated;
 
@@ -28,7 +28,7 @@ pub fn who(dice: u8, life: u8, power: Power) -> Card {
     }
 }
 
-/// A power that never takes effect, because no test attacks a character with 1 life.
+/// A power without effect in these tests: it needs a target with 1 life, and no test has one.
 pub const IDLE: Power = Power::Finisher(1);
 
 /// Creates the card of a character with two dice, three life and a power that never takes effect.
@@ -112,7 +112,7 @@ impl Given {
     }
 
     /// Returns the game before its first decision. `falls` has the random draws of the set-up.
-    pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
+    pub fn dealt(self, falls: impl IntoIterator<Item = PrescribedFall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
         let state = game.deal(&self.seated(), &mut chance);
@@ -157,11 +157,14 @@ impl Observer<Event> for Kept<'_> {
     }
 }
 
-pub fn dice(faces: &[u8]) -> Vec<Fall> {
-    faces.iter().map(|&face| Fall::Die(face)).collect()
+pub fn dice(faces: &[u8]) -> Vec<PrescribedFall> {
+    faces
+        .iter()
+        .map(|&face| PrescribedFall::Die(face))
+        .collect()
 }
 
-pub fn attack(attacker: Character, target: Character) -> Choice {
+pub fn attack(attacker: CharacterIndex, target: CharacterIndex) -> Choice {
     Choice::Attack { attacker, target }
 }
 
@@ -195,7 +198,7 @@ impl Played {
 
     /// Plays an option of the decision. `falls` has exactly the random draws that the option needs.
     #[track_caller]
-    pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
+    pub fn play(&mut self, choice: Choice, falls: &[PrescribedFall]) -> &mut Played {
         let options = self.options();
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
@@ -208,15 +211,20 @@ impl Played {
 
     /// Plays an attack with dice. `faces` has the dice of the attack, then the dice of the dodge.
     #[track_caller]
-    pub fn strike(&mut self, attacker: Character, target: Character, faces: &[u8]) -> &mut Played {
+    pub fn strike(
+        &mut self,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
+        faces: &[u8],
+    ) -> &mut Played {
         self.play(attack(attacker, target), &dice(faces))
     }
 
-    pub fn life(&self, character: Character) -> u8 {
+    pub fn life(&self, character: CharacterIndex) -> u8 {
         self.state.life[usize::from(character)]
     }
 
-    pub fn lives(&self, character: Character) -> bool {
+    pub fn lives(&self, character: CharacterIndex) -> bool {
         self.state
             .team
             .iter()
@@ -224,7 +232,7 @@ impl Played {
     }
 
     /// Returns the attacks with dice among the options: attacker and target.
-    pub fn attacks(&self) -> Vec<(Character, Character)> {
+    pub fn attacks(&self) -> Vec<(CharacterIndex, CharacterIndex)> {
         let attack = |choice| match choice {
             Choice::Attack { attacker, target } => Some((attacker, target)),
             _ => None,

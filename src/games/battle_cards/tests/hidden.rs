@@ -78,8 +78,9 @@ fn b_5_what_was_seen_go_to_a_hand_is_guessed_there() {
     assert_eq!(state.shown[1], Shown::default());
 }
 
-/// Checks a game of two: after the discarded cards are shuffled into the pile, each player has seen
-/// every card outside the two hands.
+/// Checks that, in a game of two players, each player knows the other's hand after the discarded
+/// cards are shuffled into the pile. By then, each player has seen every card outside the two
+/// hands.
 #[test]
 fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
     let mut played = duel(1, 1)
@@ -98,7 +99,7 @@ fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
     }
 }
 
-/// Returns everything that a bot can read at a decision, as text.
+/// Returns all information that a bot can read at a decision, as text.
 fn told(game: &BattleCards, state: &State) -> String {
     let view = game.view(state);
     let mut options = Options::new();

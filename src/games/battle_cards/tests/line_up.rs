@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::properties::roster;
-use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::{Game, Options, Unwatched};
 use crate::games::battle_cards::title::LineUp;
 use crate::games::battle_cards::{BattleCards, Choice, Occurrence, Roster, Rules};
@@ -49,7 +49,7 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
             other => panic!("{other:?} names no leader"),
         });
         assert!(keys.eq(team));
-        let mut chance = ScriptedChance::new([Fall::Card(Occurrence::Calm as usize)]);
+        let mut chance = ScriptedChance::new([PrescribedFall::Card(Occurrence::Calm as usize)]);
         game.play(&mut state, options[0], &mut chance, &mut Unwatched);
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of each superpower (rule B-P).
 
 use super::given::{Played, attack, dice, given, plain, who};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::UsedCards;
 use crate::games::battle_cards::{Action, Choice, Event, Power};
 
@@ -12,8 +12,8 @@ fn table(power: Power) -> Played {
     given([vec![who(2, 3, power), plain()], vec![plain(), plain()]]).start()
 }
 
-/// Returns the life, of initially 3, that the target has left after an attack with these dice by a
-/// character with this power.
+/// Returns the life that the target has left after an attack with these dice by a character with
+/// this power. The target has 3 life before the attack.
 fn left(power: Power, faces: &[u8]) -> u8 {
     let mut played = table(power);
     played.strike(0, 3, faces);
@@ -134,7 +134,7 @@ fn b_p15_rally() {
 fn b_p16_disarm() {
     let mut played = table(Power::Disarm(2)).hand(1, &[Action::Heal]);
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Card(Action::Heal as usize));
+    falls.push(PrescribedFall::Card(Action::Heal as usize));
     played.play(attack(0, 3), &falls);
     assert_eq!(played.state.hand[1].len(), 0);
 }
@@ -142,7 +142,7 @@ fn b_p16_disarm() {
 #[test]
 fn b_p17_tactics() {
     let mut played = table(Power::Tactics(1));
-    let mut falls = vec![Fall::Card(Action::Heal as usize)];
+    let mut falls = vec![PrescribedFall::Card(Action::Heal as usize)];
     falls.extend(dice(&[5, 1, 5]));
     played.play(attack(0, 3), &falls);
     assert_eq!(played.state.hand[0].len(), 1);
@@ -172,8 +172,8 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     assert!(!played.events.iter().any(works));
 }
 
-/// Plays an attack by the character with this power, which misses, and then an attack on this
-/// character with a die of 6. `faces` has further dice.
+/// Plays an attack that misses, by the character with this power, and then an attack on this
+/// character with a die of 6. `faces` has the further dice.
 fn attacked(power: Power, faces: &[u8]) -> Played {
     let mut played = table(power);
     played.game.rules.hand = 0;
@@ -211,7 +211,7 @@ fn b_p20_splash() {
 
     let mut led = table(Power::Splash(3));
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Pick(2));
+    falls.push(PrescribedFall::Pick(2));
     led.play(attack(0, 3), &falls);
     assert!(!led.lives(2));
 }
@@ -225,7 +225,7 @@ fn b_p21_revive() {
         state.graveyard = 0b10;
     });
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Pick(1));
+    falls.push(PrescribedFall::Pick(1));
     played.play(attack(0, 3), &falls);
     assert!(played.lives(1));
     assert_eq!(played.life(1), 2);

@@ -6,16 +6,16 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{Given, Played, dice, duel, given, plain, who};
 use super::properties::{roster, seated};
-use crate::game::chance::{Fall, OneStream};
+use crate::game::chance::{OneStream, PrescribedFall};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::battle_cards::recorder::{CARDS, ENERGY, KEPT, POWER, Recorder, TAKEN, measures};
 use crate::games::battle_cards::rules::{CardsTiming, Rules, UsedCards};
-use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
+use crate::games::battle_cards::state::{CharacterIndex, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::stats::Record;
 
-/// Returns the record of a test's game from the position `opening` on. The characters are the
-/// entrants.
+/// Returns the statistics record of a game that a test has played from the position `opening`. All
+/// characters are entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.slots.into());
@@ -29,16 +29,17 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.state, places).clone()
 }
 
-/// Returns the record of a game that begins with the position `start` and is played by `play`.
+/// Returns the statistics record of a game that begins with the position `start` and is played by
+/// `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// Returns the total effect of all uses of a card or power by a character; `None` if the character
-/// did not use it.
-fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]> {
+/// Returns the total of the recorded effects of a card or power that a character used; `None` if
+/// the character did not use it.
+fn bought(record: &Record, character: CharacterIndex, thing: u16) -> Option<[u16; 4]> {
     let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
     let uses = record.uses.iter();
     let mut uses = uses.filter(|used| used.thing == thing && at(used.player));
@@ -49,18 +50,19 @@ fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]>
     }))
 }
 
-fn card(record: &Record, character: Character, card: Action) -> Option<[u16; 4]> {
+fn card(record: &Record, character: CharacterIndex, card: Action) -> Option<[u16; 4]> {
     bought(record, character, card as u16)
 }
 
-/// Returns an effect in which only the value with index `value` is not 0.
+/// Returns a list of four effect values in which the value with index `value` is `amount` and the
+/// others are 0.
 fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
     let mut values = [0; 4];
     values[value] = amount;
     Some(values)
 }
 
-fn of_entrant(record: &Record, character: Character, value: usize) -> u32 {
+fn of_entrant(record: &Record, character: CharacterIndex, value: usize) -> u32 {
     let mut players = record.players.iter();
     let player = players.find(|player| player.entrant == u16::from(character));
     player.expect("an entrant").values[value]
@@ -160,7 +162,10 @@ fn b_8_energy_theft_and_sabotage_are_the_leaders() {
         |played| {
             played.play(Choice::Energy, &[]);
             played.play(Choice::Theft(1), &[]);
-            played.play(Choice::Sabotage(1), &[Fall::Card(Action::Save as usize)]);
+            played.play(
+                Choice::Sabotage(1),
+                &[PrescribedFall::Card(Action::Save as usize)],
+            );
         },
     );
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -181,7 +186,10 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
     let start = hands(|| duel(2, 2), [&[Action::Energy], &[]]);
     let record = recorded(start, |played| {
         played.play(Choice::Energy, &[]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Windfall as usize)]);
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Windfall as usize)],
+        );
     });
     assert_eq!(record.uses.len(), 1);
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -190,10 +198,10 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
 }
 
 /// Plays an attack of character 1, which has this power, on character 3. `falls` has the random
-/// draws; `change` prepares the position. Returns the effect of the power.
+/// draws; `change` prepares the position. Returns the recorded effect values of the power.
 fn of_power(
     power: Power,
-    falls: &[Fall],
+    falls: &[PrescribedFall],
     change: impl Fn(Played) -> Played,
 ) -> (Option<[u16; 4]>, Record) {
     let start = || {
@@ -207,8 +215,8 @@ fn of_power(
     (bought(&record, 1, POWER), record)
 }
 
-/// Returns the effect of a power as [`of_power`] does. All random draws are dice, and the position
-/// is not changed.
+/// Returns the recorded effect values of a power as [`of_power`] does. All random draws are dice,
+/// and the position is not changed.
 fn by_dice(power: Power, faces: &[u8]) -> Option<[u16; 4]> {
     of_power(power, &dice(faces), |played| played).0
 }
@@ -261,13 +269,13 @@ fn b_8_other_powers_have_bought_what_they_did() {
     assert_eq!(rally.0, of(KEPT, 1));
     assert_eq!(by_dice(Power::Disarm(2), &[6, 1]), None, "an empty hand");
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Card(Action::Dodge as usize));
+    falls.push(PrescribedFall::Card(Action::Dodge as usize));
     let armed = |played: Played| {
         let played = played.hand(1, &[Action::Dodge]);
         played.with(|state| state.energy[1] = 0)
     };
     assert_eq!(of_power(Power::Disarm(2), &falls, armed).0, of(CARDS, 1));
-    let mut falls = vec![Fall::Card(Action::Save as usize)];
+    let mut falls = vec![PrescribedFall::Card(Action::Save as usize)];
     falls.extend(dice(&[6, 1]));
     let tactics = of_power(Power::Tactics(1), &falls, no_change);
     assert_eq!(tactics.0, of(CARDS, 1));
@@ -275,7 +283,7 @@ fn b_8_other_powers_have_bought_what_they_did() {
     assert_eq!(by_dice(Power::Guard(1), &[6, 1]), None, "not yet");
     // The other character is the leader. It can be attacked because it is the only one left.
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Pick(2));
+    falls.push(PrescribedFall::Pick(2));
     let splash = of_power(Power::Splash(2), &falls, |played| {
         played.with(|state| (state.life[2], state.life[3]) = (1, 1))
     });
@@ -319,9 +327,18 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     };
     let record = recorded(start, |played| {
         played.strike(7, 1, &[6, 1]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
-        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(1)];
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
+        let back = [
+            PrescribedFall::Card(Occurrence::Comeback as usize),
+            PrescribedFall::Pick(1),
+        ];
         played.play(Choice::Stop, &back);
         assert!(played.state.team[2] & bit(1) != 0);
         played.strike(1, 7, &[6, 1]);
@@ -333,8 +350,8 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
 }
 
-/// Returns the character that was the last to fell `fallen`, or `None`.
-fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
+/// Returns the character that felled (eliminated) `fallen` last, or `None`.
+fn felled_by(record: &Record, fallen: CharacterIndex) -> Option<u16> {
     let players = &record.players;
     let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
     let slot = (0..players.len()).find(at).expect("an entrant");
@@ -347,7 +364,7 @@ fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
 
 #[test]
 fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
-    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    const CALM: PrescribedFall = PrescribedFall::Card(Occurrence::Calm as usize);
     let start = || {
         let rules = |rules: &mut Rules| (rules.hand, rules.events.comeback.amount) = (0, 1);
         let played = duel(2, 2).rules(rules).start();
@@ -355,7 +372,10 @@ fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
     };
     let falls_and_comes_back = |played: &mut Played| {
         played.strike(1, 3, &[6, 1]);
-        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(3)];
+        let back = [
+            PrescribedFall::Card(Occurrence::Comeback as usize),
+            PrescribedFall::Pick(3),
+        ];
         played.play(Choice::Stop, &back);
     };
     let fell_once = recorded(start, |played| {
@@ -397,7 +417,7 @@ fn b_8_a_riposte_fells_for_the_target_that_dodged() {
 
 #[test]
 fn b_8_the_lead_is_looked_at_when_turns_begin() {
-    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    const CALM: PrescribedFall = PrescribedFall::Card(Occurrence::Calm as usize);
     let start = || duel(2, 2).rules(|rules| rules.hand = 0).start();
     let changes = |play: &dyn Fn(&mut Played)| recorded(start, play).game[measures::LEAD_CHANGES];
     let leads = |played: &mut Played| {
@@ -424,7 +444,10 @@ fn b_8_the_lead_is_looked_at_when_turns_begin() {
     let back = |played: &mut Played| {
         after_it(played);
         played.strike(0, 2, &[6, 1]).strike(1, 3, &[6, 1]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Fog as usize)]);
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Fog as usize)],
+        );
     };
     assert_eq!(changes(&back), 2);
 }
@@ -477,9 +500,15 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     };
     let record = recorded(start, |played| {
         played.play(Choice::Stop, &[]);
-        played.play(Choice::Keep, &[Fall::Card(Occurrence::Calm as usize)]);
+        played.play(
+            Choice::Keep,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
         played.play(Choice::Stop, &[]);
-        let joins = [Fall::Card(Occurrence::Recruit as usize), Fall::Pick(4)];
+        let joins = [
+            PrescribedFall::Card(Occurrence::Recruit as usize),
+            PrescribedFall::Pick(4),
+        ];
         played.play(Choice::Keep, &joins);
         played.play(super::given::attack(4, 3), &[]);
         played.play(Choice::Play(Action::Strength), &[]);
@@ -496,7 +525,7 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     );
 }
 
-/// Counts of a game, made from its events without the recorder.
+/// Statistics of a game, computed from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,

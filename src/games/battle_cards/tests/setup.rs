@@ -1,15 +1,15 @@
 //! Tests of the set-up (rule B-1).
 
 use super::given::{duel, given, plain};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::{First, LeadersNamed, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
 use crate::games::battle_cards::{Action, Choice};
 
-fn cards(cards: &[Action]) -> Vec<Fall> {
+fn cards(cards: &[Action]) -> Vec<PrescribedFall> {
     cards
         .iter()
-        .map(|&card| Fall::Card(card as usize))
+        .map(|&card| PrescribedFall::Card(card as usize))
         .collect()
 }
 
@@ -35,7 +35,7 @@ fn b_1_5_turns_go_from_seat_to_seat() {
 }
 
 /// Returns an event pile that has no events.
-pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
+pub fn no_events() -> crate::games::battle_cards::tables::EventPile {
     let mut events = crate::games::battle_cards::Rules::default().events;
     for count in [
         &mut events.calm.count,
@@ -91,7 +91,7 @@ fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
 
 #[test]
 fn b_1_6_who_begins() {
-    let first = |first, falls: &[Fall]| {
+    let first = |first, falls: &[PrescribedFall]| {
         let given = duel(1, 1).rules(|rules| {
             rules.first = first;
             rules.hand = 0;
@@ -100,7 +100,7 @@ fn b_1_6_who_begins() {
     };
     assert_eq!(first(First::Villains, &[]), 0);
     assert_eq!(first(First::Heroes, &[]), 1);
-    assert_eq!(first(First::Random, &[Fall::Pick(1)]), 1);
+    assert_eq!(first(First::Random, &[PrescribedFall::Pick(1)]), 1);
 }
 
 #[test]

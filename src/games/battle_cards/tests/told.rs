@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::given::{dice, duel, given, plain, who};
-use crate::game::scripted::{Cell, Scripted};
+use crate::game::scripted::{FieldCell, Scripted};
 use crate::game::story::{Playbill, Role, Telling};
 use crate::game::{Game, Observer};
 use crate::games::battle_cards::story::Story;
@@ -54,7 +54,7 @@ fn a_script_sees_the_score_and_the_cards_of_an_attack() {
         let mut fields = crate::games::battle_cards::BattleCards::VIEW.iter();
         let field = fields.find(|field| field.name == name).expect("a field");
         match (field.read)(played.game.view(&played.state)) {
-            Cell::Number(value) => value,
+            FieldCell::Number(value) => value,
             cell => panic!("{cell:?} is no number"),
         }
     };

@@ -2,13 +2,13 @@
 
 use super::given::{attack, duel, given, plain};
 use super::setup::no_events;
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::Succession;
 use crate::games::battle_cards::state::NONE;
 use crate::games::battle_cards::{Action, Choice, Occurrence};
 
-fn card(card: Action) -> Fall {
-    Fall::Card(card as usize)
+fn card(card: Action) -> PrescribedFall {
+    PrescribedFall::Card(card as usize)
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn b_2_0_energy_may_be_lost() {
 fn b_2_1_b_2_2_b_2_3_event_cards_energy_in_this_order() {
     let mut played = duel(1, 2).rules(|rules| rules.hand = 2).start();
     let falls = [
-        Fall::Card(Occurrence::Calm as usize),
+        PrescribedFall::Card(Occurrence::Calm as usize),
         card(Action::Save),
         card(Action::Heal),
     ];

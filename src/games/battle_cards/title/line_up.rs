@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::{Kind, Roster};
-use crate::games::filed::{Names, sound};
+use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::counted;
@@ -26,7 +26,7 @@ pub struct LineUp {
     /// B-1.5: for drawn teams, the order of heroes and villains around the table; alternating if
     /// left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seating: Option<Table>,
+    pub seating: Option<TableOrder>,
     /// The teams of every game: a list of characters for each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
@@ -49,7 +49,8 @@ pub enum Mode {
 /// B-1.5: the order of players around the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Table {
+#[schemars(rename = "Table")]
+pub enum TableOrder {
     /// Players of villains and players of heroes alternate.
     Alternate,
     /// First all players of villains, then all players of heroes.
@@ -60,26 +61,26 @@ impl LineUp {
     /// Fills in settings that are left out.
     ///
     /// # Errors
-    /// If not exactly one of `players` and `teams` is given. If a character is not in the roster or
-    /// plays twice. If there are too few characters to draw from, or the sides have different
-    /// sizes.
+    /// Fails if not exactly one of `players` and `teams` is given, if a character is not in the
+    /// roster or plays twice, if there are too few characters to draw from, or if the sides have
+    /// different sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
             (Some(_), None) => {
                 self.team_size.get_or_insert(5);
-                self.seating.get_or_insert(Table::Alternate);
+                self.seating.get_or_insert(TableOrder::Alternate);
                 self.check_pools(roster, &mut complaints);
             }
             (None, Some(teams)) => {
-                let mut names = Names::new("character", &roster.fighters);
+                let mut names = LineUpNames::new("character", &roster.fighters);
                 names.check_teams(teams, &mut complaints);
                 for (field, given) in [
                     ("team-size", self.team_size.is_some()),
                     ("seating", self.seating.is_some()),
                 ] {
                     if given {
-                        let what = "goes with `players` only";
+                        let what = "is valid only with `players`";
                         complaints.push(Complaint::new(&["line-up", field], what));
                     }
                 }
@@ -114,7 +115,7 @@ impl LineUp {
             if wanted > there {
                 let what = format!(
                     "wants {}, but there are only {there} to draw from",
-                    counted(wanted, kind.words())
+                    counted(wanted as u64, kind.words()[0])
                 );
                 complaints.push(Complaint::new(&["line-up", "players"], what));
             }
@@ -132,7 +133,7 @@ impl LineUp {
         }
         let players = self.players.unwrap_or(0);
         let villain = |seat: u8| match self.seating {
-            Some(Table::Blocks) => seat < players.div_ceil(2),
+            Some(TableOrder::Blocks) => seat < players.div_ceil(2),
             _ => seat.is_multiple_of(2),
         };
         let kind = |seat| match villain(seat) {
@@ -185,7 +186,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer for a complete line-up.
+    /// Returns the dealer of a complete line-up, which determines the teams and seats of each game.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);

@@ -10,16 +10,14 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules};
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 
-/// Ultimate Battle Cards.
+/// The game Ultimate Battle Cards, for files, commands and reports.
 #[derive(Debug)]
 pub struct BattleCardsTitle;
 
@@ -33,25 +31,15 @@ const BOTS: &[Shipped] = shipped![
     "warden"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "headhunter"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-normal"];
+const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
 
-const LAYERS: Layers = Layers {
-    choices: &[Choice {
-        table: &["line-up"],
-        groups: &[&["players", "team-size", "seating"], &["teams"]],
-    }],
-    tagged: &[&["fighters", "*", "power"]],
-    things: &[],
-    complete: &[],
-    printed: &[],
-    distinct: &[],
-};
-
-/// Maximum number of characters in a line-up, equal to the number of slots of a game.
+/// Maximum number of characters in a line-up; a game has the same number of line-up positions.
 const MOST_CHARACTERS: usize = 64;
 
 impl Title for BattleCardsTitle {
@@ -60,7 +48,7 @@ impl Title for BattleCardsTitle {
     }
 
     fn about(&self) -> &'static str {
-        "Ultimate Battle Cards: teams of heroes and villains; the last team with anybody left wins."
+        "Ultimate Battle Cards: teams of heroes and villains; the last team in play wins."
     }
 
     fn family(&self) -> &'static str {
@@ -79,7 +67,14 @@ impl Title for BattleCardsTitle {
     }
 
     fn layers(&self) -> Layers {
-        LAYERS
+        Layers {
+            choices: &[FieldGroups {
+                table: &["line-up"],
+                groups: &[&["players", "team-size", "seating"], &["teams"]],
+            }],
+            tagged: &[&["fighters", "*", "power"]],
+            ..Layers::default()
+        }
     }
 
     fn rules(&self) -> String {
@@ -98,24 +93,11 @@ impl Title for BattleCardsTitle {
         LEVELS
     }
 
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        roster::check(&read(roster))
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
-        read::<LineUp>(line_up).seating(&read(roster))
-    }
-
     fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// Line-ups with fixed teams. One player decides for each whole team.
+    /// Returns a line-up with these teams; one player decides for each whole team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }
@@ -129,19 +111,11 @@ impl Title for BattleCardsTitle {
         let mut complaints = vec![];
         // Attacks with Nemesis cards count as attacks too (rule B-2.4).
         if rules.attacks == 0 && rules.first_turn_attacks == 0 {
-            let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
+            let what = "is 0, and `rules.first_turn_attacks` is 0, too: no attack is ever possible";
             let complaint = Complaint::new(&["rules", "attacks"], what);
             complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
-    }
-
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        roster::profiles(&read(roster))
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        roster::sheets(&read(roster))
     }
 
     fn trials(&self) -> Vec<Json> {

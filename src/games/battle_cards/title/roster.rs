@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::roster::{Character, Kind, Roster};
 use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
-use crate::games::title::{Complaint, Profile, Value};
+use crate::games::title::{Complaint, FighterValue, Profile};
 use crate::words::stranger;
 
 /// Names of the values of a character that a rulebook may print.
@@ -14,49 +14,54 @@ const VALUES: [&str; 8] = [
     "name", "colour", "kind", "energy", "dice", "life", "power", "nemesis",
 ];
 
-/// # Errors
-/// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names an
-/// unknown value.
-pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
-    let mut complaints = vec![];
-    for (key, character) in &roster.fighters {
-        if let Some(nemesis) = &character.nemesis {
-            let path = ["fighters", key, "nemesis"];
-            match roster.fighters.get(nemesis) {
-                None => {
-                    let known = roster.fighters.keys().map(String::as_str);
-                    let what = stranger("character", nemesis, known);
-                    complaints.push(Complaint::new(&path, what));
+impl Roster {
+    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
+    /// values.
+    ///
+    /// # Errors
+    /// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names
+    /// an unknown value.
+    pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
+        let mut complaints = vec![];
+        for (key, character) in &self.fighters {
+            if let Some(nemesis) = &character.nemesis {
+                let path = ["fighters", key, "nemesis"];
+                match self.fighters.get(nemesis) {
+                    None => {
+                        let known = self.fighters.keys().map(String::as_str);
+                        let what = stranger("character", nemesis, known);
+                        complaints.push(Complaint::new(&path, what));
+                    }
+                    Some(other) if other.kind == character.kind => {
+                        let what = format!(
+                            "`{nemesis}` is a {}, too: a nemesis must be of the other kind",
+                            other.kind.name()
+                        );
+                        complaints.push(Complaint::new(&path, what));
+                    }
+                    Some(_) => {}
                 }
-                Some(other) if other.kind == character.kind => {
-                    let what = format!(
-                        "`{nemesis}` is a {} too: a nemesis is of the other kind",
-                        other.kind.name()
-                    );
-                    complaints.push(Complaint::new(&path, what));
-                }
-                Some(_) => {}
             }
+            let path = ["fighters", key];
+            check_printed(&path, &character.printed, &VALUES, &mut complaints);
         }
-        let path = ["fighters", key];
-        check_printed(&path, &character.printed, &VALUES, &mut complaints);
+        sound(complaints)
     }
-    sound(complaints)
+
+    /// Returns all characters with their values, in a form that does not depend on the game.
+    pub fn profiles(&self) -> Vec<Profile> {
+        let profile = |(key, character): (&String, &Character)| Profile {
+            key: key.clone(),
+            name: character.name.clone(),
+            colour: character.colour.clone(),
+            things: super::BattleCards::things(character.power).len(),
+            values: values(character, self.unlisted),
+        };
+        self.fighters.iter().map(profile).collect()
+    }
 }
 
-/// Returns all characters with their values, in a form that does not depend on the game.
-pub fn profiles(roster: &Roster) -> Vec<Profile> {
-    let profile = |(key, character): (&String, &Character)| Profile {
-        key: key.clone(),
-        name: character.name.clone(),
-        colour: character.colour.clone(),
-        things: super::BattleCards::things(character.power).len(),
-        values: values(character, roster.unlisted),
-    };
-    roster.fighters.iter().map(profile).collect()
-}
-
-fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
+fn values(character: &Character, unlisted: Provenance) -> Vec<FighterValue> {
     let power = character.power;
     let nemesis = character.nemesis.as_deref();
     let values = [
@@ -72,7 +77,7 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
             format!("nemesis {}", nemesis.unwrap_or("nobody")),
         ),
     ];
-    let value = |(path, words): (&str, String)| Value {
+    let value = |(path, words): (&str, String)| FighterValue {
         path: path.into(),
         words,
         provenance: provenance(&character.printed, path, unlisted),
@@ -80,39 +85,42 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// Formats the characters of both kinds, one per line; a star marks values that a rulebook prints.
-pub fn sheets(roster: &Roster) -> String {
-    let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
-    for kind in [Kind::Hero, Kind::Villain] {
-        let _ = writeln!(
-            out,
-            "\n{:<22}  energy  dice  life  power              nemesis",
-            match kind {
-                Kind::Hero => "Heroes",
-                Kind::Villain => "Villains",
-            }
-        );
-        let own = roster.fighters.values();
-        for character in own.filter(|character| character.kind == kind) {
-            let mark = |field| mark(&character.printed, field);
-            let nemesis = character.nemesis.as_ref();
-            let nemesis = nemesis.and_then(|key| roster.fighters.get(key));
-            let power = character.power;
-            let line = format!(
-                "  {:<20}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
-                character.name,
-                format!("{}{}", character.energy, mark("energy")),
-                format!("{}{}", character.dice, mark("dice")),
-                format!("{}{}", character.life, mark("life")),
-                format!("{} {}{}", power.name(), power.number(), mark("power")),
-                nemesis.map_or(String::new(), |other| format!(
-                    "{}{}",
-                    other.name,
-                    mark("nemesis")
-                )),
+impl Roster {
+    /// Formats the characters of both kinds, one per line; a star marks values that a rulebook
+    /// prints.
+    pub fn sheets(&self) -> String {
+        let mut out = format!("{}\n* printed in a rulebook\n", self.name);
+        for kind in [Kind::Hero, Kind::Villain] {
+            let _ = writeln!(
+                out,
+                "\n{:<22}  energy  dice  life  power              nemesis",
+                match kind {
+                    Kind::Hero => "Heroes",
+                    Kind::Villain => "Villains",
+                }
             );
-            let _ = writeln!(out, "{}", line.trim_end());
+            let own = self.fighters.values();
+            for character in own.filter(|character| character.kind == kind) {
+                let mark = |field| mark(&character.printed, field);
+                let nemesis = character.nemesis.as_ref();
+                let nemesis = nemesis.and_then(|key| self.fighters.get(key));
+                let power = character.power;
+                let line = format!(
+                    "  {:<20}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
+                    character.name,
+                    format!("{}{}", character.energy, mark("energy")),
+                    format!("{}{}", character.dice, mark("dice")),
+                    format!("{}{}", character.life, mark("life")),
+                    format!("{} {}{}", power.name(), power.number(), mark("power")),
+                    nemesis.map_or(String::new(), |other| format!(
+                        "{}{}",
+                        other.name,
+                        mark("nemesis")
+                    )),
+                );
+                let _ = writeln!(out, "{}", line.trim_end());
+            }
         }
+        out
     }
-    out
 }

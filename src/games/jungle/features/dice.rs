@@ -3,10 +3,11 @@
 use super::{Index, Writer};
 use crate::game::{FeatureRow, MAX_FEATURES};
 use crate::games::jungle::kinds::Face;
-use crate::games::jungle::odds::Kept;
+use crate::games::jungle::odds::KeptDice;
 use crate::games::jungle::state::{Dice, members};
 
-/// The features of pairs in the current position, which keeping dice may lead to.
+/// Features of the actions that pairs of dice allow in the current position. They are used to judge
+/// which dice to keep.
 pub(super) struct ForDice {
     /// True if the hero can use an explore pair.
     explores: bool,
@@ -40,10 +41,11 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// Fills the features of keeping `dice` and throwing the other action dice again (rule J-3.2).
+    /// Sets the features of the option to keep `dice` and throw the other action dice again (rule
+    /// J-3.2).
     pub(super) fn keeps(&mut self, dice: Dice) {
         let (eyes, good) = (self.eyes, self.for_dice());
-        let kept = Kept {
+        let kept = KeptDice {
             throws: eyes.sheet.rolls.saturating_sub(eyes.state.turn.throws),
             dice: dice.len(),
             alarms: dice.count(Face::Alarm),
@@ -59,7 +61,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Cards, of(Face::Search).pairs);
     }
 
-    /// Adds the features of these explore, fight, search and rest pairs.
+    /// Adds the features of the actions that these explore, fight, search and rest pairs allow.
     pub(super) fn pairs(&mut self, pairs: [u8; 4]) {
         let good = self.for_dice();
         if good.explores {
@@ -74,7 +76,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Adds the features of a rest (rules J-3.3c and J-A3).
+    /// Adds the features of a hero's rest (rules J-3.3c and J-A3).
     pub(super) fn rests(&mut self) {
         let (eyes, heals) = (self.eyes, self.eyes.sheet.heals);
         self.outlook(1.0, &eyes.strain(-2));

@@ -25,7 +25,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// Fills the features of a fight that continues with the expected result `ending`.
+    /// Sets the features of an option after which the fight continues with the expected result
+    /// `ending`.
     pub(super) fn goes_on(&mut self, clash: &Clash<'_>, ending: Ending) {
         let outlook = Outlook::of(clash.enemy, &ending);
         match clash.enemy.rebel {
@@ -69,8 +70,9 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.goes_on(&clash, clash.strikes_with(hits, damage));
     }
 
-    /// Fills the features of giving up a hostage (rule J-5.6), after which the mission may be lost
-    /// (rule J-1.2). In the fight with the Boss, a hostage has no other value (rule J-6.2).
+    /// Sets the features of the option to give up a hostage (rule J-5.6), after which the mission
+    /// may be lost (rule J-1.2). In the fight with the Boss, a hostage has no other value (rule
+    /// J-6.2).
     pub(super) fn gives_up(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         if state.fight.is_some_and(|fight| fight.foe == Foe::Boss) {
@@ -86,7 +88,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Fills the features of accepting a loss of life (rules J-5.6 and J-L2).
+    /// Sets the features of the option to accept a loss of life (rules J-5.6 and J-L2).
     pub(super) fn suffers(&mut self) {
         let eyes = self.eyes;
         if eyes.view.phase() == Phase::Gas {
@@ -111,8 +113,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.goes_on(&clash, ending);
     }
 
-    /// Fills the features of a return to life (rule J-4.1) with `life` life. `medal` is true if the
-    /// hero uses the medal.
+    /// Sets the features of the option to return to life (rule J-4.1) with `life` life. `medal` is
+    /// true if the hero uses the medal.
     pub(super) fn comes_back(&mut self, life: u8, medal: bool) {
         let eyes = self.eyes;
         self.add(Index::Life, eyes.part(life));

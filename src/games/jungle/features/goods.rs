@@ -31,7 +31,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of taking the equipment and hostages of dead heroes (rule J-4.1).
+    /// Sets the features of the option to take the equipment and hostages of dead heroes (rule
+    /// J-4.1).
     pub(super) fn collects(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let here = |&hero: &u8| eyes.view.hero(hero).place == eyes.hero.place;

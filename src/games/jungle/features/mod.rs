@@ -19,44 +19,34 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::game::{Feature, FeatureRow, Options};
 
-macro_rules! features {
-    ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Indices of [`FEATURES`].
-        #[derive(Clone, Copy)]
-        enum Index { $($constant),* }
-
-        pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
-    };
-}
-
 features! {
-    Explore "explore" "explore pairs that are expected, if the dice are thrown for them alone; 0 where there is nowhere to go",
-    Win "win" "the chance of a fight, times that of winning it if it goes on to its end",
-    Lose "lose" "the chance of a fight, times that of not winning it",
-    Death "death" "the chance of leaving play, or of losing the mission, but by a fight",
-    Life "life" "life that is expected to be gained, less what is lost, as part of what the hero began with",
-    Hours "hours" "hours that are expected to be won, less those that are lost, of all heroes",
-    Calm "calm" "stress that is expected to go, less what comes, of all heroes",
-    Able "able" "limits of stress that the hero comes below, less those that it reaches",
-    Energy "energy" "K-energy that is gained, less what is spent",
-    Cards "cards" "equipment cards that are expected to be drawn, less those that are lost",
-    Used "used" "equipment cards that are expected to be used up; a suit by halves",
-    Hostages "hostages" "hostages that are expected to be won, less those that are lost, as far as they are needed",
-    Alarm "alarm" "the chance of an alarm, if the dice are thrown against it alone",
-    Exit "exit" "steps nearer to exfiltration, once there are hostages enough",
-    Drift "drift" "steps nearer to exfiltration, before that",
-    Hunt "hunt" "steps nearer to a tile where a fight can break out, while hostages are missing",
-    Reveal "reveal" "tiles that are revealed",
-    Boss "boss" "as the Boss appears by it: the chance of losing to it, times the part of its hours that the latest hero has left; below 0",
-    Damage "damage" "life that the strike is expected to take of the foe, in fives",
-    Kill "kill" "the chance that the foe is beaten by the strike",
-    First "first" "1 for what loses nothing by being done before all else: search, rest, and what lies about",
-    Mates "mates" "1 for joining a mate in its fight; and life that mates are given, as part of what they began with",
-    Safer "safer" "days that who gets a hostage has left, less those of who gives it",
+    Explore "explore" "expected explore pairs if the dice are thrown only for them; 0 if the hero cannot move",
+    Win "win" "probability of a fight, times the probability of winning it if it is fought to the end",
+    Lose "lose" "probability of a fight, times the probability of not winning it",
+    Death "death" "probability of leaving play or of losing the mission, other than by a fight",
+    Life "life" "expected change of life, as a share of the hero’s life at the start",
+    Hours "hours" "expected gain of hours, sum of all heroes",
+    Calm "calm" "expected decrease of stress, sum of all heroes",
+    Able "able" "limits of stress that the hero drops below, minus those that it reaches",
+    Energy "energy" "K-energy gained, minus K-energy spent",
+    Cards "cards" "expected equipment cards drawn, minus those lost",
+    Used "used" "expected equipment cards used up; half a card for one use of a suit",
+    Hostages "hostages" "expected hostages gained, minus those lost; only needed hostages count",
+    Alarm "alarm" "probability of an alarm if the dice are thrown only to avoid it",
+    Exit "exit" "steps towards exfiltration, when there are enough hostages",
+    Drift "drift" "steps towards exfiltration, while hostages are missing",
+    Hunt "hunt" "steps towards a tile where a fight can begin, while hostages are missing",
+    Reveal "reveal" "number of tiles that are revealed",
+    Boss "boss" "if the option makes the Boss appear: minus the probability of losing to it, times the share of hours left to the latest hero",
+    Damage "damage" "expected life that the strike takes from the foe, divided by 5",
+    Kill "kill" "probability that the strike beats the foe",
+    First "first" "1 for actions that cost nothing if they come first: search, rest, and collecting what lies on the tile",
+    Mates "mates" "1 for joining a teammate’s fight; for life given to teammates: its share of their life at the start",
+    Safer "safer" "days left to the receiver of a hostage, minus days left to its giver",
     Stop "stop" "1 for ending the turn",
 }
 
-/// Fills one row per option; the columns follow [`FEATURES`].
+/// Writes the features of each option to its row, in the order of [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let eyes = Eyes::new(view);
     let clash = OnceCell::new();

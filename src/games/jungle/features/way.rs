@@ -5,8 +5,9 @@ use crate::games::jungle::kinds::{Equipment, Tile};
 use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
-    /// Returns how much closer to the hero's goals a tile is than the hero's current tile. Goals
-    /// are exfiltration and, while hostages are missing, a fight, whose steps count three times.
+    /// Returns how many steps closer to the hero's goals a tile is than the hero's current tile.
+    /// Goals are exfiltration and, while hostages are missing, a fight, whose steps count three
+    /// times.
     #[inline]
     pub(super) fn lead(&self, tile: u8) -> i8 {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
@@ -18,7 +19,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of entering a tile.
+    /// Sets the features of an option by which the hero enters a tile.
     pub(super) fn goes_to(&mut self, tile: u8) {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
         let exit = f32::from(eyes.to_exit(here) - eyes.to_exit(tile));
@@ -47,7 +48,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Adds the features of the Boss, which appears when the last hero arrives (rule J-6.1).
+    /// Adds the features of the Boss's appearance, which begins when the last hero arrives (rule
+    /// J-6.1).
     pub(super) fn brings_boss(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let there = state.on(state.exfiltration) | 1 << eyes.me;
@@ -62,7 +64,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of an optional effect of a tile (rules J-T4 to J-T12).
+    /// Sets the features of the option to use the effect of a tile (rules J-T4 to J-T12).
     pub(super) fn effect(&mut self, tile: u8) {
         let eyes = self.eyes;
         let Some(kind) = eyes.view.tile(tile) else {
@@ -94,7 +96,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of a flight by air to the best tile (rule J-T5).
+    /// Sets the features of the option to fly to another tile, for the best destination (rule
+    /// J-T5).
     pub(super) fn flies(&mut self, from: u8) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let others = members(state.revealed & !(1 << from));

@@ -1,6 +1,6 @@
-//! The measures of a mission (rule J-10).
+//! The measures (statistics) of a mission (rule J-10).
 
-use crate::games::jungle::state::Failure;
+use crate::games::jungle::state::MissionFailure;
 use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};
 use crate::stats::{Form, Measure, Measures};
 
@@ -46,33 +46,24 @@ pub const FATES: &[&str] = &["in play at the end", "died", "ran out of time"];
 /// The outcome of a mission: won, or the cause of the loss (rule J-1).
 const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"];
 
-const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
-
-/// Creates a measure of the use of a card or tile: a column of the table of things.
-const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
-    Measure {
-        table: "",
-        ..Measure::amount(name, words, unit, u16::MAX as u32)
-    }
-}
+const _: () = assert!(OUTCOMES.len() == MissionFailure::NAMES.len() + 1);
 
 impl Jungle {
     pub(in crate::games::jungle) fn measures(&self) -> Measures {
         let rounds = self.rules.max_rounds;
         let held = |name, words, unit| Measure::amount(name, words, unit, MOST_HELD);
+        let of_use =
+            |name, words, unit| Measure::amount(name, words, unit, u16::MAX.into()).column();
         let times = |name, words| Measure::amount(name, words, "", MOST_OF_ONE);
         Measures {
             entrants: vec![
-                Measure {
-                    table: "eliminations",
-                    never: "stays in play",
-                    ..Measure::new(
-                        "round_eliminated",
-                        Form::Time,
-                        "round of elimination",
-                        rounds.into(),
-                    )
-                },
+                Measure::time(
+                    "round_eliminated",
+                    "eliminations",
+                    "round of elimination",
+                    "stays in play",
+                    rounds,
+                ),
                 Measure::class("fate", "fates", "what became of the hero", FATES),
                 held("hours", "hours on its clock at the end", "hours"),
                 held("life", "life at the end", "life"),
@@ -86,11 +77,7 @@ impl Jungle {
             ],
             game: vec![
                 Measure::class("outcome", "outcomes", "how the mission ended", OUTCOMES),
-                Measure {
-                    table: "losses",
-                    never: "is won",
-                    ..Measure::new("round_lost", Form::Time, "round of defeat", rounds.into())
-                },
+                Measure::time("round_lost", "losses", "round of defeat", "is won", rounds),
                 Measure::amount(
                     "hostages_held",
                     "hostages with heroes in play at the end",
@@ -146,32 +133,32 @@ impl Jungle {
 
 /// The number that stands for a kind of equipment, tile, alert or rebel in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thing(pub u16);
+pub struct ThingNumber(pub u16);
 
 const TILES: u16 = Equipment::COUNT as u16;
 const ALERTS_FROM: u16 = TILES + Tile::COUNT as u16;
 const REBELS: u16 = ALERTS_FROM + Alert::COUNT as u16;
 
-impl From<Equipment> for Thing {
-    fn from(equipment: Equipment) -> Thing {
-        Thing(equipment as u16)
+impl From<Equipment> for ThingNumber {
+    fn from(equipment: Equipment) -> ThingNumber {
+        ThingNumber(equipment as u16)
     }
 }
 
-impl From<Tile> for Thing {
-    fn from(tile: Tile) -> Thing {
-        Thing(TILES + tile as u16)
+impl From<Tile> for ThingNumber {
+    fn from(tile: Tile) -> ThingNumber {
+        ThingNumber(TILES + tile as u16)
     }
 }
 
-impl From<Alert> for Thing {
-    fn from(alert: Alert) -> Thing {
-        Thing(ALERTS_FROM + alert as u16)
+impl From<Alert> for ThingNumber {
+    fn from(alert: Alert) -> ThingNumber {
+        ThingNumber(ALERTS_FROM + alert as u16)
     }
 }
 
-impl From<Rebel> for Thing {
-    fn from(rebel: Rebel) -> Thing {
-        Thing(REBELS + rebel as u16)
+impl From<Rebel> for ThingNumber {
+    fn from(rebel: Rebel) -> ThingNumber {
+        ThingNumber(REBELS + rebel as u16)
     }
 }

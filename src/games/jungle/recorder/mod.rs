@@ -1,4 +1,4 @@
-//! Records the measures of a mission from its events, for the statistics (rule J-10).
+//! Computes the measures (statistics) of a mission from its events (rule J-10).
 
 pub(super) mod measures;
 mod uses;
@@ -24,7 +24,7 @@ const DIED: u32 = 1;
 /// Value of the measure "fate" of a hero that ran out of time.
 const OUT: u32 = 2;
 
-/// Records the measures of one mission at a time.
+/// Records the statistics of missions, one mission at a time.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,
@@ -42,7 +42,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins a new mission; `entrant` returns the entrant of the hero in a slot.
+    /// Begins the record of a new mission. The function `entrant` returns the number of the entrant
+    /// in the statistics from the line-up position and the hero.
     pub fn begin(
         &mut self,
         game: &Jungle,

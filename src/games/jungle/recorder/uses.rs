@@ -1,21 +1,23 @@
 //! Records the cards and tiles that heroes use, and the resulting changes of their values (rule
 //! J-10).
 
-use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
+use super::measures::{ThingNumber, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
-/// The changes of a hero's values by the encounter in which the hero is fighting.
+/// The recorded changes of a hero's values during the encounter in which the hero fights.
 type Encounter = [u16; MAX_USE_VALUES];
 
-/// For each hero: the uses that are still in progress, as indices into the uses of the record.
+/// For each hero: the uses of cards and tiles whose effects are not yet complete, as indices into
+/// the list of uses in the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
     /// Last use of each hero that was not an encounter: the card or tile, and the index of the use.
-    last: [Option<(Thing, usize)>; MOST_HEROES],
-    /// Changes by the current encounter of each hero. Rule J-10 records an encounter when it ends.
+    last: [Option<(ThingNumber, usize)>; MOST_HEROES],
+    /// Changes of each hero's values during its current encounter. Rule J-10 records an encounter
+    /// when it ends.
     encounter: [Option<Encounter>; MOST_HEROES],
     /// Index of the last finished encounter of each hero. The cost of fleeing is added to it later.
     over: [Option<usize>; MOST_HEROES],
@@ -78,7 +80,7 @@ impl Uses {
         }
     }
 
-    fn uses(&mut self, record: &mut Record, hero: u8, thing: Thing) {
+    fn uses(&mut self, record: &mut Record, hero: u8, thing: ThingNumber) {
         self.last[usize::from(hero)] = Some((thing, record.uses.len()));
         push(record, hero, thing, [0; MAX_USE_VALUES]);
     }
@@ -121,7 +123,7 @@ impl Uses {
     }
 }
 
-fn push(record: &mut Record, hero: u8, thing: Thing, values: [u16; MAX_USE_VALUES]) {
+fn push(record: &mut Record, hero: u8, thing: ThingNumber, values: [u16; MAX_USE_VALUES]) {
     record.uses.push(Use {
         player: hero,
         thing: thing.0,

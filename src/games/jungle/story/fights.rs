@@ -1,4 +1,4 @@
-//! Describes fights in words.
+//! Describes fights in prose.
 
 use super::Story;
 use super::options::weapons;

@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 
 use self::map::{LEGEND, Map};
 use super::event::{Event, What};
-use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
+use super::state::{End, Foe, HeroState, MOST_HEROES, MissionFailure, State};
 use super::{Choice, Jungle};
 use crate::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, Values, values,
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, TitleValues, values,
 };
 use crate::words::counted;
 
@@ -33,7 +33,7 @@ pub struct Story<'a> {
     boards: [Board; MOST_HEROES],
 }
 
-/// The values on a hero's board, as the story tracks them.
+/// The current values on a hero's board, as the story computes them from the events.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -44,7 +44,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(hero: &Hero) -> Board {
+    fn of(hero: &HeroState) -> Board {
         Board {
             life: hero.life,
             hours: hero.clock,
@@ -79,12 +79,6 @@ impl<'a> Story<'a> {
             map: Map::new(opening),
             boards: opening.heroes.each_ref().map(Board::of),
         }
-    }
-
-    fn key(&self, hero: u8) -> &'a str {
-        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
-        let key = self.game.keys.get(usize::from(fighter));
-        key.map_or("", String::as_str)
     }
 
     fn name(&self, hero: u8) -> &'a str {
@@ -157,16 +151,18 @@ impl<'a> Story<'a> {
     }
 }
 
-/// Returns the end of a mission in a few words.
+/// Returns a short text that describes the end of a mission.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",
         Some(End::Lost(cause)) => match cause {
-            Failure::Boss => "the mission is lost: the Big Boss has beaten all",
-            Failure::Death => "the mission is lost: nobody is left, the last one died",
-            Failure::Time => "the mission is lost: nobody is left, the last one ran out of time",
-            Failure::Hostages => "the mission is lost: too few hostages can still be had",
-            Failure::Rounds => "the mission is lost: rounds have run out",
+            MissionFailure::Boss => "the mission is lost: the Big Boss has beaten all",
+            MissionFailure::Death => "the mission is lost: nobody is left, the last one died",
+            MissionFailure::Time => {
+                "the mission is lost: nobody is left, the last one ran out of time"
+            }
+            MissionFailure::Hostages => "the mission is lost: too few hostages can still be had",
+            MissionFailure::Rounds => "the mission is lost: rounds have run out",
         },
         None => "the mission breaks off",
     }
@@ -188,12 +184,13 @@ impl Teller<Jungle> for Story<'_> {
                 (kind.name().to_owned(), Json::from(count))
             });
             entrant.values = values(json!({ "life": at.life, "energy": at.energy,
-                "equipment": held.collect::<Values>() }));
+                "equipment": held.collect::<TitleValues>() }));
         }
         self.pages.line(LineStyle::Legend, LEGEND);
-        let needed = counted(self.needed.into(), ["hostage is", "hostages are"]);
+        let hostages = counted(self.needed.into(), "hostage");
+        let are = if self.needed == 1 { "is" } else { "are" };
         self.pages
-            .line(LineStyle::Plain, format!("{needed} needed"));
+            .line(LineStyle::Plain, format!("{hostages} {are} needed"));
         for hero in 0..state.players {
             let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
             let text = format!("seat {} ({}): {card}", role.seat, role.strategy);
@@ -202,7 +199,7 @@ impl Teller<Jungle> for Story<'_> {
         self.draw_map();
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         // The map shows the state before the event; the words describe the state after the event.
         if let Event::RoundBegins { round } = event
             && round > 1
@@ -211,16 +208,19 @@ impl Teller<Jungle> for Story<'_> {
         }
         self.keep_up(event);
         self.prose(event);
-        let mut told = EventObject::new(event.kind(), self.object(event));
-        let acting = (0..self.opening.players).find(|&hero| Some(self.seat(hero)) == told.seat);
-        told.who = acting.map(|hero| self.key(hero).to_owned());
-        told
+        self.complete(event, told);
+    }
+
+    fn key(&self, hero: u8) -> &str {
+        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
+        let key = self.game.keys.get(usize::from(fighter));
+        key.map_or("", String::as_str)
     }
 
     fn decider(&self, player: usize) -> Decider {
         Decider {
             name: format!("seat {}", self.roles[player].seat),
-            entrant: Some(self.key(player as u8).to_owned()),
+            entrant: Some(player as u8),
         }
     }
 

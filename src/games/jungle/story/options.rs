@@ -1,11 +1,11 @@
-//! Options in words, for explained decisions.
+//! Describes options in words, for the explanations of bots' decisions.
 
 use super::Story;
 use crate::games::jungle::kinds::Face;
 use crate::games::jungle::state::Dice;
 use crate::games::jungle::{Choice, Weapon};
 
-/// Returns the faces of action dice, one entry per die.
+/// Returns the names of the faces of action dice, one entry per die.
 pub fn faces(dice: Dice) -> String {
     let faces = Face::ALL.iter().flat_map(|&face| {
         let count = dice.count(face).into();
@@ -17,7 +17,7 @@ pub fn faces(dice: Dice) -> String {
     }
 }
 
-/// Returns a set of weapons in words.
+/// Returns a text that names the weapons of an attack.
 pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
     let name = |weapon| match weapon {
         Weapon::Own => "own weapon",
@@ -33,7 +33,7 @@ pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
 }
 
 impl Story<'_> {
-    /// Returns an option of a decision in words.
+    /// Returns a short text that describes an option of a decision.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         let tile = |tile| self.map.name(tile);
         let name = |hero| self.name(hero);

@@ -1,42 +1,19 @@
-//! Events in prose.
+//! Describes events in prose.
 
 use super::options::faces;
 use super::{Story, ending};
 use crate::game::story::LineStyle;
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
-use crate::games::jungle::state::{BossFace, End, Foe};
+use crate::games::jungle::state::{BossFace, End};
 use crate::words::counted;
 
-/// Returns the cause of a change of a value, in one or two words.
-pub fn cause_words(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Clock => "round",
-        Cause::Fate => "fate die",
-        Cause::BossDie => "boss die",
-        Cause::Rest => "rest",
-        Cause::Healer(_) => "healer",
-        Cause::Convert => "conversion",
-        Cause::Annul => "annulment",
-        Cause::Revival => "revival",
-        Cause::Equipment(equipment) => equipment.name(),
-        Cause::Tile(tile) => tile.name(),
-        Cause::Alert(alert) => alert.name(),
-        Cause::Foe(Foe::Rebel(rebel)) => rebel.name(),
-        Cause::Foe(Foe::Boss) => "boss",
-        Cause::Flight(_) => "flight",
-        Cause::Exchange => "exchange",
-        Cause::Collected => "collected",
-        Cause::Out => "out of time",
-    }
-}
-
 fn hostages(count: u8) -> String {
-    counted(count.into(), ["hostage", "hostages"])
+    counted(count.into(), "hostage")
 }
 
 impl Story<'_> {
-    /// Returns the values on a hero's board in words.
+    /// Returns a text with the values on a hero's board.
     pub(super) fn board(&self, hero: u8) -> String {
         let board = &self.boards[usize::from(hero)];
         let held = hostages(board.hostages);
@@ -46,7 +23,7 @@ impl Story<'_> {
         )
     }
 
-    /// Writes an event in prose.
+    /// Adds the text of an event to the story in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));
@@ -60,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the text about an event of dice, cards or moves; `None` for other events.
+    /// Returns the text that describes an event of dice, cards or moves; `None` for other events.
     fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         let tile = |tile| self.map.name(tile);
@@ -127,7 +104,7 @@ impl Story<'_> {
                 equipment,
                 cause,
             } => {
-                let (equipment, why) = (equipment.name(), cause_words(cause));
+                let (equipment, why) = (equipment.name(), cause.words());
                 detail(format!("{} loses {equipment} ({why})", name(hero)))
             }
             Event::Hands {
@@ -157,7 +134,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the text about an event that concerns heroes or the mission; `None` for other
+    /// Returns the text that describes an event about heroes or the mission; `None` for other
     /// events.
     fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
@@ -178,7 +155,7 @@ impl Story<'_> {
                 Some((LineStyle::Detail, text))
             }
             Event::Dies { hero, cause, .. } => {
-                let text = format!("{} dies ({})", name(hero), cause_words(cause));
+                let text = format!("{} dies ({})", name(hero), cause.words());
                 Some((LineStyle::Fall, text))
             }
             Event::Out { hero } => {
@@ -202,11 +179,12 @@ impl Story<'_> {
     }
 }
 
-/// Returns the text about a change on a hero's board; `None` if another line contains the change.
+/// Returns the text that describes a change on a hero's board; `None` if another line contains the
+/// change.
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();
-    let why = cause_words(cause);
+    let why = cause.words();
     Some(match what {
         // The line about the hero's return to life contains its new life.
         What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {

@@ -1,7 +1,7 @@
-//! Tests of the abilities J-A2 to J-A9; the tests of steps cover J-A1.
+//! Tests of the abilities J-A2 to J-A9. The tests of free steps cover the ability J-A1.
 
 use super::given::{HIT, MISS, OWN, Played, given, who};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Rebel};
 
 /// Creates a mission in which hero 0 has this ability. Hero 1, whose ability has no effect, stands
@@ -20,7 +20,7 @@ fn fighting(ability: Ability, rebel: Rebel) -> Played {
 #[test]
 fn j_a2_marksman() {
     let mut played = fighting(Ability::Marksman(2), Rebel::Guard);
-    played.play(OWN, &[Fall::Die(2), MISS]);
+    played.play(OWN, &[PrescribedFall::Die(2), MISS]);
     assert_eq!(played.state.fight.unwrap().life, 2);
 }
 

@@ -1,12 +1,12 @@
 //! Tests of each alert (rule J-L).
 
 use super::given::{Played, dice, faces, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
 /// Plays the fate die of hero 0 with the result that the alert `alert` is drawn. `more` has the
 /// random draws that follow; `change` prepares the position.
-fn alerted(alert: Alert, more: &[Fall], change: impl FnOnce(Played) -> Played) -> Played {
+fn alerted(alert: Alert, more: &[PrescribedFall], change: impl FnOnce(Played) -> Played) -> Played {
     let none = [0, 0, 0, 0, 0, 4];
     let mut played = change(party(2).start()).with(|state| {
         state.phase = Phase::Keeping;
@@ -90,7 +90,7 @@ fn j_l7_siren() {
 
 #[test]
 fn j_l8_thief() {
-    let card = Fall::Card(Equipment::Vest as usize);
+    let card = PrescribedFall::Card(Equipment::Vest as usize);
     let played = alerted(Alert::Thief, &[card], |played| {
         played.bag(0, &[Equipment::Tonic, Equipment::Vest])
     });

@@ -1,15 +1,15 @@
 //! Tests of the end of a mission and of the Big Boss (rules J-1 and J-6).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::Cleared;
-use crate::games::jungle::state::{End, Failure};
+use crate::games::jungle::state::{End, MissionFailure};
 use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};
 
-const NEXT: [Fall; 5] = [Fall::Die(6); 5];
+const NEXT: [PrescribedFall; 5] = [PrescribedFall::Die(6); 5];
 
 /// Creates a mission in which all heroes except hero 0 stand on the exfiltration tile. Hero 0
-/// stands next to it and holds `hostages` hostages.
+/// stands on a tile next to it and holds `hostages` hostages.
 fn beside(heroes: usize, hostages: u8) -> Played {
     party(heroes).start().with(|state| {
         state.heroes.iter_mut().for_each(|hero| hero.place = 3);
@@ -17,7 +17,7 @@ fn beside(heroes: usize, hostages: u8) -> Played {
     })
 }
 
-fn lost(why: Failure) -> Option<End> {
+fn lost(why: MissionFailure) -> Option<End> {
     Some(End::Lost(why))
 }
 
@@ -49,7 +49,7 @@ fn j_1_2_boss() {
     let mut played = beside(1, 3).hero(0, |hero| hero.life = 1);
     played.play(Choice::Step(3), &[HIT]);
     played.play(Choice::Suffer, &[]);
-    assert_eq!(played.state.end, lost(Failure::Boss));
+    assert_eq!(played.state.end, lost(MissionFailure::Boss));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn j_1_2_death_and_time() {
     let mut played = party(1).start().tile(4, Tile::Minefield);
     played = played.hero(0, |hero| hero.life = 1);
     played.play(Choice::Step(4), &[]);
-    assert_eq!(played.state.end, lost(Failure::Death));
+    assert_eq!(played.state.end, lost(MissionFailure::Death));
     let mut played = party(2).start().tile(4, Tile::Swamp).with(|state| {
         (state.in_play, state.dead) = (0b01, 0b10);
         state.heroes[0].clock = 24;
@@ -65,7 +65,7 @@ fn j_1_2_death_and_time() {
     played.play(Choice::Step(4), &[]);
     assert_eq!(
         played.state.end,
-        lost(Failure::Time),
+        lost(MissionFailure::Time),
         "who left last was out"
     );
 }
@@ -86,7 +86,7 @@ fn j_1_2_hostages() {
             })
     };
     for (held, ground, cleared, end) in [
-        (3, 0, Cleared::Quiet, lost(Failure::Hostages)),
+        (3, 0, Cleared::Quiet, lost(MissionFailure::Hostages)),
         (4, 0, Cleared::Quiet, None),
         (3, 1, Cleared::Quiet, None),
         (3, 0, Cleared::Fights, None),
@@ -103,14 +103,14 @@ fn j_1_2_hostages() {
     played.play(Choice::Sacrifice, &[]);
     assert_eq!(played.state.end, None);
     played.play(OWN, &[HIT]);
-    assert_eq!(played.state.end, lost(Failure::Hostages));
+    assert_eq!(played.state.end, lost(MissionFailure::Hostages));
 }
 
 #[test]
 fn j_1_2_rounds() {
     let mut played = party(1).start().with(|state| state.round = 60);
     played.play(Choice::End, &NEXT[..1]);
-    assert_eq!(played.state.end, lost(Failure::Rounds));
+    assert_eq!(played.state.end, lost(MissionFailure::Rounds));
     let mut played = party(1).start().with(|state| state.round = 59);
     played.play(Choice::End, &NEXT);
     assert_eq!((played.state.end, played.state.round), (None, 60));
@@ -120,13 +120,13 @@ fn j_1_2_rounds() {
 fn j_6_1_the_boss_strikes_first_and_all_fight() {
     for (heroes, needed, life) in [(1, 3, 10), (2, 5, 32), (3, 7, 36), (4, 9, 40)] {
         let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
-        let order = (1..heroes).map(Fall::Pick);
-        let mut falls: Vec<Fall> = order.collect();
+        let order = (1..heroes).map(PrescribedFall::Pick);
+        let mut falls: Vec<PrescribedFall> = order.collect();
         // The order of strikes is: heroes 1, 2, …, and then hero 0. The Boss strikes hero 0.
         if heroes > 1 {
-            falls.push(Fall::Pick(0));
+            falls.push(PrescribedFall::Pick(0));
         }
-        falls.push(Fall::Die(4));
+        falls.push(PrescribedFall::Die(4));
         played.play(Choice::Step(3), &falls);
         let fight = played.state.fight.unwrap();
         assert_eq!((fight.foe, fight.life), (Foe::Boss, life));
@@ -174,5 +174,5 @@ fn j_5_9_nobody_fights_the_boss_for_ever() {
         played.play(OWN, &[MISS, MISS]);
     }
     played.play(OWN, &[MISS]);
-    assert_eq!(played.state.end, lost(Failure::Boss));
+    assert_eq!(played.state.end, lost(MissionFailure::Boss));
 }

@@ -1,7 +1,7 @@
 //! Tests of each equipment (rule J-E).
 
 use super::given::{HIT, MISS, OWN, Played, party, with_two};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::SuitDamage;
 use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
 
@@ -93,7 +93,7 @@ fn j_e7_pistol() {
     let both = with_two(Weapon::Own, Weapon::Pistol);
     assert_eq!(played.options()[..2], [both, Choice::Flee]);
     // A die of 2 with a bonus of 1 beats defense 2; the two weapons have damage 2 and 1.
-    played.play(both, &[Fall::Die(2), MISS]);
+    played.play(both, &[PrescribedFall::Die(2), MISS]);
     assert_eq!((foe(&played), played.holds(0, Equipment::Pistol)), (3, 1));
 }
 
@@ -112,9 +112,15 @@ fn j_e8_grenade_is_discarded_with_a_hit_only() {
 #[test]
 fn j_e9_sabre() {
     let mut played = fighting(&[Equipment::Sabre]);
-    played.play(with_two(Weapon::Own, Weapon::Sabre), &[Fall::Die(2), MISS]);
+    played.play(
+        with_two(Weapon::Own, Weapon::Sabre),
+        &[PrescribedFall::Die(2), MISS],
+    );
     assert_eq!(foe(&played), 6, "nothing is added to the die");
-    played.play(with_two(Weapon::Own, Weapon::Sabre), &[Fall::Die(3), MISS]);
+    played.play(
+        with_two(Weapon::Own, Weapon::Sabre),
+        &[PrescribedFall::Die(3), MISS],
+    );
     assert_eq!((foe(&played), played.holds(0, Equipment::Sabre)), (2, 1));
 }
 
@@ -123,7 +129,7 @@ fn j_e10_rifle() {
     let mut played = fighting(&[Equipment::Rifle]);
     let rifle = super::given::with(Weapon::Rifle);
     assert_eq!(played.options(), [OWN, rifle, Choice::Flee]);
-    played.play(rifle, &[Fall::Die(2), MISS]);
+    played.play(rifle, &[PrescribedFall::Die(2), MISS]);
     assert_eq!((foe(&played), played.holds(0, Equipment::Rifle)), (2, 1));
 }
 
@@ -187,7 +193,7 @@ fn guard_hits(cards: &[Equipment], die: u8) -> bool {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Guard]);
     played.play(Choice::Fight, &[]);
-    played.play(played.options()[0], &[MISS, Fall::Die(die)]);
+    played.play(played.options()[0], &[MISS, PrescribedFall::Die(die)]);
     played.life(0) < 10
 }
 

@@ -11,8 +11,8 @@ use crate::games::Provenance;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
-    Ability, Attack, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
-    Rules, State, Tile, Weapon, What, sets,
+    Ability, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster, Rules, State,
+    StrikeAttack, Tile, Weapon, What, sets,
 };
 use crate::simulate::Seated;
 
@@ -128,11 +128,11 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             let stay = stay.filter(|&(first, second)| {
                 first != Weapon::Grenade && second != Some(Weapon::Grenade)
             });
-            let worth = |of: &Attack| (of.hits * of.damage.min(most), of.damage);
+            let worth = |of: &StrikeAttack| (of.hits * of.damage.min(most), of.damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
             // Of sets of weapons that reduce the foe's life equally, only the first one is an
             // option.
-            let does = |of: Attack| (of.hits, of.damage.min(fight.life));
+            let does = |of: StrikeAttack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {
                 Choice::Attack {
                     first,
@@ -250,8 +250,8 @@ fn hold(name: &str, claimed: f64, value: f64, state: &State, choice: Choice) {
     );
 }
 
-/// Compares the features of all options of a decision with the engine, except approximate features.
-/// Returns the number of compared options.
+/// Asserts that the features of all options of a decision, except approximate ones, equal the
+/// results of the engine. Returns the number of compared options.
 fn hold_all(game: &Jungle, state: &State) -> usize {
     let mut held = 0;
     for (choice, row) in rows(game, state) {
@@ -314,8 +314,8 @@ fn roster(luck: &mut Pcg64Mcg) -> Roster {
     }
 }
 
-/// Plays a mission of one hero without a jet at random. Compares each decision with a small
-/// probability, and counts the comparisons in `held`.
+/// Plays a mission of one hero without a jet at random. Compares some of the decisions with the
+/// engine, and counts the comparisons in `held`.
 fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
     let mut rules = Rules {
         jet: false,

@@ -1,7 +1,7 @@
 //! The rulebook's examples: two fights (5.1.1 and 5.1.2) and two moves (5.2).
 
 use super::given::{HERE, HIT, MISS, OWN, dice, faces, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
 /// Checks the rulebook's first fight: Yohan Duo, with 10 life, defense 3 and the invisibility suit,
@@ -16,7 +16,10 @@ fn j_5_5_the_first_fight() {
     played.play(Choice::Fight, &[]);
     // Yohan takes 3 life with the suit, without a die. The cook throws 5 and hits for 2 life; Yohan
     // loses his next strike. The cook throws 3 and misses.
-    played.play(Choice::Suit, &[Fall::Die(5), Fall::Die(3)]);
+    played.play(
+        Choice::Suit,
+        &[PrescribedFall::Die(5), PrescribedFall::Die(3)],
+    );
     assert_eq!(played.state.fight.unwrap().life, 1);
     assert_eq!(played.life(0), 8);
     played.play(Choice::Suit, &[]);
@@ -31,12 +34,17 @@ fn j_5_2_the_second_fight() {
     let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
     played.play(Choice::Fight, &[]);
     // The order is the rebel, hero 1, hero 2; the rebel strikes hero 1.
-    let falls = [Fall::Pick(4), Fall::Pick(0), Fall::Pick(0), Fall::Die(4)];
+    let falls = [
+        PrescribedFall::Pick(4),
+        PrescribedFall::Pick(0),
+        PrescribedFall::Pick(0),
+        PrescribedFall::Die(4),
+    ];
     played.play(Choice::Join, &falls);
     assert_eq!((played.life(0), played.decider()), (8, Some(0)));
     played.play(OWN, &[HIT]);
     assert_eq!(played.decider(), Some(1));
-    played.play(OWN, &[MISS, Fall::Pick(1), MISS]);
+    played.play(OWN, &[MISS, PrescribedFall::Pick(1), MISS]);
     assert_eq!(played.decider(), Some(0), "the same order again");
 }
 
@@ -53,7 +61,10 @@ fn j_3_5_the_first_move() {
             (state.heroes[1].place, state.heroes[0].stress) = (4, 2);
         });
     played.plays(&[Choice::Step(4), Choice::Fight]);
-    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.play(
+        Choice::Join,
+        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
+    );
     played.play(OWN, &[HIT]);
     assert_eq!(played.hostages(0), 1);
     assert!(played.state.is_cleared(4));

@@ -1,7 +1,7 @@
 //! Tests of how fights break out and end (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
@@ -48,10 +48,14 @@ fn j_5_2_mates_are_asked_in_turn_order() {
     played.play(Choice::Join, &[]);
     assert_eq!(played.decider(), Some(1), "hero 0 would have to flee");
     // All three heroes fight: the order is hero 3, the rebel, hero 1, hero 2.
-    let order = [Fall::Pick(3), Fall::Pick(4), Fall::Pick(1)];
+    let order = [
+        PrescribedFall::Pick(3),
+        PrescribedFall::Pick(4),
+        PrescribedFall::Pick(1),
+    ];
     played.play(Choice::Join, &order);
     assert_eq!(played.decider(), Some(3));
-    played.play(OWN, &[MISS, Fall::Pick(2), MISS]);
+    played.play(OWN, &[MISS, PrescribedFall::Pick(2), MISS]);
     assert_eq!(played.decider(), Some(1));
     played.play(OWN, &[MISS]);
     assert_eq!(played.decider(), Some(2));
@@ -107,8 +111,8 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
-/// Checks two heroes that flee to a tile with a lurking rebel. One joins the other's fight with the
-/// rebel, and flees although no tile is left to flee to.
+/// Checks two heroes that flee from a rebel to a tile with a lurking rebel. One hero joins the
+/// fight of the other, and later flees although there is no tile left to which it could flee.
 #[test]
 fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let mut played = party(3)
@@ -120,12 +124,15 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
         .hidden(&[0, 8])
         .with(|state| (state.active, state.asked) = (2, 2));
     played.plays(&[Choice::Fight, Choice::Join]);
-    let order = [0, 1, 2].map(Fall::Pick);
+    let order = [0, 1, 2].map(PrescribedFall::Pick);
     played.play(Choice::Join, &order);
     played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
     // Hero 2 beats the scout. Then hero 0 meets the guard, and hero 1 strikes first in this fight.
     played.play(OWN, &[HIT]);
-    played.play(Choice::Join, &[Fall::Pick(1), Fall::Pick(0)]);
+    played.play(
+        Choice::Join,
+        &[PrescribedFall::Pick(1), PrescribedFall::Pick(0)],
+    );
     assert_eq!(played.decider(), Some(1));
     played.plays(&[Choice::Flee, Choice::Flee]);
     assert_eq!((played.life(0), played.life(1)), (8, 8), "two flights each");
@@ -133,8 +140,8 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-/// Checks a hero that, in the turn of another hero, flees to a tile where a guard lurks: with one
-/// setting, the hero meets the guard in its own turn.
+/// Checks a hero that flees in another hero's turn to a tile where a guard lurks. With one setting,
+/// the hero meets the guard only in its own turn.
 #[test]
 fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
     for (lurkers, decider) in [(Lurkers::AtOnce, 0), (Lurkers::OwnTurn, 1)] {
@@ -146,12 +153,15 @@ fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
             .lurks(4, Rebel::Guard)
             .with(|state| (state.active, state.asked) = (1, 1));
         played.play(Choice::Fight, &[]);
-        played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+        played.play(
+            Choice::Join,
+            &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
+        );
         played.plays(&[Choice::Flee, Choice::Onto(4)]);
         played.play(OWN, &[HIT]);
         assert_eq!(played.decider(), Some(decider));
         if lurkers == Lurkers::OwnTurn {
-            played.play(Choice::End, &[Fall::Die(6)]);
+            played.play(Choice::End, &[PrescribedFall::Die(6)]);
         }
         assert_eq!(played.state.phase, Phase::Striking);
         assert_eq!((played.decider(), played.place(0)), (Some(0), 4));
@@ -204,7 +214,10 @@ fn j_5_7_who_flees_meets_what_is_there() {
 fn j_5_7_what_one_meets_waits_for_the_others_fight() {
     let mut played = meets(2, Rebel::Scout).tile(4, Tile::Minefield);
     played.plays(&[Choice::Fight]);
-    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.play(
+        Choice::Join,
+        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
+    );
     played.plays(&[Choice::Flee, Choice::Onto(4)]);
     assert_eq!((played.decider(), played.life(0)), (Some(1), 9));
     played.play(OWN, &[HIT]);
@@ -234,7 +247,10 @@ fn j_5_7_nobody_flees_for_ever() {
 fn j_5_8_the_last_to_strike_takes_the_hostage() {
     let mut played = meets(2, Rebel::Guard);
     played.play(Choice::Fight, &[]);
-    played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+    played.play(
+        Choice::Join,
+        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
+    );
     played.play(OWN, &[HIT]);
     played.play(OWN, &[HIT]);
     assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
@@ -273,8 +289,8 @@ fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
     }
 }
 
-/// Checks that a victorious hero whose hours are used up first draws the card for a surplus
-/// hostage.
+/// Checks that a hero that wins a fight draws the card for a surplus hostage before it leaves play
+/// because its hours are used up.
 #[test]
 fn j_5_8_a_victory_draws_before_hours_are_looked_at() {
     let mut played = meets(2, Rebel::Scout)
@@ -301,10 +317,10 @@ fn j_5_8_where_all_die_the_rebel_lurks() {
         &[
             MISS,
             HIT,
-            Fall::Die(6),
-            Fall::Die(6),
-            Fall::Die(6),
-            Fall::Die(6),
+            PrescribedFall::Die(6),
+            PrescribedFall::Die(6),
+            PrescribedFall::Die(6),
+            PrescribedFall::Die(6),
         ],
     );
     assert!(played.state.lurkers[usize::from(HERE)].is_some());

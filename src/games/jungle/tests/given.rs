@@ -5,7 +5,7 @@
 //! tiles are revealed jungle, except exfiltration, where no hero stands. All heroes stand on tile
 //! 5, a neighbour of 1, 4, 6 and 9. Piles are full and in the order of kinds.
 
-use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::Provenance;
 use crate::games::jungle::roster::{Ability, Hero as Card, Roster};
@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::simulate::Seated;
 
-/// An ability without effect, because heroes run out of time only in tests that say so.
+/// An ability without effect in these tests: one more hour until the hero runs out of time.
 pub const IDLE: Ability = Ability::Punctual(1);
 
 /// Creates the card of a hero with this ability.
@@ -96,10 +96,10 @@ pub fn seated(heroes: u8) -> Vec<Seated> {
 
 /// Returns the random draws that put a pile in order from its top, with the last kind at the
 /// bottom.
-fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<Fall> {
+fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<PrescribedFall> {
     let kinds = counts.into_iter().enumerate();
     kinds
-        .flat_map(|(kind, count)| vec![Fall::Card(kind); count.into()])
+        .flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()])
         .collect()
 }
 
@@ -114,7 +114,7 @@ impl Given {
     }
 
     /// Returns the random draws that deal all tiles and piles in the order of their kinds.
-    pub fn falls(&self) -> Vec<Fall> {
+    pub fn falls(&self) -> Vec<PrescribedFall> {
         let (game, rules) = (self.game(), &self.rules);
         let side = rules.side.with(self.heroes.len());
         let places = usize::from(side * side) - 2;
@@ -127,7 +127,7 @@ impl Given {
     }
 
     /// Returns the mission before its first decision. `falls` has the random draws of the set-up.
-    pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
+    pub fn dealt(self, falls: impl IntoIterator<Item = PrescribedFall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
         let seated = seated(self.heroes.len() as u8);
@@ -181,8 +181,11 @@ impl Observer<Event> for Kept<'_> {
     }
 }
 
-pub fn dice(faces: &[u8]) -> Vec<Fall> {
-    faces.iter().map(|&face| Fall::Die(face)).collect()
+pub fn dice(faces: &[u8]) -> Vec<PrescribedFall> {
+    faces
+        .iter()
+        .map(|&face| PrescribedFall::Die(face))
+        .collect()
 }
 
 /// Returns the option to attack with one weapon.
@@ -210,10 +213,10 @@ pub const OWN: Choice = Choice::Attack {
     missile: false,
 };
 
-/// An attack die with which all fighters in the tests hit.
-pub const HIT: Fall = Fall::Die(6);
-/// An attack die with which all fighters in the tests miss.
-pub const MISS: Fall = Fall::Die(1);
+/// An attack die that hits, for all fighters in the tests.
+pub const HIT: PrescribedFall = PrescribedFall::Die(6);
+/// An attack die that misses, for all fighters in the tests.
+pub const MISS: PrescribedFall = PrescribedFall::Die(1);
 
 impl Played {
     pub fn with(mut self, change: impl FnOnce(&mut State)) -> Played {
@@ -221,8 +224,12 @@ impl Played {
         self
     }
 
-    /// Changes the values of a hero with the function `change`.
-    pub fn hero(mut self, hero: usize, change: impl FnOnce(&mut super::super::Hero)) -> Played {
+    /// Calls the function `change` to change the values of a hero.
+    pub fn hero(
+        mut self,
+        hero: usize,
+        change: impl FnOnce(&mut super::super::HeroState),
+    ) -> Played {
         change(&mut self.state.heroes[hero]);
         self
     }
@@ -299,7 +306,7 @@ impl Played {
 
     /// Plays an option of the decision. `falls` has exactly the random draws that the option needs.
     #[track_caller]
-    pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
+    pub fn play(&mut self, choice: Choice, falls: &[PrescribedFall]) -> &mut Played {
         let options = self.options();
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
@@ -348,8 +355,8 @@ impl Played {
     }
 }
 
-/// Creates action dice with these numbers of the faces explore, fight, search, rest, alarm and
-/// phew.
+/// Creates action dice with these numbers of the faces `explore`, `fight`, `search`, `rest`,
+/// `alarm` and `phew`.
 pub fn faces(counts: [u8; 6]) -> Dice {
     let faces = Face::ALL.iter().zip(counts);
     faces

@@ -1,7 +1,7 @@
 //! Tests of death, hours, stress and K-energy (rule J-4).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
@@ -13,7 +13,7 @@ fn dying() -> Played {
     })
 }
 
-const NEXT: [Fall; 4] = [Fall::Die(6); 4];
+const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
 #[test]
 fn j_4_0_death_is_looked_at_before_hours() {
@@ -52,7 +52,8 @@ fn j_4_1_the_dead_leave_what_they_hold() {
     assert!(!played.offers(Choice::Collect));
 }
 
-/// Checks a hero that enters a tile on which a guard lurks and hero 1 died.
+/// Checks that, with one setting, a hero may take the things of a dead hero from a tile before it
+/// fights the guard that lurks there.
 #[test]
 fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
     for (remains, hostages) in [(Remains::Guarded, 0), (Remains::Free, 1)] {
@@ -161,7 +162,7 @@ fn j_4_2_in_a_fight_hours_wait() {
     played.play(OWN, &[HIT, HIT]);
     played.play(Choice::Suffer, &[]);
     assert_eq!((played.clock(0), played.state.out), (25, 0));
-    let falls: Vec<Fall> = [HIT].into_iter().chain(NEXT).collect();
+    let falls: Vec<PrescribedFall> = [HIT].into_iter().chain(NEXT).collect();
     played.play(OWN, &falls);
     assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
 }

@@ -13,7 +13,7 @@ use crate::game::{
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{Ability, Jungle, State, members};
 
-/// Returns everything that a bot can read at a decision, as text.
+/// Returns all information that a bot can read at a decision, as text.
 fn told(game: &Jungle, state: &State) -> String {
     let view = game.view(state);
     let mut options = Options::new();

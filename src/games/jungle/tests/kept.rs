@@ -7,7 +7,7 @@ use crate::game::{Game, MAX_FEATURES, Options, Unwatched};
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::{Ability, Choice, Dice, Face, Jungle, Phase, State, TurnSoFar};
 
-/// A function that returns the value of final action dice for one goal.
+/// A function that values the final action dice for one goal, such as a number of pairs.
 type Worth = fn(Dice) -> f64;
 
 fn options(game: &Jungle, state: &State) -> Options<Choice> {
@@ -16,7 +16,8 @@ fn options(game: &Jungle, state: &State) -> Options<Choice> {
     options
 }
 
-/// Returns the highest expected value for one goal that the hero can reach after an option.
+/// Returns the highest expected value of the final dice that the hero can reach after an option.
+/// `worth` values the final dice for one goal.
 fn best(game: &Jungle, state: &State, choice: Choice, worth: Worth) -> f64 {
     let mut sum = 0.0;
     let mut chance = EnumeratedChance::new();
@@ -58,8 +59,8 @@ const HELD: [(&str, Worth); 4] = [
     ("alarm", |dice| -f64::from(u8::from(rings(dice)))),
 ];
 
-/// Compares the features of all options, for a hero with `count` action dice, `rolls` throws, and
-/// the dice `lie` after the first throw.
+/// Asserts that the features of all options are exact, for a hero with `count` action dice, `rolls`
+/// throws, and the faces `lie` after the first throw.
 fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
     let mut played = given(vec![who(Ability::Stride(1))])
         .rules(|rules| (rules.dice, rules.rolls) = (count, rolls))

@@ -175,8 +175,8 @@ fn check(game: &Jungle, state: &State) {
     }
 }
 
-/// Asserts that no two options lead to the same state for the same random draws. Compares all
-/// options with eight random seeds.
+/// Asserts that no two options lead to the same state for the same random draws. Compares the
+/// states after all options, for eight random seeds.
 fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u64) {
     let ends = |option: &Choice| {
         let mut ends = [*state; 8];

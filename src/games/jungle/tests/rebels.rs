@@ -1,7 +1,7 @@
 //! Tests of each rebel and its power (rule J-R).
 
 use super::given::{HIT, MISS, OWN, Played, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel};
 
 /// Creates a fight of hero 0, who holds these cards, with this rebel.
@@ -12,9 +12,9 @@ fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     played
 }
 
-/// Plays a strike in which hero 0 misses, and a strike of the rebel that hits. `more` has the
+/// Plays a strike in which hero 0 misses, and then a strike of the rebel that hits. `more` has the
 /// random draws that follow.
-fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
+fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[PrescribedFall]) -> Played {
     let mut played = fighting(rebel, cards);
     let mut falls = vec![MISS, HIT];
     falls.extend(more);
@@ -28,14 +28,14 @@ fn numbers(rebel: Rebel) -> [u8; 4] {
     let hits = |die| {
         let mut played = fighting(rebel, &[]);
         let before = played.state.fight.unwrap().life;
-        let strike = [Fall::Die(die), MISS];
+        let strike = [PrescribedFall::Die(die), MISS];
         let kills = before <= 2 && die > defense(rebel);
         played.play(OWN, &strike[..if kills { 1 } else { 2 }]);
         played.state.fight.is_none_or(|fight| fight.life < before)
     };
     let hurts = |die| {
         let mut played = fighting(rebel, &[]);
-        played.play(OWN, &[MISS, Fall::Die(die)]);
+        played.play(OWN, &[MISS, PrescribedFall::Die(die)]);
         played.life(0) < 10
     };
     let least = |hits: &dyn Fn(u8) -> bool| (1..=6).find(|&die| hits(die)).unwrap();
@@ -81,7 +81,10 @@ fn j_r4_sniper_strikes_first() {
     let mut played = party(2).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[]);
-    played.play(Choice::Join, &[Fall::Pick(1), Fall::Pick(0), MISS]);
+    played.play(
+        Choice::Join,
+        &[PrescribedFall::Pick(1), PrescribedFall::Pick(0), MISS],
+    );
     assert_eq!(played.decider(), Some(1));
 }
 
@@ -98,7 +101,7 @@ fn j_r6_shaman() {
 
 #[test]
 fn j_r7_looter() {
-    let card = Fall::Card(Equipment::Tonic as usize);
+    let card = PrescribedFall::Card(Equipment::Tonic as usize);
     let played = hit_by(Rebel::Looter, &[Equipment::Vest, Equipment::Tonic], &[card]);
     assert_eq!((played.life(0), played.holds(0, Equipment::Tonic)), (9, 0));
     assert_eq!(hit_by(Rebel::Looter, &[], &[]).life(0), 9);

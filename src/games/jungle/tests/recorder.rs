@@ -7,10 +7,10 @@ use rand_pcg::Pcg64Mcg;
 use super::given::{
     HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with, with_two,
 };
-use crate::game::chance::{Fall, OneStream};
+use crate::game::chance::{OneStream, PrescribedFall};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::recorder::Recorder;
-use crate::games::jungle::recorder::measures::{self, Thing};
+use crate::games::jungle::recorder::measures::{self, ThingNumber};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{
@@ -18,8 +18,8 @@ use crate::games::jungle::{
 };
 use crate::stats::{NEVER, Record};
 
-/// Returns the record of a test's mission from the position `opening` on. The heroes are the
-/// entrants.
+/// Returns the statistics record of a mission that a test has played from the position `opening`.
+/// The heroes are the entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.players.into());
@@ -32,16 +32,17 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.game, &played.state).clone()
 }
 
-/// Returns the record of a mission that begins with the position `start` and is played by `play`.
+/// Returns the statistics record of a mission that begins with the position `start` and is played
+/// by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// Returns the changes by each use of a card or tile by a hero, in order. Each entry has life,
-/// hours, stress and hostages.
-fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
+/// Returns the recorded changes for each time that a hero used a card or tile, in order. Each entry
+/// has life, hours, stress and hostages.
+fn uses(record: &Record, hero: u8, thing: impl Into<ThingNumber>) -> Vec<[u16; 4]> {
     let thing = thing.into();
     let uses = record.uses.iter();
     uses.filter(|used| used.player == hero && used.thing == thing.0)
@@ -50,14 +51,14 @@ fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
 }
 
 /// Creates a mission with a single hero, whose values the function `change` sets.
-fn alone(change: impl Fn(&mut crate::games::jungle::Hero)) -> Played {
+fn alone(change: impl Fn(&mut crate::games::jungle::HeroState)) -> Played {
     party(1).start().hero(0, change)
 }
 
 #[test]
 fn j_10_equipment_has_changed_what_it_gives() {
     let start = || {
-        let weak = |hero: &mut crate::games::jungle::Hero| {
+        let weak = |hero: &mut crate::games::jungle::HeroState| {
             (hero.life, hero.clock, hero.stress) = (7, 1, 2);
         };
         let cards = [Equipment::Potion, Equipment::Capsule, Equipment::Tonic];
@@ -136,7 +137,8 @@ fn j_10_a_pair_of_one_weapon_is_two_uses() {
     assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
 }
 
-/// Checks a mission with two heroes in play and one that has left play.
+/// Checks that the recorded hours are the smallest number that a hero in play has left, and that
+/// recorded counts have an upper limit.
 #[test]
 fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     let mut played = party(3).start().with(|state| {
@@ -161,7 +163,7 @@ fn j_10_all_who_fight_have_used_the_encounter() {
     let start = || party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     let record = recorded(start, |played| {
         played.play(Choice::Fight, &[]);
-        let order = [Fall::Pick(1), Fall::Pick(0)];
+        let order = [PrescribedFall::Pick(1), PrescribedFall::Pick(0)];
         played.play(Choice::Join, &order);
         played.play(OWN, &[HIT]);
     });
@@ -222,7 +224,10 @@ fn alerted(alert: Alert) -> Record {
         })
     };
     recorded(start, |played| {
-        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[Fall::Die(2)]);
+        played.play(
+            Choice::Keep(faces([0, 0, 0, 0, 0, 4])),
+            &[PrescribedFall::Die(2)],
+        );
     })
 }
 
@@ -315,7 +320,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     let record = recorded(start, |played| {
         let exit = played.state.exfiltration;
         // The Boss strikes hero 0 and misses; the order of the heroes is drawn.
-        let falls = [Fall::Pick(0), Fall::Pick(0), MISS];
+        let falls = [PrescribedFall::Pick(0), PrescribedFall::Pick(0), MISS];
         played.play(Choice::Step(exit), &falls);
         played.play(with(Weapon::Own), &[HIT]);
     });
@@ -339,7 +344,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     );
 }
 
-/// Counts of a mission, made from its events without the recorder.
+/// Statistics of a mission, computed from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,
@@ -391,7 +396,7 @@ fn j_10_counts_add_up_in_every_mission() {
             assert_eq!(player.values[measures::FREED], freed as u32);
             let of = |used: &&crate::stats::Use| usize::from(used.player) == hero;
             let rebels = record.uses.iter().filter(of);
-            let rebels = rebels.filter(|used| used.thing >= Thing::from(Rebel::Scout).0);
+            let rebels = rebels.filter(|used| used.thing >= ThingNumber::from(Rebel::Scout).0);
             let fights = player.values[measures::FIGHTS] as usize;
             assert_eq!(rebels.clone().count(), fights, "each encounter once");
             let hostages: u16 = rebels.map(|used| used.values[measures::USE_HOSTAGES]).sum();

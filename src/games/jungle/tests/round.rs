@@ -2,15 +2,15 @@
 //! J-3.8).
 
 use super::given::{HERE, Played, dice, faces, party};
-use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 
 /// Ends the turn of the last hero. The Boss die shows `boss`; `more` has the random draws that
 /// follow.
-fn over(played: &mut Played, boss: u8, more: &[Fall]) {
-    let mut falls = vec![Fall::Die(boss)];
+fn over(played: &mut Played, boss: u8, more: &[PrescribedFall]) {
+    let mut falls = vec![PrescribedFall::Die(boss)];
     falls.extend(more);
     played.play(Choice::End, &falls);
 }
@@ -199,7 +199,7 @@ fn j_3_4_free_actions_may_come_before_the_fate_die() {
     assert_eq!((played.state.dead, played.state.active), (0b01, 1));
 }
 
-const NEXT: [Fall; 4] = [Fall::Die(6); 4];
+const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
 #[test]
 fn j_3_7_the_party_says_whom_the_boss_die_is_for() {
@@ -247,7 +247,7 @@ fn j_3_7_a_theft_is_of_who_holds_something() {
         .bag(1, &[Equipment::Vest, Equipment::Tonic]);
     over(&mut played, 4, &[]);
     assert_eq!(played.options(), [Choice::Pick(1)]);
-    let mut falls = vec![Fall::Card(Equipment::Tonic as usize)];
+    let mut falls = vec![PrescribedFall::Card(Equipment::Tonic as usize)];
     falls.extend(NEXT);
     played.play(Choice::Pick(1), &falls);
     assert_eq!(played.holds(1, Equipment::Tonic), 0);
@@ -290,7 +290,7 @@ fn j_3_7_chance_may_say_whom_it_is_for() {
         })
         .start()
         .at_round_end();
-    let mut falls = vec![Fall::Pick(2)];
+    let mut falls = vec![PrescribedFall::Pick(2)];
     falls.extend(NEXT);
     over(&mut played, 6, &falls);
     assert_eq!(played.stress(2), 1);

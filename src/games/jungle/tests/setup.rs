@@ -1,7 +1,7 @@
 //! Tests of the set-up and of the piles (rule J-2).
 
 use super::given::{IDLE, given, party, roster, seated, who};
-use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
 
@@ -20,7 +20,7 @@ fn small() -> Rules {
     rules
 }
 
-fn deal(rules: &Rules, heroes: u8, falls: Vec<Fall>) -> crate::games::jungle::State {
+fn deal(rules: &Rules, heroes: u8, falls: Vec<PrescribedFall>) -> crate::games::jungle::State {
     let game = Jungle::new(rules, &roster(&vec![who(IDLE); heroes.into()]));
     let mut chance = ScriptedChance::new(falls);
     let state = game.deal(&seated(heroes), &mut chance);
@@ -29,12 +29,12 @@ fn deal(rules: &Rules, heroes: u8, falls: Vec<Fall>) -> crate::games::jungle::St
 }
 
 /// Returns the random draws that deal the three piles in the order of their kinds.
-fn piles(rules: &Rules) -> Vec<Fall> {
+fn piles(rules: &Rules) -> Vec<PrescribedFall> {
     let game = Jungle::new(rules, &roster(&[who(IDLE)]));
-    let kinds = |counts: Vec<u8>| -> Vec<Fall> {
+    let kinds = |counts: Vec<u8>| -> Vec<PrescribedFall> {
         let counts = counts.into_iter().enumerate();
         counts
-            .flat_map(|(kind, count)| vec![Fall::Card(kind); count.into()])
+            .flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()])
             .collect()
     };
     let mut falls = kinds(game.tables.equipment.map(|card| card.count).to_vec());
@@ -47,8 +47,8 @@ fn piles(rules: &Rules) -> Vec<Fall> {
 fn j_2_1_tiles_are_drawn_in_order_and_lie_face_down() {
     let rules = small();
     let mut falls = vec![
-        Fall::Card(Tile::Temple as usize),
-        Fall::Card(Tile::Swamp as usize),
+        PrescribedFall::Card(Tile::Temple as usize),
+        PrescribedFall::Card(Tile::Swamp as usize),
     ];
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
@@ -72,9 +72,9 @@ fn j_2_1_corners() {
         (Corners::Random, Some(2), 3),
     ] {
         let rules = Rules { corners, ..small() };
-        let mut falls: Vec<Fall> = picked.map(Fall::Pick).into_iter().collect();
-        falls.extend([Fall::Card(Tile::Temple as usize); 1]);
-        falls.extend([Fall::Card(Tile::Swamp as usize); 1]);
+        let mut falls: Vec<PrescribedFall> = picked.map(PrescribedFall::Pick).into_iter().collect();
+        falls.extend([PrescribedFall::Card(Tile::Temple as usize); 1]);
+        falls.extend([PrescribedFall::Card(Tile::Swamp as usize); 1]);
         falls.extend(piles(&rules));
         let state = deal(&rules, 1, falls);
         assert_eq!((state.infiltration, state.exfiltration), (2, at));
@@ -95,14 +95,14 @@ fn j_2_1_a_small_pile_is_filled_up_with_jungle() {
 fn j_2_1_a_first_game_has_its_seven_tiles() {
     let mut rules = small();
     (rules.side.one, rules.first_game) = (3, true);
-    let mut falls: Vec<Fall> = [8, 7, 5, 4, 3, 1, 0].map(Fall::Pick).to_vec();
+    let mut falls: Vec<PrescribedFall> = [8, 7, 5, 4, 3, 1, 0].map(PrescribedFall::Pick).to_vec();
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[8], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Viewpoint);
     // A base with fewer places gets only the first of the tiles of a first game.
     rules.side.one = 2;
-    let mut falls: Vec<Fall> = [3, 0].map(Fall::Pick).to_vec();
+    let mut falls: Vec<PrescribedFall> = [3, 0].map(PrescribedFall::Pick).to_vec();
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[3], Tile::Nanopharmacy);
@@ -110,10 +110,10 @@ fn j_2_1_a_first_game_has_its_seven_tiles() {
     // The pile has two airfields: one is placed as a tile of a first game, the other remains in the
     // pile.
     (rules.side.one, rules.tiles.airfield.count) = (4, 2);
-    let mut falls: Vec<Fall> = [0, 1, 2, 4, 5, 6, 7].map(Fall::Pick).to_vec();
-    falls.push(Fall::Card(Tile::Airfield as usize));
-    falls.extend([Fall::Card(Tile::Swamp as usize); 5]);
-    falls.push(Fall::Card(Tile::Temple as usize));
+    let mut falls: Vec<PrescribedFall> = [0, 1, 2, 4, 5, 6, 7].map(PrescribedFall::Pick).to_vec();
+    falls.push(PrescribedFall::Card(Tile::Airfield as usize));
+    falls.extend([PrescribedFall::Card(Tile::Swamp as usize); 5]);
+    falls.push(PrescribedFall::Card(Tile::Temple as usize));
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
     assert_eq!(
@@ -180,7 +180,7 @@ fn j_2_4_a_pile_is_drawn_through_before_its_discards_are_shuffled() {
     assert_eq!(played.state.equipment.left(), 0);
     // The discarded junk is shuffled into the pile again; the tonic is not, because a hero holds
     // it.
-    let junk = Fall::Card(Equipment::Junk as usize);
+    let junk = PrescribedFall::Card(Equipment::Junk as usize);
     played.play(Choice::Search, &[junk, junk]);
     played.play(Choice::Search, &[]);
     assert_eq!(played.state.equipment.left(), 0);

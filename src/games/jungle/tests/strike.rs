@@ -1,8 +1,8 @@
 //! Tests of strikes (rules J-5.4 to J-5.6).
 
 use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
-use crate::game::chance::Fall;
-use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tables, Weapon, sets};
+use crate::game::chance::PrescribedFall;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, SheetTables, Weapon, sets};
 
 fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
@@ -17,7 +17,7 @@ fn j_5_4_sets_of_weapons_in_order() {
     use Weapon::{Grenade, Own, Pistol, Rifle, Sabre};
     let mut rules = super::given::rules();
     let of = |rules: &Rules, cards: &[E]| {
-        sets(&Tables::new(rules), cards.iter().copied().collect()).to_vec()
+        sets(&SheetTables::new(rules), cards.iter().copied().collect()).to_vec()
     };
     assert_eq!(of(&rules, &[]), [(Own, None)]);
     assert_eq!(
@@ -127,9 +127,9 @@ fn j_5_4_attacks_that_never_hit_are_one() {
 #[test]
 fn j_5_5_strictly_above_the_defense() {
     let mut played = fighting(Rebel::Guard, &[]);
-    played.play(OWN, &[Fall::Die(3), MISS]);
+    played.play(OWN, &[PrescribedFall::Die(3), MISS]);
     assert_eq!(played.state.fight.unwrap().life, 4);
-    played.play(OWN, &[Fall::Die(4), MISS]);
+    played.play(OWN, &[PrescribedFall::Die(4), MISS]);
     assert_eq!(played.state.fight.unwrap().life, 2);
     played.play(OWN, &[HIT]);
     assert_eq!(played.state.fight, None);
@@ -144,10 +144,10 @@ fn j_5_5_a_malus_is_taken_from_the_die() {
         .pairs([0, 1, 0, 0])
         .rebels(&[Rebel::Guard]);
     played.play(Choice::Fight, &[]);
-    played.play(with(Weapon::Rifle), &[Fall::Die(1), MISS]);
-    played.play(with(Weapon::Rifle), &[Fall::Die(5), MISS]);
+    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(1), MISS]);
+    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(5), MISS]);
     assert_eq!(played.state.fight.unwrap().life, 4);
-    played.play(with(Weapon::Rifle), &[Fall::Die(6)]);
+    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(6)]);
     assert_eq!(played.state.fight, None);
     let told = super::told::prose(&played);
     assert!(told.contains("1 − 2 = −1 against 3, misses"), "{told}");
@@ -156,9 +156,9 @@ fn j_5_5_a_malus_is_taken_from_the_die() {
 #[test]
 fn j_5_6_a_hit_takes_life() {
     let mut played = fighting(Rebel::Guard, &[]);
-    played.play(OWN, &[MISS, Fall::Die(3)]);
+    played.play(OWN, &[MISS, PrescribedFall::Die(3)]);
     assert_eq!(played.life(0), 10);
-    played.play(OWN, &[MISS, Fall::Die(4)]);
+    played.play(OWN, &[MISS, PrescribedFall::Die(4)]);
     assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
 }
 
@@ -197,8 +197,11 @@ fn j_5_6_the_target_is_drawn() {
     played = played.rebels(&[Rebel::Guard]);
     played.plays(&[Choice::Fight, Choice::Join]);
     // The order of strikes is hero 0, the rebel, hero 1. Hero 2 stays out of the fight.
-    played.play(Choice::Stay, &[Fall::Pick(0), Fall::Pick(4)]);
-    played.play(with(Weapon::Own), &[MISS, Fall::Pick(1), HIT]);
+    played.play(
+        Choice::Stay,
+        &[PrescribedFall::Pick(0), PrescribedFall::Pick(4)],
+    );
+    played.play(with(Weapon::Own), &[MISS, PrescribedFall::Pick(1), HIT]);
     assert_eq!((played.life(0), played.life(1)), (10, 8));
     assert_eq!(played.decider(), Some(1));
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::given::{HIT, MISS, OWN, Played, party, roster, seated, who};
 use crate::game::chance::OneStream;
-use crate::game::story::{EndLine, Playbill, Role, Teller, Telling};
+use crate::game::story::{EndLine, EventObject, Playbill, Role, Teller, Telling};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Cleared;
@@ -83,10 +83,11 @@ fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     let played = party(1).start();
     let mut story = Story::new(&played.game, &played.state, &[Role::default()]);
     let end = |story: &Story<'_>| story.option(0, &[Choice::End], Choice::End);
-    story.tell(Event::TurnBegins { hero: 0 });
+    let tell = |story: &mut Story<'_>, event| story.tell(event, &mut EventObject::of(event));
+    tell(&mut story, Event::TurnBegins { hero: 0 });
     assert_eq!(end(&story), "throw the fate die");
     let fate = Fate::Nothing;
-    story.tell(Event::Fate { hero: 0, fate });
+    tell(&mut story, Event::Fate { hero: 0, fate });
     assert_eq!(end(&story), "end the turn");
 }
 
@@ -197,7 +198,7 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// Returns the errors and the notes about changed rules, for a scenario with `heroes` heroes.
+/// Returns the errors and the notes that changed rules cause in a scenario with `heroes` heroes.
 /// `written` has the settings that the scenario file contains.
 fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
     let mut rules = Rules::default();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
-use crate::games::filed::{Names, sound};
+use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
@@ -31,16 +31,16 @@ impl LineUp {
     /// Fills in the heroes to draw from, if they are left out.
     ///
     /// # Errors
-    /// If not exactly one of `heroes` and `players` is given. If a hero is not in the roster or
-    /// occurs twice. If there are too few heroes to draw from.
+    /// Fails if not exactly one of `heroes` and `players` is given, if a hero is not in the roster
+    /// or occurs twice, or if there are too few heroes to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
-        let mut names = Names::new("hero", &roster.fighters);
+        let mut names = LineUpNames::new("hero", &roster.fighters);
         match (&self.heroes, self.players) {
             (Some(heroes), None) => {
                 names.check(&["heroes"], heroes, &mut complaints);
                 if self.among.is_some() {
-                    let what = "goes with `players` only";
+                    let what = "is valid only with `players`";
                     complaints.push(Complaint::new(&["line-up", "among"], what));
                 }
             }
@@ -68,7 +68,8 @@ impl LineUp {
         self.players.map_or(named, usize::from)
     }
 
-    /// Returns the dealer for a complete line-up: one seat per hero, all heroes in one party.
+    /// Returns the dealer of a complete line-up, which determines the heroes of each mission: one
+    /// seat per hero, all heroes in one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -83,7 +84,7 @@ impl LineUp {
     }
 
     /// Returns the seats and heroes of this line-up in a form that does not depend on the game.
-    pub fn seating(&self) -> Seating {
+    pub fn seating(&self, _: &Roster) -> Seating {
         let (keys, count) = (self.keys(), self.count());
         let heroes = if count == 1 { "hero" } else { "heroes" };
         Seating {

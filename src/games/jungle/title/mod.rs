@@ -11,16 +11,14 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
 use super::{Jungle, Rules};
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 
-/// La Guilde des Héros: Alerte dans la jungle.
+/// The game "La Guilde des Héros: Alerte dans la jungle", for files, commands and reports.
 #[derive(Debug)]
 pub struct JungleTitle;
 
@@ -34,23 +32,13 @@ const BOTS: &[Shipped] = shipped![
     "hasty"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "liberator"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-normal"];
-
-const LAYERS: Layers = Layers {
-    choices: &[Choice {
-        table: &["line-up"],
-        groups: &[&["players", "among"], &["heroes"]],
-    }],
-    tagged: &[&["fighters", "*", "ability"]],
-    things: &[],
-    complete: &[],
-    printed: &[],
-    distinct: &[],
-};
+const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast"];
 
 /// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
@@ -61,7 +49,8 @@ impl Title for JungleTitle {
     }
 
     fn about(&self) -> &'static str {
-        "La Guilde des Héros, Alerte dans la jungle: one to four heroes free hostages, and come home together or not at all."
+        "La Guilde des Héros, Alerte dans la jungle: one to four heroes free hostages, and win or \
+         lose together."
     }
 
     fn family(&self) -> &'static str {
@@ -80,7 +69,14 @@ impl Title for JungleTitle {
     }
 
     fn layers(&self) -> Layers {
-        LAYERS
+        Layers {
+            choices: &[FieldGroups {
+                table: &["line-up"],
+                groups: &[&["players", "among"], &["heroes"]],
+            }],
+            tagged: &[&["fighters", "*", "ability"]],
+            ..Layers::default()
+        }
     }
 
     fn rules(&self) -> String {
@@ -99,20 +95,7 @@ impl Title for JungleTitle {
         LEVELS
     }
 
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        roster::check(&read(roster))
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
-        read::<LineUp>(line_up).seating()
-    }
-
-    /// The game has no line-ups with several teams: all heroes belong to one party.
+    /// Returns `None`: all heroes belong to one party, so there are no line-ups with several teams.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),
@@ -132,14 +115,6 @@ impl Title for JungleTitle {
     fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let heroes = read::<LineUp>(&files.line_up).count();
         rules::notes(&files.rules, heroes, written)
-    }
-
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        roster::profiles(&read(roster))
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        roster::sheets(&read(roster))
     }
 
     fn trials(&self) -> Vec<Json> {

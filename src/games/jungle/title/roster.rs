@@ -6,35 +6,40 @@ use std::fmt::Write;
 use super::super::roster::{Hero, Roster};
 use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
-use crate::games::title::{Complaint, Profile, Value};
+use crate::games::title::{Complaint, FighterValue, Profile};
 
 /// Names of the values of a hero that a rulebook may print.
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
-/// # Errors
-/// Fails if `printed` names an unknown value.
-pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
-    let mut complaints = vec![];
-    for (key, hero) in &roster.fighters {
-        let path = ["fighters", key];
-        check_printed(&path, &hero.printed, &VALUES, &mut complaints);
+impl Roster {
+    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
+    /// values.
+    ///
+    /// # Errors
+    /// Fails if `printed` names an unknown value.
+    pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
+        let mut complaints = vec![];
+        for (key, hero) in &self.fighters {
+            let path = ["fighters", key];
+            check_printed(&path, &hero.printed, &VALUES, &mut complaints);
+        }
+        sound(complaints)
     }
-    sound(complaints)
+
+    /// Returns all heroes with their values, in a form that does not depend on the game.
+    pub fn profiles(&self) -> Vec<Profile> {
+        let profile = |(key, hero): (&String, &Hero)| Profile {
+            key: key.clone(),
+            name: hero.name.clone(),
+            colour: hero.colour.clone(),
+            things: 1,
+            values: values(hero, self.unlisted),
+        };
+        self.fighters.iter().map(profile).collect()
+    }
 }
 
-/// Returns all heroes with their values, in a form that does not depend on the game.
-pub fn profiles(roster: &Roster) -> Vec<Profile> {
-    let profile = |(key, hero): (&String, &Hero)| Profile {
-        key: key.clone(),
-        name: hero.name.clone(),
-        colour: hero.colour.clone(),
-        things: 1,
-        values: values(hero, roster.unlisted),
-    };
-    roster.fighters.iter().map(profile).collect()
-}
-
-fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
+fn values(hero: &Hero, unlisted: Provenance) -> Vec<FighterValue> {
     let ability = hero.ability;
     let values = [
         ("life", format!("life {}", hero.life)),
@@ -45,7 +50,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
             format!("ability {} {}", ability.name(), ability.number()),
         ),
     ];
-    let value = |(path, words): (&str, String)| Value {
+    let value = |(path, words): (&str, String)| FighterValue {
         path: path.into(),
         words,
         provenance: provenance(&hero.printed, path, unlisted),
@@ -53,24 +58,26 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// Formats the heroes, one per line; a star marks values that a rulebook prints.
-pub fn sheets(roster: &Roster) -> String {
-    let mut out = format!("{}\n* printed in a rulebook\n\n", roster.name);
-    let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");
-    for hero in roster.fighters.values() {
-        let mark = |field| mark(&hero.printed, field);
-        let ability = hero.ability;
-        let _ = writeln!(
-            out,
-            "  {:<20}  {:>4}  {:>7}  {:>6}  {} {}{}",
-            hero.name,
-            format!("{}{}", hero.life, mark("life")),
-            format!("{}{}", hero.defense, mark("defense")),
-            format!("{}{}", hero.damage, mark("damage")),
-            ability.name(),
-            ability.number(),
-            mark("ability"),
-        );
+impl Roster {
+    /// Formats the heroes, one per line; a star marks values that a rulebook prints.
+    pub fn sheets(&self) -> String {
+        let mut out = format!("{}\n* printed in a rulebook\n\n", self.name);
+        let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");
+        for hero in self.fighters.values() {
+            let mark = |field| mark(&hero.printed, field);
+            let ability = hero.ability;
+            let _ = writeln!(
+                out,
+                "  {:<20}  {:>4}  {:>7}  {:>6}  {} {}{}",
+                hero.name,
+                format!("{}{}", hero.life, mark("life")),
+                format!("{}{}", hero.defense, mark("defense")),
+                format!("{}{}", hero.damage, mark("damage")),
+                ability.name(),
+                ability.number(),
+                mark("ability"),
+            );
+        }
+        out
     }
-    out
 }

@@ -32,7 +32,7 @@ fn number(rules: &Json, path: &[&str]) -> u64 {
     found.and_then(Json::as_u64).unwrap_or(0)
 }
 
-/// Iterates over the names in a table of the rules, each with the value of one field.
+/// Iterates over the rows in a table of the rules, each as its name and its value in one column.
 fn each<'a>(
     rules: &'a Json,
     table: &str,

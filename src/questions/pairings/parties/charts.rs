@@ -1,21 +1,22 @@
 //! Charts of the pairings of a cooperative game: the win rate of each party, and which pairs work
 //! well together.
 
-use super::facts::{Facts, Party};
+use super::facts::{Party, PartyFacts};
 use super::tables::PartyVerdict;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, INK, MUTED};
-use crate::report::chart::marks::{Mark, Reference};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::Reference;
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, with_sign};
 
-/// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of the report that have data.
+pub fn all(facts: &PartyFacts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];
     }
-    let heading = "Who work well together";
+    let heading = "Who works well together";
     let reference = (facts.average, "the average");
     let bonds = facts.pairs.chart("bonds", heading, "parties", reference);
     [Some(parties(facts, headline)), bonds]
@@ -24,7 +25,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
         .collect()
 }
 
-fn parties(facts: &Facts, headline: &str) -> Chart {
+fn parties(facts: &PartyFacts, headline: &str) -> Chart {
     let ink = |verdict| match verdict {
         PartyVerdict::Best => HEAT,
         PartyVerdict::Between => INK,
@@ -48,7 +49,7 @@ fn parties(facts: &Facts, headline: &str) -> Chart {
     let form = Ranking {
         across: "parties, from the most successful on".into(),
         up: "games won".into(),
-        unit: Unit::Percent,
+        unit: AxisUnit::Percent,
         level: Some(Reference {
             name: format!("the average, {}", with_sign(facts.average, 1)),
             value: facts.average,
@@ -62,6 +63,7 @@ fn parties(facts: &Facts, headline: &str) -> Chart {
     );
     Chart::new("parties", headline, subtitle, form).presented(
         "How often each party wins",
-        "Of many parties, chance makes the first look better than it is, and the last worse; the verdicts are corrected for this.",
+        "Chance makes the best of many parties look better than it is, and the worst look worse; \
+         the verdicts are corrected for this.",
     )
 }

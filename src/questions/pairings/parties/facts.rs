@@ -1,22 +1,22 @@
 //! Facts of the pairings of a cooperative game, for the page, the charts and the sentences.
 
 use super::PartiesResults;
-use super::tables::{Bond, Lift, PartyRow, PartyVerdict, Rows};
-use crate::questions::pairings::pairs::{Pair, Pairs};
+use super::tables::{Bond, Lift, PartyRow, PartyRows, PartyVerdict};
+use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::descending;
 
-pub struct Facts {
+pub struct PartyFacts {
     pub level: f64,
     /// Mean win rate of all parties.
     pub average: f64,
     /// The results of the parties, the party with the highest win rate first.
     pub parties: Vec<Party>,
     pub people: People,
-    /// The value of each fighter in `pairs` to a party.
+    /// For each fighter in `pairs`, how much the fighter raises the win rate of a party.
     pub lifts: Vec<Lift>,
-    pub pairs: Pairs,
+    pub pairs: FighterPairs,
 }
 
 pub struct Party {
@@ -25,8 +25,8 @@ pub struct Party {
     pub names: String,
 }
 
-impl Facts {
-    pub fn new(results: &PartiesResults, rows: &Rows, manifest: &Manifest) -> Facts {
+impl PartyFacts {
+    pub fn new(results: &PartiesResults, rows: &PartyRows, manifest: &Manifest) -> PartyFacts {
         let people = People::of(manifest);
         let fighters = rows.lifts.iter().map(|row| people.get(&row.entrant));
         let pair = |row: &Bond| Pair {
@@ -35,7 +35,7 @@ impl Facts {
             half: half(row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
-        let pairs = Pairs::new(fighters.collect(), rows.bonds.iter().map(pair));
+        let pairs = FighterPairs::new(fighters.collect(), rows.bonds.iter().map(pair));
         let party = |(members, row): (&Vec<usize>, &PartyRow)| Party {
             names: pairs.names(members),
             row: row.clone(),
@@ -43,7 +43,7 @@ impl Facts {
         let parties = results.parties.iter().zip(&rows.parties).map(party);
         let parties = descending(parties, |party| party.row.wins.rate());
         let rates = parties.iter().map(|party| party.row.wins.rate());
-        Facts {
+        PartyFacts {
             level: manifest.level,
             average: rates.sum::<f64>() / parties.len().max(1) as f64,
             lifts: rows.lifts.clone(),
@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// Half-width of the interval with these ends; `None` without ends.
+/// Computes the half-width of the interval with these two ends; `None` if an end is missing.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

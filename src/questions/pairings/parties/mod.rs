@@ -1,5 +1,5 @@
-//! Every party of a cooperative game: which party wins most, what each fighter is worth to a party,
-//! and which fighters work well together.
+//! Plays every party of a cooperative game: which party wins most, how much each fighter raises a
+//! party's win rate, and which fighters work well together.
 
 mod charts;
 mod facts;
@@ -10,10 +10,10 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::tables::{Bond, Lift, PartyRow, Rows};
+use self::facts::PartyFacts;
+use self::tables::{Bond, Lift, PartyRow, PartyRows};
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -42,7 +42,7 @@ pub struct PartiesPlan {
     pub missions: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Whether the default number of missions is reduced because the bots are slow.
+    /// True if the default number of missions (games) is reduced because the bots are slow.
     pub fewer: bool,
 }
 
@@ -52,7 +52,7 @@ impl PartiesPlan {
     /// # Errors
     /// Fails if flags ask for several teams, or if parties cannot be formed or are too many.
     pub fn new(
-        flags: &Flags,
+        flags: &PairingsFlags,
         scenario: &Scenario,
         playing: &Playing,
     ) -> Result<PartiesPlan, Usage> {
@@ -65,14 +65,14 @@ impl PartiesPlan {
             (Some(_), _) => return refused("--teams"),
             (None, []) => scenario.open().cast().slots.len(),
             (None, &[size]) => size.into(),
-            (None, _) => return refused("--team-size names several teams"),
+            (None, _) => return refused("--team-size with several sizes"),
         };
         let fighters = flags.pool(scenario)?;
         let (most, several) = (game.most_fighters(), game.words().fighter[1]);
         if size > most || size > fighters.len() {
             return Err(Usage(match size > most {
                 true => format!("a party of {size}: a game has at most {most} {several}"),
-                false => format!("a party of {size} cannot be formed of {}", fighters.len()),
+                false => format!("a party of {size} cannot be formed from {}", fighters.len()),
             }));
         }
         let ways = line_ups::count(fighters.len(), &[size]);
@@ -95,14 +95,14 @@ impl PartiesPlan {
         })
     }
 
-    /// All parties, as indices into the fighters.
+    /// Returns all parties; each member is an index into `fighters`.
     pub fn parties(&self) -> Vec<Vec<usize>> {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
         let one = line_ups::every(&everybody, &[self.size]);
         one.into_iter().flatten().collect()
     }
 
-    /// Keys of a party's members.
+    /// Returns the keys of a party's members.
     pub fn keys(&self, party: &[usize]) -> Vec<String> {
         let key = |&member: &usize| self.fighters[member].clone();
         party.iter().map(key).collect()
@@ -114,23 +114,24 @@ impl PartiesPlan {
 pub struct PartiesResults {
     /// Members of each party, as indices into [`PartiesPlan::fighters`].
     pub parties: Vec<Vec<usize>>,
-    /// Wins of each party, and missions that each two parties both won.
+    /// Wins of each party, and for each two parties the number of missions (games) that both won.
     pub won: Together,
 }
 
 impl PartiesResults {
-    /// Value of a fighter: mean win rate of the parties with it, minus that of the parties without
-    /// it. `None` if the fighter is in all parties or in none.
+    /// Value of a fighter: mean win rate of the parties with the fighter, minus that of the parties
+    /// without the fighter. `None` if the fighter is in all parties or in none.
     pub fn lift(&self, fighter: usize) -> Option<Contrast> {
         let with = self.of_those(|party| party.contains(&fighter))?;
         let without = self.of_those(|party| !party.contains(&fighter))?;
         Some(self.weigh([(1.0, with), (-1.0, without)]))
     }
 
-    /// Synergy of two fighters: the value of one fighter in parties with the other, minus its value
-    /// in parties without the other.
+    /// Synergy of fighters `a` and `b`: the value of `a` in parties with `b`, minus the value of
+    /// `a` in parties without `b`.
     ///
-    /// Returns `None` if any of the four groups of parties is empty.
+    /// Returns `None` if there is no party with both, with only `a`, with only `b`, or with
+    /// neither.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
         let of = |has_a: bool, has_b: bool| {
             self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
@@ -161,8 +162,8 @@ impl PartiesResults {
         (!those.is_empty()).then_some(those)
     }
 
-    /// Weighted sum of the mean win rates of groups of parties. Each group has a weight and the
-    /// indices of its parties.
+    /// Weighted sum of the mean win rates of groups of parties. Each element is a group's weight
+    /// and the indices of its parties.
     fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
         let mut weights = vec![0.0; self.parties.len()];
         for (weight, group) in groups {
@@ -185,16 +186,12 @@ pub fn answer(
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = missions.results(plan)?;
-    let rows = Rows::new(plan, &results, fielded, manifest.level);
-    let facts = Facts::new(&results, &rows, manifest);
-    Ok(Answer {
-        page: facts.page(manifest)?,
-        tables: rows.tables(),
-        changed: vec![],
-    })
+    let rows = PartyRows::new(plan, &results, fielded, manifest.level);
+    let facts = PartyFacts::new(&results, &rows, manifest);
+    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
-/// All tables of the report, without rows, for documentation.
+/// Returns all tables of the report, without rows, for documentation.
 pub fn tables() -> Vec<Table> {
     vec![
         PartyRow::table(vec![]),
@@ -209,8 +206,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Creates results of parties of two out of five fighters. The chance to win is 0.4. Fighter 0
-    /// adds 0.2, and fighters 1 and 2 together add 0.2.
+    /// Creates results of all parties of two out of five fighters. The probability to win is 0.4.
+    /// Fighter 0 in a party adds 0.2 to it, and fighters 1 and 2 together add 0.2.
     fn planted(missions: u64) -> PartiesResults {
         let plan = PartiesPlan {
             size: 2,
@@ -250,7 +247,7 @@ mod tests {
         };
         // Of the six parties without fighter 0, one has the bonus of fighters 1 and 2.
         near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
-        // Of fighter 3's four parties, one includes fighter 0 and none has the bonus.
+        // Of fighter 3's four parties, one includes fighter 0, and none includes both 1 and 2.
         near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
         // Of three parties with only one of fighters 1 and 2, one includes fighter 0. Of three
         // parties with neither, two include fighter 0.

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Party, half};
+use super::facts::{Party, PartyFacts, half};
 use super::tables::LiftVerdict;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 600;
 /// Number of the most successful parties, and of the least successful ones, that a terminal shows.
 const SHOWN: usize = 5;
 
-impl Facts {
+impl PartyFacts {
     /// Builds the page and the text for a terminal.
     ///
     /// # Errors
@@ -54,23 +54,29 @@ impl Facts {
         })
     }
 
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> PlayedNote {
         let all = grouped(self.parties.len() as u64);
         let missions = self.parties.first().map_or(0, |party| party.row.wins.games);
-        Asked {
+        PlayedNote {
             term: "Parties".to_owned(),
             lines: vec![
-                format!("{all}: every one of this size, {} each", counted(missions, "game")),
-                "All play the same games: game i of a party is game i of a scenario with this party and this seed.".to_owned(),
+                format!(
+                    "{all}: every party of this size, {} each",
+                    counted(missions, "game")
+                ),
+                "All parties play the same games: game i of a party is game i of a scenario with \
+                 this party and this seed."
+                    .to_owned(),
             ],
         }
     }
 
-    /// A table of parties with their win rates.
+    /// Builds a table of the given parties with their win rates.
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
-            "From the most successful on, {MOST_ROWS} at most. Each interval is of the party by itself; the verdict compares every two, game by game."
+            "The most successful parties first, at most {MOST_ROWS}. Each interval is the party’s \
+             own; the verdicts compare all pairs of parties, game by game."
         );
         Table::new("parties", "Parties", meaning)
             .of(parties)
@@ -86,7 +92,7 @@ impl Facts {
             .table
     }
 
-    /// The tables of the most and the least successful parties, for a terminal.
+    /// Builds the tables of the most and the least successful parties, for a terminal.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&Party> = self.parties.iter().collect();
         let few = SHOWN.min(all.len());
@@ -109,7 +115,9 @@ impl Facts {
     fn lifts(&self) -> Table {
         let fighters = self.pairs.fighters.iter().zip(&self.lifts);
         let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
-        let meaning = "Win rates of parties with it and without it, on the same missions; “lift”: the difference to others in its seat, in points. Marked: significant.";
+        let meaning = "Win rates of parties with and without this member, on the same missions. \
+                       “Lift”: difference between this member and others in the same seat, in \
+                       points. Marked: significant.";
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
             .word(self.people.heading(), |(who, _)| &who.name)
@@ -123,7 +131,8 @@ impl Facts {
 
     fn bonds(&self) -> Table {
         let meaning = format!(
-            "Every two {} in one party: the mean of the win rates, and how much more the one lifts parties with the other than parties without.",
+            "Each pair of {} in one party: the mean win rate, and the synergy: how much more one \
+             of them lifts parties with the other than parties without the other.",
             self.people.several()
         );
         self.pairs.table(("bonds", "Together"), meaning)

@@ -1,8 +1,8 @@
 //! Plays every party of a cooperative game on the same missions (games).
 //!
 //! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
-//! are the same for all parties. So the value of a fighter is a paired difference: the same
-//! missions with another fighter in its seat.
+//! So the value of a fighter is a paired difference between games that differ only in the fighter
+//! of one seat.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,13 +10,13 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::{PartiesPlan, PartiesResults};
-use crate::analysis::Audience;
-use crate::questions::pairings::Found;
-use crate::questions::pairings::seats::{Contenders, Seats};
-use crate::questions::{self, Outcome};
+use crate::analysis::WorkAudience;
+use crate::questions::pairings::PairingsFound;
+use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, Counting, FailedGame, Lots, Plan, Played, Precision, Stretch};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::together::Together;
 
@@ -30,7 +30,7 @@ pub struct Missions {
 }
 
 impl Missions {
-    /// The results of the missions.
+    /// Converts the counts of the missions (games) to the results of the parties.
     ///
     /// # Errors
     /// Fails if the missions are not of this plan.
@@ -39,42 +39,40 @@ impl Missions {
         let mut won = Together::new(parties.len());
         ensure!(
             self.won.fill(&mut won, self.games),
-            "the missions are not of these parties"
+            "the stored missions do not belong to these parties"
         );
         Ok(PartiesResults { parties, won })
     }
 }
 
-/// Plays every mission with every party. A shard plays its own share of the missions.
+/// Plays every mission (game) with every party. A shard plays its own share of the missions.
 ///
 /// # Errors
 /// Fails if a bot fails.
 pub fn play_plan(
     scenario: &Scenario,
     plan: &PartiesPlan,
-    player: &mut questions::Player<'_>,
-) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
+    player: &mut questions::LotPlayer<'_>,
+) -> Result<PlanOutcome<PairingsFound>> {
+    let (keeper, stop, bar) = player.split();
     let parties = plan.parties().len();
     let mut played = keeper.play(0, Together::new(parties), |stretch| {
         play_stretch(scenario, plan, stop, &*bar, stretch)
     })?;
-    Ok(Outcome {
-        games: played.games * parties as u64,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Parties(Missions {
-            games: played.games,
-            won: Counts::of(&mut played.tally),
-        }),
-    })
+    let games = played.games * parties as u64;
+    let found = PairingsFound::Parties(Missions {
+        games: played.games,
+        won: Counts::of(&mut played.tally),
+    });
+    Ok(PlanOutcome::new(
+        found,
+        games,
+        played.partial,
+        played.seconds,
+    ))
 }
 
-/// Plays a contiguous range (stretch) of the missions with every party.
+/// Plays a range of consecutive missions (games) with every party.
 ///
 /// # Errors
 /// Fails if threads cannot be started, or if the scenario lacks a fighter or its bot.
@@ -82,11 +80,11 @@ fn play_stretch(
     scenario: &Scenario,
     plan: &PartiesPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, Together>,
 ) -> Result<Played<Together>> {
     let simulation = scenario.open();
-    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
     let parties = plan.parties();
     let seated = parties
         .iter()
@@ -103,53 +101,18 @@ fn play_stretch(
     })?;
     audience.left((stretch.games.end - stretch.played) * each);
     let missions = Plan::fixed(plan.seed, plan.missions, plan.threads);
-    missions.play(batches, stop, stretch, |won| Tallying {
-        won,
-        each,
-        audience,
-    })
+    let heard = |missions| audience.played(missions * each);
+    let take = |won: &mut Together, player: &mut Player<'_>| {
+        won.merge(&player.won);
+        player.won.clear();
+    };
+    missions.gather(batches, stop, stretch, heard, take)
 }
 
-/// Collects the wins of all parties during play.
-struct Tallying<'a, A> {
-    won: Together,
-    /// Number of games per mission, which is the number of parties.
-    each: u64,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = Together;
-
-    fn played(&self, missions: u64) {
-        self.audience.played(missions * self.each);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
-        for worker in workers.workers() {
-            self.won.merge(&worker.won);
-            worker.won.clear();
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut Together {
-        &mut self.won
-    }
-
-    fn finish(self) -> Together {
-        self.won
-    }
-}
-
-/// The first party for which the bot fails in game `game`.
+/// Returns the index of the first party for which a bot fails in game `game`.
 pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
     let simulation = scenario.open();
-    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
     let mut player = simulation.player();
     let parties = plan.parties();
     parties.iter().position(|party| {
@@ -158,17 +121,17 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     })
 }
 
-/// Worker that plays missions with every party, on one thread.
+/// Worker that plays missions (games) with every party, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     won: Together,
-    /// Whether each party won the current mission, by party.
+    /// For each party: true if it won the current mission (game).
     now: Vec<bool>,
 }
 
-impl batches::Worker for Player<'_> {
+impl batches::BatchWorker for Player<'_> {
     fn play(&mut self, mission: u64) -> Result<(), Box<FailedGame>> {
         for (won, party) in self.now.iter_mut().zip(self.seated) {
             let places = self.player.play_line_up(party, self.seed, mission)?;

@@ -11,8 +11,8 @@ use crate::stats::order::Order;
 use crate::stats::together::Contrast;
 
 named! {
-    /// Verdict on a party: its comparison with the party that won most and with the party that won
-    /// least.
+    /// Verdict on a party: its comparison with the party with most wins and with the party with
+    /// fewest wins.
     pub enum PartyVerdict {
         /// Not significantly worse than the best party, and significantly better than the worst.
         Best = "best",
@@ -26,7 +26,7 @@ named! {
 }
 
 impl PartyVerdict {
-    /// All verdicts, the best first.
+    /// All verdicts on parties, the best first.
     pub const ALL: [PartyVerdict; 4] = [
         PartyVerdict::Best,
         PartyVerdict::Between,
@@ -34,7 +34,7 @@ impl PartyVerdict {
         PartyVerdict::Worst,
     ];
 
-    /// The words of the page for the verdict.
+    /// Returns the text of the page for this verdict.
     pub fn label(self) -> &'static str {
         match self {
             PartyVerdict::Best => "among the best",
@@ -46,7 +46,8 @@ impl PartyVerdict {
 }
 
 named! {
-    /// The value of a fighter for a party, with Holm's correction for the number of fighters.
+    /// Verdict on how a fighter changes the win rate of a party, with Holm's correction for the
+    /// number of fighters.
     pub enum LiftVerdict {
         /// Parties win significantly more with the fighter than with others in the same seat.
         Better = "better",
@@ -122,29 +123,29 @@ row! {
 }
 
 /// The rows of all tables about parties.
-pub struct Rows {
+pub struct PartyRows {
     pub parties: Vec<PartyRow>,
     pub lifts: Vec<Lift>,
     pub bonds: Vec<Bond>,
 }
 
-impl Rows {
-    /// Makes the rows, with intervals at this confidence level, and the scenarios that field each
-    /// party.
+impl PartyRows {
+    /// Makes the rows, with intervals at this confidence level, and with the names of the scenarios
+    /// that use each party.
     pub fn new(
         plan: &PartiesPlan,
         results: &PartiesResults,
         fielded: &Fielded,
         level: f64,
-    ) -> Rows {
-        Rows {
+    ) -> PartyRows {
+        PartyRows {
             parties: parties(plan, results, fielded, level),
             lifts: lifts(plan, results, level),
             bonds: bonds(plan, results, level),
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             PartyRow::table(self.parties),
@@ -180,14 +181,14 @@ fn parties(
     results.parties.iter().enumerate().map(row).collect()
 }
 
-/// The ends of a contrast's interval.
+/// Lower and upper end of the confidence interval of a difference; `None` without a difference.
 fn ends(contrast: Option<Contrast>, level: f64) -> [Option<f64>; 2] {
     let interval = contrast.and_then(|contrast| contrast.interval(level));
     [interval.map(|of| of.low), interval.map(|of| of.high)]
 }
 
-/// The significance of each contrast, with Holm's correction for their number; `None` where there
-/// is no contrast.
+/// For each difference, whether it is significant, with Holm's correction for their number; `None`
+/// where there is no difference.
 fn significant(contrasts: &[Option<Contrast>], level: f64) -> Vec<Option<bool>> {
     let known = contrasts.iter().flatten();
     let p: Vec<f64> = known.map(|contrast| contrast.p_value()).collect();

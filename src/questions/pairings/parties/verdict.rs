@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use super::facts::{Facts, Party};
+use super::facts::{Party, PartyFacts};
 use super::tables::{LiftVerdict, PartyVerdict};
 use crate::questions::pairings::pairs::PairVerdict;
 use crate::report::people::Person;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
     let all = || facts.parties.iter();
     let open = facts.count(PartyVerdict::Open);
     Sentences::render(
@@ -43,7 +43,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The names and the win rate of a party, for a template.
+/// Returns the names and the win rate of a party, for a template.
 fn party(party: &Party) -> Value {
     let wins = &party.row.wins;
     context! {
@@ -52,8 +52,8 @@ fn party(party: &Party) -> Value {
     }
 }
 
-/// The fighters with this verdict, with the largest difference first, for a template.
-fn lifts(facts: &Facts, verdict: LiftVerdict) -> Vec<Value> {
+/// Returns the fighters with this verdict, with the largest difference first, for a template.
+fn lifts(facts: &PartyFacts, verdict: LiftVerdict) -> Vec<Value> {
     let found = facts.pairs.fighters.iter().zip(&facts.lifts);
     let found = found.filter(|(_, row)| row.verdict == Some(verdict));
     let found = found.filter_map(|(who, row)| Some((who, row.lift?)));

@@ -3,33 +3,34 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, LineUpFacts};
+use super::facts::{LineUpFacts, Team, TeamFacts};
 use super::tables::Fairness;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
-use crate::report::chart::marks::{Mark, Reference};
-use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::matrix::{Head, Matrices, MatrixCell};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::Reference;
+use crate::report::chart::scale::AxisUnit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, with_sign};
 
 /// Maximum number of teams that fit side by side in a chart.
 const MOST_TEAMS: usize = 36;
 
-/// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of the report that have data.
+pub fn all(facts: &TeamFacts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
     }
-    let heading = "Who are strong together";
+    let heading = "Who is strong together";
     let reference = (facts.fair, "the fair share");
     let partners = facts.pairs.chart("partners", heading, "teams", reference);
     let charts = [Some(fairness(facts, headline)), partners, teams(facts)];
     charts.into_iter().flatten().collect()
 }
 
-fn fairness(facts: &Facts, headline: &str) -> Chart {
+fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
     let ink = |verdict| match verdict {
         Fairness::Fair => COLD,
         Fairness::Unfair => HEAT,
@@ -54,7 +55,7 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
     let form = Ranking {
         across: "line-ups, from the fairest on".into(),
         up: "distance of the farthest team from its fair share, points of win rate".into(),
-        unit: Unit::Percent,
+        unit: AxisUnit::Percent,
         level: Some(Reference {
             name: format!("{margin} points: up to here a line-up is called fair"),
             value: facts.margin,
@@ -66,12 +67,17 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
         "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
         level(facts.level)
     );
-    Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
+    Chart::new("fairness", headline, subtitle, form).presented(
+        "How fair each line-up is",
+        "Numbers \
+        mark the line-ups of scenarios in the same folder. Chance makes the fairest of many \
+        line-ups look fairer than they are, and the least fair look less fair.",
+    )
 }
 
-/// The chart of the results of every team against every other. `None` unless every line-up has two
-/// teams of one size, and the teams are few enough for the chart.
-fn teams(facts: &Facts) -> Option<Chart> {
+/// Draws the chart of every team's results against every other team. `None` unless every line-up
+/// has two teams of the same size, and at most [`MOST_TEAMS`] different teams exist.
+fn teams(facts: &TeamFacts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
     for line_up in &facts.line_ups {
         let [a, b] = line_up.teams.as_slice() else {
@@ -95,27 +101,25 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
     let most = greatest(rates.map(|team| (team.wins.rate() - facts.fair).abs()));
-    let mut cells = vec![vec![None; teams.len()]; teams.len()];
-    for line_up in &facts.line_ups {
-        let (i, j) = (
-            place(&line_up.teams[0].members)?,
-            place(&line_up.teams[1].members)?,
-        );
-        for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
-            cells[at.0][at.1] = Some(Cell {
-                shade: (team.wins.rate() - facts.fair) / most,
-                text: percent(team.wins.rate(), 0),
+    let cells = facts.line_ups.iter().flat_map(|line_up| {
+        let [a, b] = [0, 1].map(|team| &line_up.teams[team]);
+        let cell = |own: &Team, other: &Team| {
+            let at = [place(&own.members)?, place(&other.members)?];
+            let rate = own.wins.rate();
+            let cell = MatrixCell {
                 framed: line_up.is_ready_made(),
-                faint: false,
-            });
-        }
-    }
+                ..MatrixCell::of((rate - facts.fair) / most, percent(rate, 0))
+            };
+            Some((at, cell))
+        };
+        [cell(a, b), cell(b, a)].into_iter().flatten()
+    });
     let head = |(team, mean): &(&[usize], f64)| Head {
         name: facts.pairs.names(team),
         colour: None,
         said: percent(*mean, 1),
     };
-    let form = Matrices::square(teams.iter().map(head).collect(), cells);
+    let form = Matrices::square(teams.iter().map(head), cells);
     let (best, worst) = (teams.first()?, teams.last()?);
     let title = format!(
         "In these games {} won {} on average, {} {}",
@@ -124,7 +128,8 @@ fn teams(facts: &Facts) -> Option<Chart> {
         facts.pairs.names(worst.0),
         with_sign(worst.1, 1)
     );
-    let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
+    let subtitle = "Win rate of each row’s team against each column’s team, in %, the strongest \
+                    teams first. Beside the name: mean win rate, in %.";
     let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: line-ups of scenarios in the same folder.";
     Some(
         Chart::new("teams", title, subtitle, form)

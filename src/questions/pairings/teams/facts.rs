@@ -1,26 +1,27 @@
 //! Facts of the pairings of rival teams, for the page, the charts and the sentences.
 
-use super::tables::{Fairness, LineUpRow, Partners, Rows, Strength, TeamRow};
-use super::{LineUp, TeamsPlan, TeamsResults};
-use crate::questions::pairings::pairs::{Pair, Pairs};
+use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
+use super::{LineUpResult, TeamsPlan, TeamsResults};
+use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
 
-pub struct Facts {
+pub struct TeamFacts {
     pub level: f64,
     /// Fair share of a team: its win rate if all teams were equally strong.
     pub fair: f64,
-    /// Maximum distance from the fair share in a fair line-up, as a share.
+    /// Accepted distance of a team's win rate from its fair share if the line-up is fair, as a
+    /// share.
     pub margin: f64,
     /// Number of members of each team.
     pub sizes: Vec<usize>,
     /// The line-ups that were played, the fairest first.
     pub line_ups: Vec<LineUpFacts>,
     pub people: People,
-    /// The strength of each fighter in `pairs`.
-    pub strengths: Vec<Strength>,
-    pub pairs: Pairs,
+    /// For each fighter in `pairs`, how strong the fighter makes its team.
+    pub strengths: Vec<StrengthRow>,
+    pub pairs: FighterPairs,
 }
 
 pub struct LineUpFacts {
@@ -30,7 +31,7 @@ pub struct LineUpFacts {
 }
 
 pub struct Team {
-    /// The members of the team, as indices into the fighters of [`Facts::pairs`].
+    /// The members of the team, as indices into the fighters of [`TeamFacts::pairs`].
     pub members: Vec<usize>,
     /// Wins of the team.
     pub wins: Wins,
@@ -38,16 +39,16 @@ pub struct Team {
     pub expected: Option<f64>,
 }
 
-impl Facts {
+impl TeamFacts {
     pub fn new(
         plan: &TeamsPlan,
         results: &TeamsResults,
-        rows: &Rows,
+        rows: &TeamRows,
         manifest: &Manifest,
-    ) -> Facts {
+    ) -> TeamFacts {
         let people = People::of(manifest);
         let teams = rows.teams.chunks(plan.sizes.len());
-        let line_up = |((of, row), teams): ((&LineUp, &LineUpRow), &[TeamRow])| {
+        let line_up = |((of, row), teams): ((&LineUpResult, &LineUpRow), &[TeamRow])| {
             let team = |(members, row): (&Vec<usize>, &TeamRow)| Team {
                 members: members.clone(),
                 wins: row.wins.clone(),
@@ -69,19 +70,19 @@ impl Facts {
             half: half(row.synergy, row.gain, row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
-        Facts {
+        TeamFacts {
             level: plan.level,
             fair: plan.fair().share,
             margin: plan.margin,
             sizes: plan.sizes.clone(),
             line_ups: descending(played.map(line_up), |line_up| -line_up.off()),
             strengths: rows.strengths.clone(),
-            pairs: Pairs::new(fighters.collect(), rows.partners.iter().map(pair)),
+            pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
         }
     }
 
-    /// The names of a line-up's teams, the team with the highest win rate first.
+    /// Returns the names of a line-up's teams, the team with the highest win rate first.
     pub fn names(&self, line_up: &LineUpFacts) -> String {
         let names = line_up
             .teams
@@ -90,7 +91,7 @@ impl Facts {
         names.collect::<Vec<_>>().join(" – ")
     }
 
-    /// The margin in percentage points, as in "2".
+    /// Formats the margin (accepted distance from the fair share) in percentage points, as in "2".
     pub fn margin(&self) -> String {
         let points = format!("{:.2}", self.margin * 100.0);
         let points = points.trim_end_matches('0').trim_end_matches('.');
@@ -99,18 +100,18 @@ impl Facts {
 }
 
 impl LineUpFacts {
-    /// Distance of the line-up's farthest team from its fair share.
+    /// Largest distance of a team's win rate from its fair share in the line-up.
     pub fn off(&self) -> f64 {
         self.row.off.unwrap_or(0.0)
     }
 
-    /// The largest half-width of the win rates of the line-up's teams.
+    /// Returns the largest half-width of the win rates of the line-up's teams.
     pub fn half(&self) -> f64 {
         let teams = self.teams.iter();
         teams.map(|team| team.wins.half()).fold(0.0, f64::max)
     }
 
-    /// True if a scenario in the same folder fields the line-up.
+    /// Returns whether a scenario in the same folder uses this line-up.
     pub fn is_ready_made(&self) -> bool {
         self.row.scenario.is_some()
     }
@@ -120,7 +121,8 @@ impl LineUpFacts {
     }
 }
 
-/// Half-width of the interval of a strength, converted from logits to points of the win rate.
+/// Half-width of the interval of a fighter's strength, converted from logits to points of the win
+/// rate.
 pub fn half(
     value: Option<f64>,
     gain: Option<f64>,

@@ -10,10 +10,10 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::tables::{LineUpRow, Partners, Rows, Strength, TeamRow};
+use self::facts::TeamFacts;
+use self::tables::{LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -41,7 +41,7 @@ pub struct TeamsPlan {
     /// True if one seat decides for a whole team.
     pub per_team: bool,
     pub seed: u64,
-    pub budget: Budget,
+    pub budget: LineUpBudget,
     /// Maximum deviation of a team's win rate from the fair share for a line-up to be fair, as a
     /// share.
     pub margin: f64,
@@ -49,17 +49,17 @@ pub struct TeamsPlan {
     pub level: f64,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Whether the default number of games is reduced because the bots are slow.
+    /// True if the default number of games is reduced because the bots are slow.
     pub fewer: bool,
 }
 
 /// The number of games to play of each line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
+pub enum LineUpBudget {
     /// The same number of games for every line-up.
     Each(u64),
-    /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
-    /// see [`crate::stats::sequential`].
+    /// Each line-up is played until an interim analysis decides whether it is fair, but at most
+    /// `most` games; see [`crate::stats::sequential`].
     UntilClear { most: u64 },
 }
 
@@ -69,7 +69,7 @@ impl TeamsPlan {
     /// # Errors
     /// Fails if the teams cannot be formed, or in too many ways.
     pub(super) fn new(
-        flags: &Flags,
+        flags: &PairingsFlags,
         scenario: &Scenario,
         playing: &Playing,
     ) -> Result<TeamsPlan, Usage> {
@@ -81,12 +81,12 @@ impl TeamsPlan {
         let most = scenario.game().most_fighters();
         if in_play > most {
             return Err(Usage(format!(
-                "{teams} are {in_play} fighters; a game has at most {most}"
+                "{teams} need {in_play} fighters; a game has at most {most}"
             )));
         }
         if in_play > fighters.len() {
             return Err(Usage(format!(
-                "{teams} are {in_play} fighters; there are only {}",
+                "{teams} need {in_play} fighters; there are only {}",
                 fighters.len()
             )));
         }
@@ -103,7 +103,7 @@ impl TeamsPlan {
         let fair = 1.0 / sizes.len() as f64;
         if flags.margin >= fair {
             return Err(Usage(format!(
-                "--margin wants less than the fair share of {} teams, {:.1} %",
+                "--margin must be below the fair share of {} teams, {:.1} %",
                 sizes.len(),
                 fair * 100.0
             )));
@@ -116,8 +116,8 @@ impl TeamsPlan {
             per_team: scenario.seating.per_team,
             seed: playing.seed,
             budget: match playing.games {
-                Some(games) => Budget::Each(games),
-                None => Budget::UntilClear {
+                Some(games) => LineUpBudget::Each(games),
+                None => LineUpBudget::UntilClear {
                     most: flags.at_most.unwrap_or(usual),
                 },
             },
@@ -128,7 +128,7 @@ impl TeamsPlan {
         })
     }
 
-    /// The definition of a fair line-up: its fair share and its margin.
+    /// Returns the definition of a fair line-up: the fair share of each team, and the margin.
     pub fn fair(&self) -> Fair {
         Fair {
             share: 1.0 / self.sizes.len() as f64,
@@ -141,34 +141,34 @@ impl TeamsPlan {
         self.budget.most() * self.every().len() as u64
     }
 
-    /// All ways to form the teams, as indices into `fighters`.
+    /// Returns all ways to form the teams; each member is an index into `fighters`.
     fn every(&self) -> Vec<Vec<Vec<usize>>> {
         let members: Vec<usize> = (0..self.fighters.len()).collect();
         line_ups::every(&members, &self.sizes)
     }
 
-    /// The line-up that plays the game with this number (see [`play`]).
+    /// Returns the index of the line-up that plays game number `game` (see [`play`]).
     pub fn number(&self, game: u64) -> usize {
         (game % self.every().len() as u64) as usize
     }
 
-    /// Keys of the members of each team of a line-up.
+    /// Returns the keys of the members of each team of a line-up.
     pub fn teams(&self, number: usize) -> Vec<Vec<String>> {
         let key = |&member: &usize| self.fighters[member].clone();
         let keys = |team: &Vec<usize>| team.iter().map(key).collect();
         self.every()[number].iter().map(keys).collect()
     }
 
-    /// Largest number of games that any line-up has played; `None` if the number is the same for
-    /// all.
+    /// Returns the largest number of games of a line-up; `None` if all line-ups played the same
+    /// number.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
-        results.line_ups.iter().map(LineUp::games).max()
+        results.line_ups.iter().map(LineUpResult::games).max()
     }
 }
 
-/// Sizes of the teams, from the flags or the scenario.
-fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
+/// Returns the sizes of the teams, from the flags or the scenario.
+fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
     let teams = flags.teams.map(usize::from);
     let own = match scenario.seating.members.as_slice() {
@@ -180,7 +180,7 @@ fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
         ([], Some(teams)) => Ok(vec![2; teams]),
         ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
         (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
-            "--team-size names {} teams, --teams {teams}",
+            "--team-size gives the sizes of {} teams, but --teams is {teams}",
             several.len()
         ))),
         (several, _) => Ok(several.to_vec()),
@@ -189,7 +189,7 @@ fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
 
 /// The results of one line-up.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LineUp {
+pub struct LineUpResult {
     /// Members of each team, as indices into [`TeamsPlan::fighters`].
     pub teams: Vec<Vec<usize>>,
     /// Number of games that each team won.
@@ -204,9 +204,9 @@ pub struct LineUp {
     pub verdict: Verdict,
 }
 
-impl LineUp {
-    fn unplayed(teams: Vec<Vec<usize>>) -> LineUp {
-        LineUp {
+impl LineUpResult {
+    fn unplayed(teams: Vec<Vec<usize>>) -> LineUpResult {
+        LineUpResult {
             wins: vec![0; teams.len()],
             nobody: 0,
             teams,
@@ -229,13 +229,13 @@ impl LineUp {
 /// Results of all line-ups, in the order of [`crate::stats::line_ups::every`].
 #[derive(Debug, Clone)]
 pub struct TeamsResults {
-    pub line_ups: Vec<LineUp>,
+    pub line_ups: Vec<LineUpResult>,
 }
 
 impl TeamsResults {
-    /// Results in the form that the models of [`crate::stats::synergy`] need.
+    /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
-        let fought = |line_up: &LineUp| Fought {
+        let fought = |line_up: &LineUpResult| Fought {
             teams: line_up.teams.clone(),
             wins: line_up.wins.clone(),
         };
@@ -243,7 +243,7 @@ impl TeamsResults {
     }
 
     pub fn games(&self) -> u64 {
-        self.line_ups.iter().map(LineUp::games).sum()
+        self.line_ups.iter().map(LineUpResult::games).sum()
     }
 }
 
@@ -258,21 +258,17 @@ pub(super) fn answer(
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = rounds.results(plan)?;
-    let rows = Rows::new(plan, &results, fielded);
-    let facts = Facts::new(plan, &results, &rows, manifest);
-    Ok(Answer {
-        page: facts.page(manifest)?,
-        tables: rows.tables(),
-        changed: vec![],
-    })
+    let rows = TeamRows::new(plan, &results, fielded);
+    let facts = TeamFacts::new(plan, &results, &rows, manifest);
+    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
-/// All tables of the report, without rows, for documentation.
+/// Returns all tables of the report, without rows, for documentation.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         LineUpRow::table(vec![]),
         TeamRow::table(vec![]),
-        Strength::table(vec![]),
+        StrengthRow::table(vec![]),
         Partners::table(vec![]),
     ]
 }

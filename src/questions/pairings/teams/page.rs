@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, LineUpFacts, half};
+use super::facts::{LineUpFacts, TeamFacts, half};
 use super::tables::LOGITS;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 600;
 /// Number of the fairest line-ups, and of the least fair ones, that a terminal shows.
 const SHOWN: usize = 3;
 
-impl Facts {
+impl TeamFacts {
     /// Builds the page and the text for a terminal.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Facts {
         })
     }
 
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> PlayedNote {
         let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
         let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
         let all = self.line_ups.len();
@@ -57,9 +57,9 @@ impl Facts {
         let each = if least == most {
             format!("{games} each")
         } else {
-            format!("{} to {games} each, more where it is close", grouped(least))
+            format!("{} to {games} each, more for close results", grouped(least))
         };
-        Asked {
+        PlayedNote {
             term: "Line-ups".to_string(),
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),
@@ -102,28 +102,33 @@ impl Facts {
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
-            // Marks ready-made line-ups that are not fair.
+            // Marks line-ups that a scenario uses but that are not fair.
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
 
-    /// The table of all line-ups: the ready-made ones first, the others sorted from the fairest.
+    /// Builds the table of all line-ups: first those that a scenario uses, then the others from the
+    /// fairest on.
     fn all_line_ups(&self) -> Table {
         let mut sorted: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         sorted.sort_by_key(|line_up| !line_up.is_ready_made());
         let left_out = match sorted.len().saturating_sub(MOST_ROWS) {
             0 => String::new(),
             more => format!(
-                " The {} least fair are in the table line_ups only.",
+                " Only the table line_ups has the {} least fair line-ups.",
                 grouped(more as u64)
             ),
         };
         sorted.truncate(MOST_ROWS);
         self.line_ups(&sorted, format!(
-            "First the line-ups of scenarios in the same folder, marked unless they are fair; then from the fairest on. Win rates of the teams in %; “off fair”: distance of the farthest team from the fair share, in points; “expected”: the best team’s win rate as the strengths of its fighters predict it.{left_out}"
+            "Line-ups of scenarios in the same folder come first (marked unless fair), then all \
+             others, the fairest first. Win rates of the teams in %. “Off fair”: largest distance \
+             of a team from the fair share, in points. “Expected”: the best team’s win rate, \
+             predicted from the strengths of its fighters.{left_out}"
         ))
     }
 
-    /// Tables of the ready-made, the fairest and the least fair line-ups, for a terminal.
+    /// Builds tables for a terminal: line-ups that a scenario uses, the fairest ones, and the least
+    /// fair ones.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         let few = SHOWN.min(all.len());
@@ -151,20 +156,29 @@ impl Facts {
     fn strengths(&self) -> Table {
         let fighters = self.pairs.fighters.iter().zip(&self.strengths);
         let sorted = descending(fighters, |(_, row)| row.strength.unwrap_or(0.0));
-        Table::new("fighters", capital(self.people.several()), "The mean win rate of its teams, and its strength: what it adds to a team, whoever else is in it, in points of an otherwise even team’s win rate and in logits.")
-            .of(&sorted)
-            .word(self.people.heading(), |(who, _)| &who.name)
-            .coloured(|(who, _)| &who.colour)
-            .with("Mean win rate %", Unit::Share(1), |(_, row)| row.together.win_rate)
-            .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
-            .plus_minus(|(_, row)| half(row.strength, row.gain, row.ci_low, row.ci_high))
-            .with("Strength, logits", LOGITS, |(_, row)| row.strength)
-            .table
+        Table::new(
+            "fighters",
+            capital(self.people.several()),
+            "Mean win rate of all teams with \
+            this member, and the member’s strength: its effect on a team with any other members, \
+            in points of the win rate of an otherwise even team, and in logits.",
+        )
+        .of(&sorted)
+        .word(self.people.heading(), |(who, _)| &who.name)
+        .coloured(|(who, _)| &who.colour)
+        .with("Mean win rate %", Unit::Share(1), |(_, row)| {
+            row.together.win_rate
+        })
+        .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
+        .plus_minus(|(_, row)| half(row.strength, row.gain, row.ci_low, row.ci_high))
+        .with("Strength, logits", LOGITS, |(_, row)| row.strength)
+        .table
     }
 
     fn partners(&self) -> Table {
         let meaning = format!(
-            "Every two {} in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths.",
+            "Each pair of {} in one team: the mean win rate of these teams, and the synergy: the \
+             pair’s effect beyond the strengths of both.",
             self.people.several()
         );
         self.pairs.table(("partners", "Partners"), meaning)

@@ -6,23 +6,21 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{Budget, LineUp, TeamsPlan, TeamsResults};
-use crate::analysis::Audience;
+use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
+use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
-use crate::questions::pairings::Found;
-use crate::questions::pairings::seats::{Contenders, Seats};
-use crate::questions::{self, Outcome};
+use crate::questions::pairings::PairingsFound;
+use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{
-    self, Counting, FailedGame, Lots, Plan, Played, Precision, Simulation, Stretch,
-};
-use crate::stats::counts::{Counted, Counts, Through};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
+use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// The counts of the games, in rounds. A round ends with an interim analysis (look). It ends
-/// without one if it was interrupted, or if the number of games was fixed in advance.
+/// The counts of the games, in rounds. A round ends with an interim analysis, unless play was
+/// interrupted or the number of games was fixed in advance.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Rounds(Vec<Round>);
 
@@ -32,7 +30,7 @@ struct Round {
     /// Number of games of all line-ups together in this round.
     games: u64,
     wins: Counts,
-    /// Whether the round ended with an interim analysis.
+    /// True if the round ended with an interim analysis (look).
     looked: bool,
 }
 
@@ -46,7 +44,7 @@ impl Rounds {
         });
     }
 
-    /// The results of the games, with the verdicts of all interim analyses.
+    /// Converts the counts of the games to results, with the verdicts of all interim analyses.
     ///
     /// # Errors
     /// Fails if the games are not of this plan.
@@ -56,14 +54,14 @@ impl Rounds {
             let mut wins = WinCounts::none(plan);
             ensure!(
                 round.wins.fill(&mut wins, round.games),
-                "the games are not of these line-ups"
+                "the stored games do not belong to these line-ups"
             );
             results.add(&wins);
             if round.looked {
                 results.look(plan, &wins, look);
             }
         }
-        if matches!(plan.budget, Budget::Each(_)) {
+        if matches!(plan.budget, LineUpBudget::Each(_)) {
             for line_up in &mut results.line_ups {
                 line_up.surprise = Surprise::of(&line_up.wins, plan.fair());
             }
@@ -73,12 +71,12 @@ impl Rounds {
     }
 }
 
-/// Plays every line-up of a plan; `lots` gives the games of a fixed number. Setting `stop` ends it
-/// with the complete batches so far.
+/// Plays every line-up of a plan. `lots` supplies the games if their number is fixed. Setting
+/// `stop` ends play; complete batches of games are kept.
 ///
-/// Game i of line-up n of N is game n + N·i of the seed. So line-ups share no dice, their results
-/// are independent, and each game can be watched. The results depend only on scenario, plan and
-/// seed.
+/// Game i of line-up n of N has number n + N·i among the games of the seed. So no two line-ups
+/// share dice, their results are independent, and each game can be watched. The results depend only
+/// on scenario, plan and seed.
 ///
 /// # Errors
 /// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
@@ -87,9 +85,9 @@ pub fn play(
     plan: &TeamsPlan,
     lots: &mut impl Lots,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
-    if let Budget::UntilClear { .. } = plan.budget {
+    if let LineUpBudget::UntilClear { .. } = plan.budget {
         return until_clear(scenario, plan, stop, audience);
     }
     let played = lots.play(0, WinCounts::none(plan), |stretch| {
@@ -113,32 +111,24 @@ pub fn play(
 pub fn play_plan(
     scenario: &Scenario,
     plan: &TeamsPlan,
-    player: &mut questions::Player<'_>,
-) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
-    let played = play(scenario, plan, keeper, stop, &*bar)?;
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Teams(played.tally),
-    })
+    player: &mut questions::LotPlayer<'_>,
+) -> Result<PlanOutcome<PairingsFound>> {
+    let (keeper, stop, bar) = player.split();
+    let played = play(scenario, plan, keeper, stop, bar)?;
+    let (games, partial) = (played.games, played.partial);
+    let found = PairingsFound::Teams(played.tally);
+    Ok(PlanOutcome::new(found, games, partial, played.seconds))
 }
 
-/// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
-/// of each line-up.
+/// Plays a range of consecutive games: the same number of games of each line-up.
 ///
 /// # Errors
-/// Same as [`play`].
+/// Fails for the same reasons as [`play`].
 fn play_stretch(
     scenario: &Scenario,
     plan: &TeamsPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, WinCounts>,
 ) -> Result<Played<WinCounts>> {
     let simulation = scenario.open();
@@ -149,16 +139,18 @@ fn play_stretch(
     })?;
     audience.left(stretch.games.end - stretch.played);
     let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
-    games.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+    let heard = |games| audience.played(games);
+    let take = |wins: &mut WinCounts, player: &mut Player<'_>| wins.take(&mut player.wins);
+    games.gather(batches, stop, stretch, heard, take)
 }
 
-/// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
-/// games is reached.
+/// Plays the undecided line-ups. Stops when the fairness of each is decided, or the maximum number
+/// of games is reached.
 fn until_clear(
     scenario: &Scenario,
     plan: &TeamsPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
     let simulation = scenario.open();
     let mut results = TeamsResults::none(plan);
@@ -213,11 +205,11 @@ impl TeamsResults {
     fn none(plan: &TeamsPlan) -> TeamsResults {
         let every = plan.every().into_iter();
         TeamsResults {
-            line_ups: every.map(LineUp::unplayed).collect(),
+            line_ups: every.map(LineUpResult::unplayed).collect(),
         }
     }
 
-    /// Adds the wins of a round to the results.
+    /// Adds the wins of a round of games to the results.
     fn add(&mut self, round: &WinCounts) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
             line_up.nobody += more[NOBODY];
@@ -226,7 +218,8 @@ impl TeamsResults {
         }
     }
 
-    /// Interim analysis `look`, counted from 1, of the line-ups that played in this round.
+    /// Performs interim analysis number `look`, counted from 1, of the line-ups that played in this
+    /// round.
     fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
         for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
             if played.iter().sum::<u64>() > 0 {
@@ -267,7 +260,7 @@ impl WinCounts {
         self.0.iter().flatten().sum()
     }
 
-    /// Adds the counts of a worker, and resets the worker's counts.
+    /// Adds the counts of a worker thread, and resets the worker's counts to 0.
     fn take(&mut self, worker: &mut [OfLineUp]) {
         for (results, more) in self.0.iter_mut().zip(worker) {
             let counters = results.iter_mut().zip(more.iter());
@@ -277,59 +270,26 @@ impl WinCounts {
     }
 }
 
-impl Counted for WinCounts {
+impl CountedSums for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
-        // Each game was won by one team or has no winner.
+        // Checks the stored counts: each game was won by one team or has no winner.
         through.of_games(self.games());
     }
 }
 
-/// Collects the results of all line-ups during play.
-struct Tallying<'a, A> {
-    wins: WinCounts,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = WinCounts;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
-        for worker in workers.workers() {
-            self.wins.take(&mut worker.wins);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut WinCounts {
-        &mut self.wins
-    }
-
-    fn finish(self) -> WinCounts {
-        self.wins
-    }
-}
-
-/// The next games to play: one of each undecided line-up in turn.
+/// The next games to play: the undecided line-ups take turns, one game each.
 #[derive(Debug, Clone, Default)]
 struct Turn {
     open: Vec<usize>,
-    /// Number of games that each undecided line-up has played before this round.
+    /// Number of games that each undecided line-up has played before this batch.
     games: u64,
-    /// Number of the first game of this round among all games.
+    /// Number of the first game of this batch among all games.
     first: u64,
 }
 
 impl Turn {
-    /// The first round: all line-ups, none of them played.
+    /// Creates the first batch: all line-ups, of which no games were played.
     fn first(line_ups: usize) -> Turn {
         Turn {
             open: (0..line_ups).collect(),
@@ -368,7 +328,7 @@ impl<'a> Player<'a> {
     }
 }
 
-impl batches::Worker for Player<'_> {
+impl batches::BatchWorker for Player<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let (n, open) = (number - self.turn.first, self.turn.open.len() as u64);
         let line_up = self.turn.open[(n % open) as usize];
@@ -390,31 +350,31 @@ fn result(places: &[u8], contenders: &Contenders) -> usize {
     winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
 }
 
-impl Budget {
+impl LineUpBudget {
     /// Maximum number of games of a line-up.
     pub(super) fn most(self) -> u64 {
         match self {
-            Budget::Each(games) | Budget::UntilClear { most: games } => games,
+            LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
         }
     }
 
-    /// Number of games of each undecided line-up at interim analysis `look`, counted from 1. A
-    /// fixed number of games has only one analysis.
+    /// Number of games that each undecided line-up has played at interim analysis number `look`,
+    /// counted from 1. A fixed number of games has only one analysis.
     fn games_at(self, look: u32) -> u64 {
         match self {
-            Budget::Each(games) => games,
-            Budget::UntilClear { most } => sequential::games_at(look).min(most),
+            LineUpBudget::Each(games) => games,
+            LineUpBudget::UntilClear { most } => sequential::games_at(look).min(most),
         }
     }
 }
 
-/// Fighters of all line-ups with their bots.
+/// Returns the fighters of all line-ups with their bots.
 fn seat_all(
     scenario: &Scenario,
     plan: &TeamsPlan,
     simulation: &Simulation,
 ) -> Result<Vec<Contenders>> {
-    let seats = Seats::new(scenario, simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, simulation, &plan.fighters);
     let every = plan.every();
     let seated = every.iter().map(|teams| seats.of(teams, plan.per_team));
     seated.collect()
@@ -439,7 +399,7 @@ mod tests {
         assert_eq!(result(&[2, 1, 2, 1], &contenders), 1);
         assert_eq!(result(&[2, 2, 2, 2], &contenders), NOBODY);
         assert_eq!(result(&[0; MAX_PLAYERS], &contenders), NOBODY);
-        let mut line_up = LineUp::unplayed(vec![vec![0, 2], vec![1, 3]]);
+        let mut line_up = LineUpResult::unplayed(vec![vec![0, 2], vec![1, 3]]);
         (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
         assert_eq!((line_up.games(), line_up.decided()), (12, 7));
     }

@@ -1,6 +1,6 @@
 //! The tables of rival teams: every line-up with its teams, every fighter, and every two fighters.
 
-use super::{LineUp, TeamsPlan, TeamsResults};
+use super::{LineUpResult, TeamsPlan, TeamsResults};
 use crate::questions::pairings::fielded::Fielded;
 use crate::questions::pairings::pairs::{PairVerdict, pairs};
 use crate::report::Tables;
@@ -9,7 +9,7 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::fairness::Verdict;
 use crate::stats::intervals::{self, holm};
 use crate::stats::sequential;
-use crate::stats::synergy::{self, Effect, Strengths};
+use crate::stats::synergy::{self, StrengthPart, Strengths};
 
 pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
@@ -30,7 +30,7 @@ impl Fairness {
     /// All verdicts, in the order of the headline.
     pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
 
-    /// The words of the page for the verdict.
+    /// Returns the text of the page for this verdict.
     pub fn label(self) -> &'static str {
         match self {
             Fairness::Fair => "fair",
@@ -99,7 +99,7 @@ row! {
 
 row! {
     /// Results of the line-ups in which one or two fighters are in the same team.
-    pub struct Together in "" {
+    pub struct TogetherRow in "" {
         /// Number of line-ups with the fighters in one team.
         line_ups: u64 [Unit::Count],
         /// Games of these line-ups.
@@ -113,11 +113,11 @@ row! {
 
 row! {
     /// One row per fighter, with its strength in its teams.
-    pub struct Strength in "strengths" {
+    pub struct StrengthRow in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
         /// Results of the line-ups in which the fighter plays.
-        together: Together,
+        together: TogetherRow,
         /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
         /// if the line-ups do not determine the strength.
         strength: Option<f64> [LOGITS],
@@ -138,7 +138,7 @@ row! {
         /// Key of the second fighter.
         partner: String [Unit::Word],
         /// Results of the line-ups with both fighters in one team.
-        together: Together,
+        together: TogetherRow,
         /// What the two fighters add to their team’s strength beyond their own strengths; the
         /// synergies of each fighter sum to 0. Null if the line-ups do not determine the synergy.
         synergy: Option<f64> [LOGITS],
@@ -155,19 +155,19 @@ row! {
 }
 
 /// The rows of all tables about rival teams.
-pub struct Rows {
+pub struct TeamRows {
     pub line_ups: Vec<LineUpRow>,
     pub teams: Vec<TeamRow>,
-    pub strengths: Vec<Strength>,
+    pub strengths: Vec<StrengthRow>,
     pub partners: Vec<Partners>,
 }
 
-impl Rows {
-    /// Makes the rows, with the scenarios that field each line-up.
-    pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> Rows {
+impl TeamRows {
+    /// Makes the rows, with the names of the scenarios that use each line-up.
+    pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> TeamRows {
         let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
         let source = Source { plan, results };
-        Rows {
+        TeamRows {
             line_ups: source.line_ups(fielded),
             teams: source.teams(strengths.as_ref()),
             strengths: source.strengths(strengths.as_ref()),
@@ -175,12 +175,12 @@ impl Rows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             LineUpRow::table(self.line_ups),
             TeamRow::table(self.teams),
-            Strength::table(self.strengths),
+            StrengthRow::table(self.strengths),
             Partners::table(self.partners),
         ])
     }
@@ -193,14 +193,14 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The members of a team, as in `agaric+baobab`.
+    /// Formats the members of a team, as in `agaric+baobab`.
     fn names(&self, team: &[usize]) -> String {
         let keys = team.iter().map(|&m| self.plan.fighters[m].as_str());
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The confidence level of a line-up's intervals, corrected for its interim analyses.
-    fn level(&self, line_up: &LineUp) -> f64 {
+    /// Returns the confidence level of a line-up's intervals, corrected for its interim analyses.
+    fn level(&self, line_up: &LineUpResult) -> f64 {
         match line_up.looks {
             0 => self.plan.level,
             looks => sequential::level_at(looks, self.plan.level),
@@ -209,7 +209,7 @@ impl Source<'_> {
 
     fn line_ups(&self, fielded: &Fielded) -> Vec<LineUpRow> {
         let fair = self.plan.fair();
-        let row = |(number, of): (u64, &LineUp)| {
+        let row = |(number, of): (u64, &LineUpResult)| {
             let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
             let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
             LineUpRow {
@@ -246,7 +246,7 @@ impl Source<'_> {
         rows
     }
 
-    fn together(&self, members: &[usize]) -> Together {
+    fn together(&self, members: &[usize]) -> TogetherRow {
         let (mut line_ups, mut games, mut wins, mut rates) = (0, 0, 0, 0.0);
         for line_up in self.results.line_ups.iter().filter(|of| of.games() > 0) {
             for (team, &won) in line_up.teams.iter().zip(&line_up.wins) {
@@ -258,7 +258,7 @@ impl Source<'_> {
                 }
             }
         }
-        Together {
+        TogetherRow {
             line_ups,
             games,
             wins,
@@ -266,10 +266,10 @@ impl Source<'_> {
         }
     }
 
-    /// The ends of an effect's interval, and what the effect adds to the win rate of a team that
-    /// would otherwise win its fair share.
-    fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
-        let reach = |of: Effect| intervals::z(self.plan.level) * of.error;
+    /// Returns the two ends of the interval of an effect in logits. The third number is the gain in
+    /// win rate of a team that would otherwise win its fair share.
+    fn effect(&self, effect: Option<StrengthPart>) -> [Option<f64>; 3] {
+        let reach = |of: StrengthPart| intervals::z(self.plan.level) * of.error;
         let fair = self.plan.fair().share;
         [
             effect.map(|of| of.value - reach(of)),
@@ -278,11 +278,11 @@ impl Source<'_> {
         ]
     }
 
-    fn strengths(&self, strengths: Option<&Strengths>) -> Vec<Strength> {
+    fn strengths(&self, strengths: Option<&Strengths>) -> Vec<StrengthRow> {
         let row = |(member, key): (usize, &String)| {
             let effect = strengths.map(|strengths| strengths.of[member]);
             let [ci_low, ci_high, gain] = self.effect(effect);
-            Strength {
+            StrengthRow {
                 entrant: key.clone(),
                 together: self.together(&[member]),
                 strength: effect.map(|of| of.value),

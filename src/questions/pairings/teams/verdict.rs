@@ -5,8 +5,8 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::facts::{Facts, LineUpFacts};
-use super::tables::{Fairness, Strength};
+use super::facts::{LineUpFacts, TeamFacts};
+use super::tables::{Fairness, StrengthRow};
 use crate::questions::pairings::pairs::PairVerdict;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| line_up(facts, of);
     let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
@@ -53,8 +53,8 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The teams of a line-up with their win rates, for a template.
-fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
+/// Returns the teams of a line-up with their win rates, for a template.
+fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
     let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
@@ -68,20 +68,21 @@ fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// The strongest and the weakest fighters, and how well strengths predict win rates.
+/// Values for the sentences on the strongest and the weakest fighters, and on how well strengths
+/// predict win rates.
 #[derive(Debug, Serialize)]
 struct Strengths {
     /// True if no two fighters differ significantly in strength.
     level: bool,
-    /// The fighters that may strengthen a team most.
+    /// The fighters of which any may be the strongest, because they do not differ significantly.
     most: Vec<Gain>,
-    /// The fighters that may strengthen a team least.
+    /// The fighters of which any may be the weakest, because they do not differ significantly.
     least: Vec<Gain>,
-    /// Root mean square of the differences between predicted and actual win rates.
+    /// Root mean square of the differences between predicted and actual win rates of teams.
     error: Option<f64>,
 }
 
-/// A fighter, and what it adds to the win rate of a team that would otherwise win its fair share.
+/// A fighter, and the win rate that it adds to a team that would otherwise win its fair share.
 #[derive(Debug, Serialize)]
 struct Gain {
     name: String,
@@ -89,8 +90,8 @@ struct Gain {
 }
 
 impl Strengths {
-    fn new(facts: &Facts) -> Option<Strengths> {
-        let gain = |(who, row): (&Person, &Strength)| {
+    fn new(facts: &TeamFacts) -> Option<Strengths> {
+        let gain = |(who, row): (&Person, &StrengthRow)| {
             let half = (row.ci_high? - row.ci_low?) / 2.0;
             let (name, gain) = (who.name.clone(), row.gain?);
             // The standard error, recovered from the half-width of the interval.
@@ -135,8 +136,8 @@ enum Unknown {
     Few,
 }
 
-/// The reason why there are no synergies; `None` if there are any.
-fn unknown(facts: &Facts) -> Option<Unknown> {
+/// Returns the reason why there are no synergies; `None` if there are any.
+fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;
     }

@@ -2,26 +2,27 @@
 
 use super::Seen;
 use super::styles::Agreement;
-use crate::questions::run::rows::{Rows, Values};
+use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
-use crate::report::measured::Measured;
+use crate::report::measured::GameMeasures;
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 
-pub struct Facts {
+pub struct BotsFacts {
     pub level: f64,
     /// The win rate of a fighter of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// Names of the bots; bots that have not learnt what they played are marked.
+    /// Names of the bots; a mark follows the names of bots that were trained with other fighters or
+    /// rules.
     pub bots: Vec<String>,
     pub people: People,
-    pub measured: Measured,
+    pub measured: GameMeasures,
     /// The fighters; those whose strength depends on the bot come first.
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<FighterVerdicts>,
 }
 
-pub struct Fighter {
+pub struct FighterVerdicts {
     pub who: Person,
     pub agreement: Agreement,
     /// The results of the fighter with each bot.
@@ -34,23 +35,23 @@ pub struct WithBot {
     pub standing: Standing,
     /// Rank of the fighter among all fighters, from 1, by the win rates of this bot.
     pub rank: u64,
-    /// By measure of entrants: the mean of an amount, or for an event the share of games without
-    /// it.
+    /// For each measure of an entrant: the mean per game of an amount, or for an event the share of
+    /// games without the event.
     pub values: Vec<Option<f64>>,
 }
 
-impl Facts {
-    pub fn new(runs: &[Rows], seen: Vec<Seen>, manifest: &Manifest) -> Facts {
+impl BotsFacts {
+    pub fn new(runs: &[RunRows], seen: Vec<Seen>, manifest: &Manifest) -> BotsFacts {
         let people = People::of(manifest);
-        let with_bot = |i: usize, run: &Rows, standing: Standing| {
+        let with_bot = |i: usize, run: &RunRows, standing: Standing| {
             let rows = &run.entrants[i];
             let own = rows.all.wins.win_rate;
             let better = run.entrants.iter();
             let better = better.filter(|of| of.all.wins.win_rate > own);
-            let value = |values: &Values| match values {
-                Values::Amount(_, summary) => summary.mean,
-                Values::Time(_) => values.time().map(|(_, never)| never),
-                Values::Flag(_) | Values::Class(_) => None,
+            let value = |values: &MeasureRows| match values {
+                MeasureRows::Amount(_, summary) => summary.mean,
+                MeasureRows::Time(_) => values.time().map(|(_, never)| never),
+                MeasureRows::Flag(_) | MeasureRows::Class(_) => None,
             };
             WithBot {
                 wins: rows.all.wins.clone(),
@@ -61,21 +62,22 @@ impl Facts {
         };
         let fighter = |(i, seen): (usize, Seen)| {
             let bots = runs.iter().zip(seen.standings);
-            Fighter {
+            FighterVerdicts {
                 who: people.get(&runs[0].entrants[i].all.who.entrant),
                 agreement: seen.agreement,
                 with: bots.map(|(run, of)| with_bot(i, run, of)).collect(),
             }
         };
-        let mut fighters: Vec<Fighter> = seen.into_iter().enumerate().map(fighter).collect();
-        let order = |fighter: &Fighter| match fighter.agreement {
+        let mut fighters: Vec<FighterVerdicts> =
+            seen.into_iter().enumerate().map(fighter).collect();
+        let order = |fighter: &FighterVerdicts| match fighter.agreement {
             Agreement::DependsOnStyle => 0,
             Agreement::Robust => 1,
             Agreement::Open => 2,
         };
         fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
         let bots = manifest.strategies.iter();
-        Facts {
+        BotsFacts {
             level: manifest.level,
             fair: runs.first().and_then(|run| run.fair),
             bots: bots.map(|bot| manifest.marked(&bot.name)).collect(),
@@ -85,21 +87,22 @@ impl Facts {
         }
     }
 
-    /// The fighters with this agreement of the bots.
-    pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &Fighter> {
+    /// Returns the fighters on which the bots agree to the given degree.
+    pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &FighterVerdicts> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
     }
 }
 
-impl Fighter {
+impl FighterVerdicts {
     /// Mean win rate of the fighter over all bots.
     fn mean(&self) -> f64 {
         let rates = self.with.iter().map(|with| with.wins.rate());
         rates.sum::<f64>() / self.with.len().max(1) as f64
     }
 
-    /// Difference between the fighter's highest and lowest win rate, with its half-width.
+    /// Difference between the fighter's highest and lowest win rate over the bots, with the
+    /// half-width of its interval.
     pub fn shift(&self) -> (f64, f64) {
         let sorted = descending(&self.with, |with| with.wins.rate());
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
@@ -109,13 +112,13 @@ impl Fighter {
         (most.wins.rate() - least.wins.rate(), half)
     }
 
-    /// The fighter's rank with each bot, as in "2, 1, 4".
+    /// Formats the fighter's rank with each bot, as in "2, 1, 4".
     pub fn ranks(&self) -> String {
         let ranks = self.with.iter().map(|with| with.rank.to_string());
         ranks.collect::<Vec<_>>().join(", ")
     }
 
-    /// The words of the page for how far the bots agree on the fighter.
+    /// Returns the text of the page for how far the bots agree on the fighter.
     pub fn label(&self) -> &'static str {
         match self.agreement {
             Agreement::Robust => "same side",

@@ -8,19 +8,18 @@ mod verdict;
 
 use anyhow::{Result, ensure};
 
-use self::facts::Facts;
+use self::facts::BotsFacts;
 use self::styles::{Agreement, agreement, sides};
-use super::Found;
-use super::plan::Plan;
+use super::RunFound;
+use super::plan::RunPlan;
 use super::play::Games;
-use super::rows::Rows;
-use crate::questions::{Outcome, Player};
+use super::rows::RunRows;
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::sentences::Standing;
 use crate::report::shared::Who;
 use crate::report::table::{Row, Unit, row};
 use crate::report::{Answer, Manifest, Table, Tables};
-use crate::simulate::{self, Lots, Played};
-use crate::stats::Tally;
+use crate::simulate::Played;
 
 row! {
     /// One row per fighter and bot.
@@ -36,34 +35,26 @@ row! {
     }
 }
 
-/// Tables of a run that are left out if several bots play.
+/// Tables of a run with one bot, which are left out if several bots play.
 const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
 /// Plays the games with each bot. A shard plays its own share of the games.
 ///
 /// # Errors
 /// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     let bots = plan.scenarios.iter().enumerate();
     let runs = bots
-        .map(|(lot, scenario)| {
-            let simulation = scenario.open();
-            let empty = Tally::new(simulation.cast(), simulation.measures());
-            keeper.play(lot, empty, |stretch| {
-                simulate::run_stretch(&simulation, &plan.games, stop, &mut &*bar, stretch)
-            })
-        })
+        .map(|(lot, scenario)| player.tally(lot, &scenario.open(), &plan.games))
         .collect::<Result<Vec<Played>>>()?;
-    Ok(Outcome {
-        games: runs.iter().map(|run| run.games).sum(),
-        bots: vec![],
-        partial: runs.iter().any(|run| run.partial),
-        reached: runs.iter().all(|run| run.reached),
-        seconds: runs.iter().map(|run| run.seconds).sum(),
-        found: Found::Bots(runs.into_iter().map(Games::new).collect()),
+    let games = runs.iter().map(|run| run.games).sum();
+    let partial = runs.iter().any(|run| run.partial);
+    let reached = runs.iter().all(|run| run.reached);
+    let seconds = runs.iter().map(|run| run.seconds).sum();
+    let found = RunFound::Bots(runs.into_iter().map(Games::new).collect());
+    Ok(PlanOutcome {
+        reached,
+        ..PlanOutcome::new(found, games, partial, seconds)
     })
 }
 
@@ -71,34 +62,33 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
 ///
 /// # Errors
 /// Fails if the games do not belong to this plan.
-pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
+pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
     ensure!(
         games.len() == plan.scenarios.len(),
-        "the games are of other bots"
+        "the stored games belong to other bots"
     );
     let runs = games.iter().zip(&plan.scenarios);
     let runs = runs
         .map(|(games, scenario)| games.rows(scenario, manifest.level))
-        .collect::<Result<Vec<Rows>>>()?;
+        .collect::<Result<Vec<RunRows>>>()?;
     let seen = seen(&runs, manifest.level);
     let mut tables = every(&runs)?;
     tables.0.push(Robustness::table(robustness(&runs, &seen)));
-    let facts = Facts::new(&runs, seen, manifest);
-    Ok(Answer {
+    let facts = BotsFacts::new(&runs, seen, manifest);
+    Ok(Answer::new(
+        page::page(&facts, &plan.commands().watch, manifest)?,
         tables,
-        page: page::page(&facts, &plan.commands().watch, manifest)?,
-        changed: vec![],
-    })
+    ))
 }
 
-/// The tables that only runs with several bots write, without rows.
+/// Returns the tables that only runs with several bots write, without rows.
 pub fn tables() -> Vec<Table> {
     vec![Robustness::table(vec![])]
 }
 
-/// Combines the tables of all runs, one below the other.
-fn every(runs: &[Rows]) -> Result<Tables> {
-    let mut each = runs.iter().map(Rows::tables);
+/// Combines the tables of all runs: the rows of one run follow those of another.
+fn every(runs: &[RunRows]) -> Result<Tables> {
+    let mut each = runs.iter().map(RunRows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
     for tables in each {
         for (table, more) in all.0.iter_mut().zip(tables.0) {
@@ -114,13 +104,13 @@ fn every(runs: &[Rows]) -> Result<Tables> {
 
 /// The verdict of each bot on a fighter, and whether the bots agree.
 struct Seen {
-    /// By bot: whether the fighter's win rate is above, below or near the fair share.
+    /// For each bot: whether the fighter's win rate is above, below or near the fair share.
     standings: Vec<Standing>,
     agreement: Agreement,
 }
 
-/// The verdicts of the bots on each fighter, in the order of the cast (the entrants).
-fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
+/// Returns the verdicts of the bots on each fighter, in the order of the cast (list of entrants).
+fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
     let Some(first) = runs.first() else {
         return vec![];
     };
@@ -140,7 +130,7 @@ fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
     standings.into_iter().map(seen).collect()
 }
 
-fn robustness(runs: &[Rows], seen: &[Seen]) -> Vec<Robustness> {
+fn robustness(runs: &[RunRows], seen: &[Seen]) -> Vec<Robustness> {
     let row = |i: usize, bot: usize| Robustness {
         who: runs[bot].entrants[i].all.who.clone(),
         side: match seen[i].standings[bot] {

@@ -2,15 +2,16 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter, WithBot};
+use super::facts::{BotsFacts, FighterVerdicts};
 use super::styles::Agreement;
 use super::verdict;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
-use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
-use crate::report::chart::scale;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::page::{self, Brief, Page, Section};
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
 use crate::stats::Form;
 
@@ -19,7 +20,7 @@ use crate::stats::Form;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let rates = rates(facts);
@@ -55,23 +56,30 @@ pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
 }
 
 /// Creates a table with one row per fighter.
-fn by_fighter<'a>(facts: &'a Facts, id: &str, title: &str, meaning: String) -> Lines<'a, Fighter> {
+fn by_fighter<'a>(
+    facts: &'a BotsFacts,
+    id: &str,
+    title: &str,
+    meaning: String,
+) -> RowLines<'a, FighterVerdicts> {
     Table::new(id, title, meaning)
         .of(&facts.fighters)
         .word(facts.people.heading(), |fighter| &fighter.who.name)
         .coloured(|fighter| &fighter.who.colour)
 }
 
-fn rates(facts: &Facts) -> Table {
+fn rates(facts: &BotsFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!("; the fair share is {}", with_sign(fair, 1))
     });
     let marked = match facts.fair {
-        Some(_) => " Marked: on different sides.",
+        Some(_) => " Marked: on different sides of the fair share.",
         None => "",
     };
     let meaning = format!(
-        "In % of games, with their intervals{fair}. Shift: difference between the highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in the order of the bots.{marked}",
+        "Win rates in % of games, with their intervals{fair}. Shift: difference between the \
+         highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in \
+         the order of the bots.{marked}",
         facts.people.several()
     );
     let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
@@ -85,15 +93,15 @@ fn rates(facts: &Facts) -> Table {
     table = table
         .with("Shift", Unit::Points(1), |of| of.shift().0)
         .plus_minus(|of| of.shift().1)
-        .word("Ranks", Fighter::ranks);
+        .word("Ranks", FighterVerdicts::ranks);
     if facts.fair.is_some() {
-        table = table.word("Verdict", Fighter::label);
+        table = table.word("Verdict", FighterVerdicts::label);
     }
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
 
-/// The table of one measure, by fighter and bot.
-fn measure(facts: &Facts, m: usize) -> Option<Table> {
+/// Builds the table of measure number `m`, by fighter and bot; `None` without values.
+fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
     let measure = &facts.measured.entrants[m];
     let (title, meaning, unit) = match measure.form {
         Form::Amount => (
@@ -115,35 +123,26 @@ fn measure(facts: &Facts, m: usize) -> Option<Table> {
     Some(table.table)
 }
 
-fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
-    let mark = |with: &WithBot| {
-        let wins = &with.wins;
-        Some(Mark::within(wins.win_rate?, wins.ci_low, wins.ci_high))
-    };
-    let row = |fighter: &Fighter| {
+fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
+    let row = |fighter: &FighterVerdicts| {
         let label = facts.fair.map_or("", |_| fighter.label());
-        let cell = Cell {
-            marks: fighter.with.iter().map(mark).collect(),
-            said: label.to_owned(),
-            faint: false,
-        };
-        Row::of(&fighter.who.name, &fighter.who.colour, cell)
+        let marks = fighter.with.iter().map(|with| Mark::wins(&with.wins));
+        let cell = Cell::of(Plot::Marks(marks.collect()), label.to_owned());
+        ChartRow::of(&fighter.who.name, colour(&fighter.who.colour), cell)
     };
-    let rows: Vec<Row> = facts.fighters.iter().map(row).collect();
-    let fair = facts.fair.map(Reference::fair);
-    let form = Marks {
-        marks: facts.bots.clone(),
-        ..Marks::column("win rate, % of games", scale::Unit::Percent, fair, rows)
-    };
+    let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
+    let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let level = level(facts.level);
     let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");
     let note = match facts.fair {
         Some(_) => {
-            "If all marks of a line are on one side of the dashed line, the bots see the same side. The distance between the marks is the effect of the style of play."
+            "If all marks of a line are on one side of the dashed line, the bots agree on this \
+             side. The distance between the marks is the effect of the style of play."
         }
         None => "The distance between the marks of a line is the effect of the style of play.",
     };
-    let form = (form, facts.people.several());
-    let chart = Chart::of_marks("robustness", headline, subtitle, form);
-    (!facts.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
+    let chart = Chart::new("robustness", headline, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("Win rates by bot", note);
+    (!facts.fighters.is_empty()).then_some(chart)
 }

@@ -1,17 +1,18 @@
 //! Compares the verdicts of several bots on the same fighters, to test whether they depend on the
 //! style of play.
 //!
-//! Bots differ in style, not necessarily in strength; a ladder measures their strength. Each bot
-//! places each fighter above, below or near its fair share (within [`MARGIN`]), if its games are
-//! significant. Holm's correction covers all fighters and bots: the probability of even one
-//! wrong verdict is at most 1 − level. Bots with the same verdict agree.
+//! Bots differ in style, not necessarily in strength; a ladder measures their strength. The win
+//! rates of each bot show whether a fighter is above, below or near its fair share (within
+//! [`MARGIN`]), if the difference is significant. Holm's correction covers all fighters and bots:
+//! the probability of one or more wrong verdicts is at most 1 − level. Bots with the same verdict
+//! agree.
 
 use crate::report::sentences::Standing;
 use crate::report::table::named;
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
-/// Maximum deviation from the fair share that counts as near, as a share; players do not notice
-/// less.
+/// Maximum distance of a win rate from the fair share that counts as near, as a share. Players do
+/// not notice smaller distances.
 pub const MARGIN: f64 = 0.01;
 
 named! {
@@ -27,7 +28,7 @@ named! {
     }
 }
 
-/// Verdict of each bot on each fighter.
+/// Returns the verdict of each bot on each fighter: above, below or near the fair share, or open.
 ///
 /// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
 /// confidence level of all verdicts together.
@@ -52,7 +53,7 @@ pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Stan
     results.iter().map(bots).collect()
 }
 
-/// Combines the verdicts of all bots on one fighter.
+/// Combines the verdicts of all bots on one fighter into their agreement.
 pub fn agreement(sides: &[Standing]) -> Agreement {
     let certain = || sides.iter().filter(|side| **side != Standing::Open);
     if certain().any(|side| Some(side) != certain().next()) {
@@ -120,7 +121,7 @@ mod tests {
             let sides = sides(&results, 0.25, 0.95);
             wrong += i32::from(sides.iter().flatten().any(|side| *side == Standing::Above));
         }
-        // 5 % of 400 trials is 20 trials.
+        // Wrong verdicts may occur in 5 % of 400 trials, which is 20, plus chance.
         assert!(wrong <= 24, "{wrong}");
     }
 }

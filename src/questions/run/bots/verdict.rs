@@ -1,9 +1,9 @@
-//! Verdict of a run with several bots: the values of the sentences.
+//! The verdict of a run with several bots: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use super::facts::{Facts, Fighter};
+use super::facts::{BotsFacts, FighterVerdicts};
 use super::styles::{Agreement, MARGIN};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
@@ -12,7 +12,7 @@ use crate::report::shared::{descending, greatest};
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
     let shifts = facts.fighters.iter().map(|fighter| fighter.shift().0);
     let on = |standing: Standing| -> Vec<String> {
         let robust = facts.of(Agreement::Robust);
@@ -50,12 +50,12 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-fn names<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> Vec<String> {
+fn names<'a>(fighters: impl Iterator<Item = &'a FighterVerdicts>) -> Vec<String> {
     fighters.map(|fighter| fighter.who.name.clone()).collect()
 }
 
-/// The name of a fighter, and its win rate with each bot, for a template.
-fn rates(facts: &Facts, fighter: &Fighter) -> Value {
+/// Returns the name of a fighter, and its win rate with each bot, for a template.
+fn rates(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
     let with = fighter.with.iter().zip(&facts.bots);
     let rate = |(of, bot): (&super::facts::WithBot, &String)| {
         context! { rate => of.wins.rate(), bot => bot.clone() }

@@ -1,14 +1,14 @@
 //! Balanced two-level designs with foldover: which values are high and which are low in each roster
 //! of a screen.
 //!
-//! A block changes one random half of the values and leaves the others unchanged. So the rosters
-//! stay closer to the scenario than if all values were changed, and three-way interactions, which
-//! are noise here, weigh less. The rows of a block are those of a Hadamard matrix (Sylvester's
+//! A block changes a random half of the values and leaves the others unchanged. So the rosters stay
+//! closer to the scenario than if all values were changed, and three-way interactions, which are
+//! noise here, weigh less. The rows of a block are those of a Hadamard matrix (Sylvester's
 //! construction), each followed by its opposite (the foldover). Every column has equally many high
 //! and low values, and any two columns contain all four combinations equally often. So the effect
-//! of one value is not confounded with those of other values, and thanks to the foldover not with
-//! two-way interactions. (G. E. P. Box, J. S. Hunter, 1961, Technometrics 3, 311–351 and 449–458:
-//! designs of resolution IV.)
+//! of one value is not confounded with the effects of other values. Thanks to the foldover, it is
+//! not confounded with two-way interactions either. (G. E. P. Box, J. S. Hunter, 1961,
+//! Technometrics 3, 311–351 and 449–458: designs of resolution IV.)
 
 use rand::seq::SliceRandom;
 
@@ -25,14 +25,15 @@ pub struct Design {
     columns: Vec<Vec<Option<usize>>>,
 }
 
-/// Number of parts into which each cut divides the factors.
+/// Number of random parts into which each cut divides the factors; a block changes the factors of
+/// one part.
 const HALVES: usize = 2;
-/// Number of cuts; each one divides the factors anew.
+/// Number of cuts; each cut divides the factors at random anew.
 const CUTS: usize = 4;
 
 impl Design {
-    /// Creates a design. The columns of the factors are drawn at random for each block, because
-    /// columns are confounded three by three.
+    /// Creates a design. For each block, the columns of the factors are drawn at random, because
+    /// some columns are confounded with the product of two others.
     pub fn new(factors: usize, seed: u64) -> Design {
         let half = factors.div_ceil(HALVES);
         // More rows than factors leave degrees of freedom for estimating the error.
@@ -57,7 +58,7 @@ impl Design {
         }
     }
 
-    /// Number of rows of all blocks.
+    /// Total number of rows of all blocks.
     pub fn rows(&self) -> usize {
         self.rows * self.columns.len()
     }
@@ -66,13 +67,13 @@ impl Design {
         self.factors
     }
 
-    /// Range of the rows of each block of the design.
+    /// Returns for each block the range of its rows.
     pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         (0..self.columns.len()).map(|block| block * self.rows..(block + 1) * self.rows)
     }
 
-    /// Level of a factor in a row: 1 for high, −1 for low, 0 for unchanged. The row's opposite has
-    /// the negative level.
+    /// Level of a factor in a row: 1 for high, −1 for low, 0 for unchanged. In the row's opposite,
+    /// the factor has the negative level.
     pub fn sign(&self, row: usize, factor: usize) -> f64 {
         match self.columns[row / self.rows][factor] {
             Some(column) if ((row % self.rows) & column).count_ones().is_multiple_of(2) => 1.0,

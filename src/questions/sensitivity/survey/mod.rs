@@ -3,11 +3,11 @@
 //! There are two passes:
 //!
 //! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
-//!   other half, and fits the effect of each step. The result is an average over rosters similar to
-//!   the scenario's own, with the same precision for all values.
+//!   other half, and fits the effect of each step. The result is an average over rosters similar
+//!   to the scenario's own, with the same precision for all values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
-//!   values with the largest effects in the screen, and all steps that the screen cannot make.
-//!   Examples are withholding a card, removing an effect, swapping two initiatives, and changing a
+//!   steps of the values with the largest effects in the screen, and all steps that the screen
+//!   cannot make: withholding a card, removing an effect, swapping two initiatives, or changing a
 //!   rule.
 
 mod design;
@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
-use crate::analysis::knobs::{self, Knob, Turn};
-use crate::analysis::pairs::{PairTally, Variant, WON, compare_with, uncounted_pairs};
-use crate::analysis::{Audience, GAME, paired};
+use crate::analysis::knobs::{self, Knob, StepKind};
+use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with, uncounted_pairs};
+use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan, Simulation};
 
@@ -34,14 +34,14 @@ use crate::stats::counts::Counts;
 /// A survey to play: its scenario and the values to change.
 pub struct Survey {
     pub scenario: Scenario,
-    pub settings: Settings,
-    /// The values, with all steps that the game allows.
+    pub settings: SurveySettings,
+    /// The values (knobs) to change, each with all steps that the game allows.
     pub knobs: Vec<Knob>,
 }
 
 /// Settings of a survey.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct SurveySettings {
     /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
     /// True if the values of all rules are analysed as well.
@@ -60,20 +60,21 @@ pub struct Settings {
 
 /// The counts of a survey.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct SurveyFound {
     /// The counts of the screen (many values changed at once); `None` without a screen.
     screen: Option<Screened>,
-    /// The paired counts of the steps, by groups of steps that are played together.
+    /// For each group of steps that are played together: counts of games with and without each
+    /// step.
     steps: Vec<Counts>,
 }
 
 /// The counts of a survey so far, with the number of games.
-pub struct Played {
-    pub found: Found,
+pub struct SurveyPlayed {
+    pub found: SurveyFound,
     /// Number of games. Games that are equal in both variants are counted, although they are not
     /// played again.
     pub games: u64,
-    /// Whether the survey was interrupted before all steps were measured.
+    /// True if the survey was interrupted before all steps were measured.
     pub partial: bool,
     pub seconds: f64,
 }
@@ -86,17 +87,18 @@ pub struct Results {
     /// directions; `None` without a screen.
     pub screen: Option<Screen>,
     /// Measured steps, in the order of the editable values (knobs).
-    pub steps: Vec<Measured>,
-    /// Steps that cannot be compared because they change the line-up, as indices (knob, step).
+    pub steps: Vec<MeasuredStep>,
+    /// Steps whose games cannot be compared because they change the line-up, as indices (knob,
+    /// step).
     pub incomparable: Vec<(usize, usize)>,
 }
 
 /// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
-pub struct Measured {
-    /// Index of the editable value (knob).
+pub struct MeasuredStep {
+    /// Index of the editable value (knob) that the step changes.
     pub knob: usize,
-    /// Index of the step among the steps of the editable value (knob).
+    /// Index of the step among the steps of its editable value (knob).
     pub step: usize,
     pub pairs: PairTally,
 }
@@ -106,30 +108,31 @@ const TOGETHER: usize = 32;
 
 /// The expected number of games of a survey, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ahead {
+pub struct SurveyAhead {
     /// Number of games of the screen (many values changed at once).
     pub screened: u64,
-    /// Number of steps to be measured; an estimate if a screen selects the values.
+    /// Number of steps to be measured; an estimate if a screen is to select the values.
     pub steps: u64,
-    /// Cost of a game of a step, in parts of a [`GAME`].
+    /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
+    /// scenario's own bots.
     step: u64,
     games: u64,
 }
 
-impl Ahead {
-    /// Total number of games.
+impl SurveyAhead {
+    /// Total number of games of the survey.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
 
-    /// Total cost of the games, in parts of a [`GAME`] of the scenario's own bots.
+    /// Total cost of the games; [`GAME`] is the cost of one game of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }
 }
 
 impl Survey {
-    pub fn new(scenario: Scenario, settings: Settings) -> Survey {
+    pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
         Survey {
             knobs: knobs::of(&scenario, &settings.fighters, settings.rules),
             scenario,
@@ -137,8 +140,8 @@ impl Survey {
         }
     }
 
-    /// The expected number of games, before the survey is played.
-    pub fn ahead(&self) -> Ahead {
+    /// Estimates the number of games before the survey is played.
+    pub fn ahead(&self) -> SurveyAhead {
         let settings = &self.settings;
         let first = self.scenario.open();
         let steps = |knob: &Knob| {
@@ -152,7 +155,7 @@ impl Survey {
         let of_screened: u64 = screened.iter().map(|knob| steps(knob)).sum();
         let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
         let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
-        Ahead {
+        SurveyAhead {
             screened: if screened.is_empty() {
                 0
             } else {
@@ -164,7 +167,7 @@ impl Survey {
         }
     }
 
-    /// The lots (units of work) of the steps; empty if a screen selects the steps.
+    /// Returns the lots (units of work) of the steps; empty if a screen selects the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];
@@ -177,17 +180,17 @@ impl Survey {
         self.steps(None).asked.chunks(TOGETHER).map(lot).collect()
     }
 
-    /// Plays the survey. Returns `None` if `stop` is set during the screen; later, the steps
-    /// measured so far.
+    /// Plays the survey. Returns `None` if `stop` is set during the screen. If `stop` is set later,
+    /// returns the steps measured so far.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
     pub fn play(
         &self,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
         lots: &mut impl Lots,
-    ) -> Result<Option<Played>> {
+    ) -> Result<Option<SurveyPlayed>> {
         let begin = Instant::now();
         let (mut screened, mut screen) = (None, None);
         if self.settings.largest.is_some() {
@@ -217,8 +220,8 @@ impl Survey {
             measured += together.len();
             counts.push(Counts::of(&mut done.tally));
         }
-        Ok(Some(Played {
-            found: Found {
+        Ok(Some(SurveyPlayed {
+            found: SurveyFound {
                 screen: screened,
                 steps: counts,
             },
@@ -232,7 +235,7 @@ impl Survey {
     ///
     /// # Errors
     /// Fails if the counts do not belong to this survey.
-    pub fn results(&self, found: &Found) -> Result<Results> {
+    pub fn results(&self, found: &SurveyFound) -> Result<Results> {
         let screen = found.screen.as_ref().map(|of| of.fit(self)).transpose()?;
         let steps = self.steps(screen.as_ref());
         let first = self.scenario.open();
@@ -241,9 +244,9 @@ impl Survey {
             let mut pairs = uncounted_pairs(&first, &self.variants(together));
             ensure!(
                 counts.fill(&mut pairs, self.settings.games),
-                "the games are not of these steps"
+                "the stored games do not belong to these steps"
             );
-            let of = |(&(knob, step), pairs)| Measured { knob, step, pairs };
+            let of = |(&(knob, step), pairs)| MeasuredStep { knob, step, pairs };
             measured.extend(together.iter().zip(pairs).map(of));
         }
         Ok(Results {
@@ -268,12 +271,12 @@ impl Survey {
         }
     }
 
-    /// The scenario with each of these steps applied.
-    fn variants(&self, steps: &[(usize, usize)]) -> Vec<Variant> {
+    /// Returns for each of these steps a variant of the scenario with the step applied.
+    fn variants(&self, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
             let edited = self.scenario.with(&knob.steps[step].edits);
-            Variant {
+            PairedVariant {
                 simulation: edited.expect("a knob's steps are allowed").open(),
                 only: knob.fighter.clone(),
             }
@@ -286,12 +289,12 @@ impl Survey {
 struct Steps {
     /// Steps (changes of one value) to measure.
     asked: Vec<(usize, usize)>,
-    /// Steps that change who plays, so that their games cannot be compared.
+    /// Steps that change which fighters play, so that their games cannot be compared.
     incomparable: Vec<(usize, usize)>,
 }
 
-/// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
-/// and those of the values with the largest screened effects.
+/// Returns the steps (changes of one value) to measure, as indices (knob, step): all steps that
+/// were not screened, and the steps of the values with the largest screened effects.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {
@@ -307,14 +310,17 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Whether games with a changed value can be paired with unchanged ones; changing a rule may change
-/// the line-up.
+/// Returns whether games with a step can be paired with unchanged games; a step of a rule may
+/// change the line-up.
 fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
     let edited = || scenario.with(&knob.steps[step].edits);
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
-/// Whether the screen can change an editable value (knob): a number with steps in both directions.
+/// Returns whether the screen can change an editable value (knob): a number with steps in both
+/// directions.
 fn two_sided(knob: &Knob) -> bool {
-    knob.fighter.is_some() && knob.step(Turn::Up).is_some() && knob.step(Turn::Down).is_some()
+    knob.fighter.is_some()
+        && knob.step(StepKind::Up).is_some()
+        && knob.step(StepKind::Down).is_some()
 }

@@ -11,9 +11,9 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Survey, two_sided};
-use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::knobs::{Knob, StepKind};
 use crate::analysis::pairs::{Pairing, Subject, WON};
-use crate::analysis::{Audience, GAME};
+use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 use crate::stats::hash::mix;
@@ -25,18 +25,18 @@ use crate::stats::{Measure, Pairs};
 pub struct Screen {
     /// Fighters whose results are measured.
     pub subjects: Vec<Subject>,
-    /// Compared measures besides winning.
+    /// Measures besides winning that are compared.
     pub compared: Vec<Measure>,
     /// Number of rosters that were played.
     pub rosters: usize,
     /// Number of games of each roster.
     pub games_each: u64,
-    /// Effect of one step up, by knob (editable value), compared fighter and measure. The first
+    /// By knob (editable value), compared fighter and measure: the effect of one step up. The first
     /// measure is winning; the compared measures follow.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
-/// A fitted mean with its uncertainty.
+/// A fitted effect with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
@@ -47,7 +47,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Confidence interval of the value, by Student's t distribution.
+    /// Returns the confidence interval of the value, by Student's t distribution.
     pub fn interval(&self, level: f64) -> Interval {
         let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
         let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
@@ -59,13 +59,13 @@ impl Estimate {
 }
 
 impl Screen {
-    /// Indices of the screened editable values (knobs).
+    /// Returns the indices of the screened editable values (knobs).
     pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
         self.effects.keys().copied()
     }
 
-    /// Effect of a step up of an editable value (knob), by compared fighter and measure; `None` if
-    /// the knob was not screened.
+    /// Returns the effect of a step up of an editable value (knob), by compared fighter and
+    /// measure; `None` if the knob was not screened.
     pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
         self.effects.get(&knob)
     }
@@ -76,7 +76,7 @@ impl Screen {
     }
 }
 
-/// The two scenarios of a row of the design: the row itself and its opposite.
+/// The two scenarios of a row of the design: the row's roster, and the opposite roster.
 type Opposites = [Scenario; 2];
 
 /// The counts of the screen, from which the effects are fitted.
@@ -86,7 +86,8 @@ pub struct Screened {
     knobs: Vec<usize>,
     /// Number of games of each roster.
     games_each: u64,
-    /// By row of the design and compared fighter: the results of the roster and of its opposite.
+    /// By row of the design and compared fighter: the results in games of the row's roster and of
+    /// its opposite.
     rows: Vec<Vec<Opposed>>,
 }
 
@@ -108,7 +109,8 @@ impl Opposed {
         }
     }
 
-    /// Half of the roster's mean minus its opposite's mean; 0 without games.
+    /// Half of the difference between the opposite's mean and the roster's mean of a measure; 0
+    /// without games.
     fn half(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0
@@ -120,7 +122,7 @@ impl Opposed {
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<Screened>> {
     let Survey {
         scenario,
@@ -139,13 +141,14 @@ pub fn play(
         let design = Design::new(turned.len(), settings.seed);
         match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
             Ok(rosters) => break rosters,
-            // Values that the game does not allow to change together are measured one at a time.
+            // Values that the game does not allow to change together are left out of the screen and
+            // measured singly.
             Err(refused) => turned.retain(|knob| !refused.contains(knob)),
         }
     };
     let each = (settings.screened / (2 * rosters.len() as u64)).max(1);
-    // The seed differs from that of single steps, because the selected effects are biased by the
-    // luck of the screen's dice.
+    // The seed differs from that of single steps: values are selected by their results in the
+    // screen, so results with the same dice would be biased.
     let seed = mix(settings.seed);
     let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
@@ -172,7 +175,7 @@ impl Screened {
     /// Estimates the effects of all screened values from the counts.
     ///
     /// # Errors
-    /// Fails if the counts are not of this survey.
+    /// Fails if the counts do not belong to this survey.
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
         let first = survey.scenario.open();
         let tally = Pairing::new(&first, &first).tally;
@@ -185,7 +188,7 @@ impl Screened {
             self.rows.len() == design.rows()
                 && self.rows.iter().all(fits)
                 && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
-            "the games are not of this screen"
+            "the stored games do not belong to this screen"
         );
         let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
         let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = (self.knobs.iter())
@@ -211,7 +214,7 @@ impl Screened {
     }
 }
 
-/// The rosters of a design, each with its opposite.
+/// Creates the rosters of a design, each with its opposite.
 ///
 /// # Errors
 /// Returns the editable values (knobs) that cannot be changed together with others.
@@ -227,7 +230,7 @@ fn rosters(
             let sign = design.sign(row, factor);
             if sign != 0.0 {
                 let up = (sign > 0.0) != opposite;
-                let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
+                let step = knobs[knob].step(if up { StepKind::Up } else { StepKind::Down });
                 edits.extend_from_slice(&step.expect("it goes both ways").edits);
             }
         }
@@ -241,7 +244,8 @@ fn rosters(
         .collect()
 }
 
-/// Editable values (knobs) that the errors name; the last one if the errors name none.
+/// Returns the editable values (knobs) that the errors name; the last of `turned` if they name
+/// none.
 fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     let named = |knob: &&usize| {
         let field = &knobs[**knob].field;
@@ -275,18 +279,18 @@ fn play_row(
     Ok(pairing)
 }
 
-/// Minimum variance of half the difference of two opposite rows with `each` of `games` games. It is
-/// the variance if four games differed by one unit. Without it, equal results would count as
-/// certain.
+/// Minimum variance of half the difference between two opposite rows. Each row has `each` games,
+/// and all rows together have `games`. It is the variance if four games differed by one unit.
+/// Without this minimum, equal results would count as certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
 }
 
-/// Effect of each factor from unchanged to high, fitted by least squares to half the differences of
-/// opposite rows.
+/// Fits the effect of each factor (high instead of unchanged) by least squares; `halves` holds half
+/// of the difference of each two opposite rows.
 ///
 /// Within a block the columns are orthogonal, so each effect is a mean. The residuals of all blocks
-/// give the standard error, whose variance is at least `least`.
+/// give the standard error; its square is at least `least`.
 fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
         rows.map(|row| design.sign(row, factor) * halves[row]).sum()
@@ -321,8 +325,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Ten values, one of them without effect, are estimated from a sum with noise of standard
-    /// deviation 1.
+    /// Checks that ten known effects, one of them 0, are estimated correctly from sums with noise
+    /// of standard deviation 1, and that intervals have the right coverage.
     #[test]
     fn what_was_planted_is_found_and_its_intervals_cover_it() {
         let truth: Vec<f64> = (0..10).map(|factor| f64::from(factor) * 0.1).collect();
@@ -344,7 +348,8 @@ mod tests {
                 all += 1;
             }
         }
-        // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+        // 1,900 of 2,000 intervals (95 %) are expected to cover the effect, with a standard
+        // deviation of 10.
         assert!((1_865..=1_935).contains(&covered), "{covered} of {all}");
     }
 

@@ -1,14 +1,14 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::{Results, Settings, Survey};
-use crate::analysis::knobs::Turn;
+use super::{Results, Survey, SurveySettings};
+use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
 use crate::simulate::All;
 
 /// Creates a duel of two fighters. One of them has dice for a number of life points that it never
-/// has.
+/// reaches.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
@@ -27,8 +27,8 @@ fn duel(sets: &[&str]) -> Scenario {
     Scenario::load(path, &sets).expect("it is sound")
 }
 
-fn settings(largest: Option<usize>) -> Settings {
-    Settings {
+fn settings(largest: Option<usize>) -> SurveySettings {
+    SurveySettings {
         fighters: vec!["bonzai".into()],
         rules: false,
         largest,
@@ -40,7 +40,7 @@ fn settings(largest: Option<usize>) -> Settings {
 }
 
 /// Plays a survey and returns its results and its number of games.
-fn play(settings: Settings) -> (Results, u64) {
+fn play(settings: SurveySettings) -> (Results, u64) {
     let survey = Survey::new(duel(&[]), settings);
     let mut lots = All(survey.settings.games);
     let played = survey.play(&AtomicBool::new(false), &(), &mut lots);
@@ -111,14 +111,14 @@ fn asked_for_one_at_a_time_every_step_is_measured() {
     let withheld = found
         .steps
         .iter()
-        .filter(|of| found.knobs[of.knob].steps[of.step].turn == Turn::Withheld);
+        .filter(|of| found.knobs[of.knob].steps[of.step].turn == StepKind::Withheld);
     assert_eq!(withheld.count(), 8);
 }
 
 #[test]
 fn threads_decide_nothing() {
     let [one, three] = [1, 3].map(|threads| {
-        let settings = Settings {
+        let settings = SurveySettings {
             threads,
             ..settings(Some(2))
         };

@@ -6,8 +6,8 @@ use crate::analysis::pairs::{Compared, compare};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::Plan;
 
-/// Plays the games of a seed twice, each time with one of the two bots in all seats. Pairs the
-/// games, because deals and dice are equal.
+/// Plays each game twice with the same deal and dice, each time with one of the two bots in all
+/// seats. Returns paired results.
 ///
 /// # Errors
 /// Fails if a bot fails.

@@ -4,8 +4,8 @@
 
 use super::course::show_bot;
 use super::trial::Trial;
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::Character;
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::BotCharacter;
 
 /// Maximum number of snapshots: when it is reached, every other snapshot is dropped. The selection
 /// depends only on the number of games.
@@ -13,20 +13,20 @@ pub const TRIALS: usize = 24;
 
 /// Snapshots of a bot at evenly spaced times.
 pub struct Checkpoints {
-    /// Number of snapshots at which every other one is dropped.
+    /// Number of snapshots at which every other snapshot is dropped.
     most: usize,
     /// Approximate number of games between two snapshots.
     every: u64,
-    /// Number of games and bot of each snapshot.
-    kept: Vec<(u64, Character)>,
+    /// For each snapshot: the number of training games before it, and the bot.
+    kept: Vec<(u64, BotCharacter)>,
     /// Placeholder bot of the learning kind, for reading snapshots from a file.
-    empty: Character,
+    empty: BotCharacter,
 }
 
 impl Checkpoints {
     /// Creates an empty collection of fewer than `most` snapshots; the first is taken after
     /// `generation` games.
-    pub fn new(generation: u64, most: usize, empty: Character) -> Checkpoints {
+    pub fn new(generation: u64, most: usize, empty: BotCharacter) -> Checkpoints {
         Checkpoints {
             most,
             every: generation,
@@ -36,7 +36,7 @@ impl Checkpoints {
     }
 
     /// Takes a snapshot of the bot after `games` games, if one is due.
-    pub fn hear(&mut self, games: u64, bot: &Character) {
+    pub fn hear(&mut self, games: u64, bot: &BotCharacter) {
         let last = self.kept.last().map_or(0, |last| last.0);
         if games / self.every == last / self.every {
             return;
@@ -53,20 +53,20 @@ impl Checkpoints {
         }
     }
 
-    /// Bots of the snapshots, the oldest first.
-    pub fn bots(&self) -> impl Iterator<Item = &Character> {
+    /// Returns bots of the snapshots, the oldest first.
+    pub fn bots(&self) -> impl Iterator<Item = &BotCharacter> {
         self.kept.iter().map(|kept| &kept.1)
     }
 
-    /// Tests each snapshot with `held`, and finally the finished bot `last`. Tests without a result
-    /// are left out.
+    /// Tests each snapshot with the function `held`, and finally the finished bot `last`. Tests
+    /// without a result are left out.
     ///
     /// # Errors
     /// Fails if a test fails.
     pub fn trials(
         &self,
-        last: (u64, &Character),
-        mut held: impl FnMut(&Character) -> anyhow::Result<Option<Trial>>,
+        last: (u64, &BotCharacter),
+        mut held: impl FnMut(&BotCharacter) -> anyhow::Result<Option<Trial>>,
     ) -> anyhow::Result<Vec<(u64, Trial)>> {
         let before = self.kept.iter().filter(|(games, _)| *games != last.0);
         let before = before.map(|(games, bot)| (*games, bot));
@@ -84,7 +84,7 @@ impl Checkpoints {
     }
 }
 
-impl Counted for Checkpoints {
+impl CountedSums for Checkpoints {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.every);
         through.holds(self.every > 0);
@@ -102,9 +102,9 @@ mod tests {
 
     #[test]
     fn there_are_some_twenty_whenever_learning_ends() {
-        let mut checkpoints = Checkpoints::new(1000, TRIALS, Character::Random);
+        let mut checkpoints = Checkpoints::new(1000, TRIALS, BotCharacter::Random);
         for generation in 1..=400 {
-            checkpoints.hear(generation * 1000, &Character::Random);
+            checkpoints.hear(generation * 1000, &BotCharacter::Random);
             let kept = checkpoints.kept.len() as u64;
             assert!(kept < TRIALS as u64);
             assert!(
@@ -116,18 +116,18 @@ mod tests {
         assert!(games.windows(2).all(|pair| pair[1] - pair[0] == games[0]));
         assert_eq!(checkpoints.count(games[0]), games.len() as u64);
         assert_eq!(checkpoints.count(1), games.len() as u64 + 1);
-        // The final number of games lies between two snapshots.
-        checkpoints.hear(400_300, &Character::Random);
+        // 400,300 games lie between two snapshots.
+        checkpoints.hear(400_300, &BotCharacter::Random);
         assert_eq!(checkpoints.kept.len(), games.len());
     }
 
     #[test]
     fn generations_that_grow_are_kept_as_evenly_as_they_come() {
-        let mut checkpoints = Checkpoints::new(1000, 8, Character::Random);
+        let mut checkpoints = Checkpoints::new(1000, 8, BotCharacter::Random);
         let mut games = 0;
         for _ in 0..50 {
             games += 1000 + games / 8;
-            checkpoints.hear(games, &Character::Random);
+            checkpoints.hear(games, &BotCharacter::Random);
             assert!(checkpoints.bots().count() < 8);
         }
         assert!(checkpoints.bots().count() >= 3);

@@ -1,15 +1,15 @@
-//! Complete state of a training, from which it resumes with bit-identical results.
+//! State of a training, from which an interrupted training resumes with bit-identical results.
 
 use std::sync::Arc;
 
 use super::checkpoints::Checkpoints;
-use super::{Lessons, Progress};
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::Character;
+use super::{LessonCount, Progress};
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::BotCharacter;
 use crate::strategies::trained::network::Net;
 
 /// State of a training.
-pub struct Course<L> {
+pub struct TrainingCourse<L> {
     /// State of the learning algorithm.
     pub learner: L,
     /// Progress after each generation.
@@ -18,10 +18,10 @@ pub struct Course<L> {
     pub checkpoints: Checkpoints,
 }
 
-impl<L> Course<L> {
+impl<L> TrainingCourse<L> {
     /// Creates the state of a training before its first game.
-    pub fn new(learner: L, checkpoints: Checkpoints) -> Course<L> {
-        Course {
+    pub fn new(learner: L, checkpoints: Checkpoints) -> TrainingCourse<L> {
+        TrainingCourse {
             learner,
             curve: vec![],
             checkpoints,
@@ -34,7 +34,7 @@ impl<L> Course<L> {
     }
 
     /// Records the progress and the bot after a generation.
-    pub fn hear(&mut self, progress: Progress, bot: &Character) {
+    pub fn hear(&mut self, progress: Progress, bot: &BotCharacter) {
         self.curve.push(progress);
         self.checkpoints.hear(progress.games, bot);
     }
@@ -44,7 +44,7 @@ impl<L> Course<L> {
 /// memory.
 const GENERATIONS: u64 = 1 << 24;
 
-impl<L: Counted> Counted for Course<L> {
+impl<L: CountedSums> CountedSums for TrainingCourse<L> {
     fn show(&mut self, through: &mut Through<'_>) {
         self.learner.show(through);
         let nothing = Progress {
@@ -56,7 +56,7 @@ impl<L: Counted> Counted for Course<L> {
             let mut any = u8::from(of.lessons.is_some());
             through.sum(&mut any);
             if any > 0 {
-                let nothing = Lessons {
+                let nothing = LessonCount {
                     count: 0,
                     error: 0.0,
                 };
@@ -70,7 +70,7 @@ impl<L: Counted> Counted for Course<L> {
     }
 }
 
-impl Counted for Net {
+impl CountedSums for Net {
     fn show(&mut self, through: &mut Through<'_>) {
         for part in self.parts_mut() {
             through.bits(part);
@@ -78,11 +78,11 @@ impl Counted for Net {
     }
 }
 
-/// Visits the learned parameters of a greedy or trained bot.
-pub fn show_bot(bot: &mut Character, through: &mut Through<'_>) {
+/// Reads or writes the learned parameters of a greedy or trained bot.
+pub fn show_bot(bot: &mut BotCharacter, through: &mut Through<'_>) {
     match bot {
-        Character::Greedy(weights) => through.bits(&mut weights.of_feature),
-        Character::Trained(network) => Arc::make_mut(network).nets.show(through),
+        BotCharacter::Greedy(weights) => through.bits(&mut weights.of_feature),
+        BotCharacter::Trained(network) => Arc::make_mut(network).nets.show(through),
         _ => unreachable!("nothing else learns"),
     }
 }
@@ -92,7 +92,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::super::greedy::evolve;
-    use super::super::{IMITATED, Trained, TrainingPlan, train};
+    use super::super::{IMITATED, TrainingPlan, TrainingResult, train};
     use super::*;
     use crate::scenario::{Scenario, StrategyPlan, load_bot};
     use crate::simulate::{Lots, Played, Stretch};
@@ -107,7 +107,7 @@ mod tests {
     }
 
     impl Lots for Memory {
-        fn play<T: Counted>(
+        fn play<T: CountedSums>(
             &mut self,
             _: usize,
             mut empty: T,
@@ -151,7 +151,7 @@ mod tests {
     }
 
     /// Trains a bot twice: without interruption, and resumed from the middle of the training.
-    fn twice(learn: impl Fn(&mut Memory) -> Trained) -> [Trained; 2] {
+    fn twice(learn: impl Fn(&mut Memory) -> TrainingResult) -> [TrainingResult; 2] {
         let mut memory = Memory {
             after: 120,
             text: String::new(),
@@ -162,11 +162,11 @@ mod tests {
         [whole, learn(&mut memory)]
     }
 
-    fn same([whole, resumed]: [Trained; 2]) {
+    fn same([whole, resumed]: [TrainingResult; 2]) {
         assert_eq!((whole.games, resumed.games), (240, 240));
         assert_eq!(whole.curve, resumed.curve);
         assert!(whole.bot == resumed.bot);
-        let bots = |found: &Trained| found.checkpoints.bots().cloned().collect::<Vec<_>>();
+        let bots = |found: &TrainingResult| found.checkpoints.bots().cloned().collect::<Vec<_>>();
         assert!(bots(&whole) == bots(&resumed) && bots(&whole).len() > 1);
     }
 
@@ -178,19 +178,19 @@ mod tests {
             twice(|memory| train(&scenarios, &question, memory, &stop, |_| ()).unwrap())
         };
         let first = learn(question(None));
-        let Character::Trained(network) = &first[0].bot else {
+        let BotCharacter::Trained(network) = &first[0].bot else {
             panic!("it is a network");
         };
         let from = Arc::clone(network);
         same(first);
-        // Beyond the games with imitation, starting from another bot's network.
+        // Interrupts a training that starts from another bot's network, after the imitation phase.
         same(learn(question(Some((from, IMITATED)))));
     }
 
     #[test]
     fn weights_evolve_on_as_if_they_had_never_been_stopped() {
         let scenarios = [scenario()];
-        let Character::Greedy(parent) = scenarios[0].bots["balanced"].character else {
+        let BotCharacter::Greedy(parent) = scenarios[0].bots["balanced"].character else {
             panic!("it is greedy");
         };
         let (question, stop) = (question(None), AtomicBool::new(false));

@@ -10,7 +10,7 @@ use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
 
-/// Factors that normalize the inputs of a network, so that inputs other than zero are about 1.
+/// Factors that scale the inputs of a network so that the non-zero inputs are about 1.
 #[derive(Debug, Clone)]
 pub struct Scales {
     pub position: Vec<f32>,
@@ -18,8 +18,8 @@ pub struct Scales {
     pub option: Vec<f32>,
 }
 
-/// Adds the outer product of the inputs and the error signal `owed` to the gradient of a layer's
-/// weights.
+/// Adds the outer product of a layer's inputs and its error signal `owed` to the gradient of the
+/// layer's weights.
 #[inline(always)]
 fn blame<const N: usize>(
     gradient: &mut Layer<N>,
@@ -43,7 +43,7 @@ fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) 
     back
 }
 
-/// Sets the error signal of inactive units to 0; a unit is inactive if its output was cut off at 0.
+/// Sets the error signal of inactive units to 0; a unit is inactive if its output is 0.
 #[inline(always)]
 fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     for (owed, units) in owed.iter_mut().zip(units) {
@@ -53,7 +53,7 @@ fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     }
 }
 
-/// Computes the gradient of a network over several lessons.
+/// Computes the gradient of a network over several lessons (decisions with the win rate to learn).
 pub struct Student {
     pub gradient: Net,
     pub squared: f64,
@@ -64,7 +64,7 @@ pub struct Student {
 }
 
 impl Student {
-    pub fn new(shape: &Shape) -> Student {
+    pub fn new(shape: &NetworkShape) -> Student {
         Student {
             gradient: Net::zero(shape),
             squared: 0.0,
@@ -80,8 +80,8 @@ impl Student {
         self.squared = 0.0;
     }
 
-    /// Adds the gradient of one lesson.
-    pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &Rows) {
+    /// Adds the gradient of one lesson (a decision with the win rate to learn).
+    pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &LessonRows) {
         let others = usize::from(note.others);
         self.scaled.clear();
         for index in 0..others + 2 {
@@ -99,7 +99,7 @@ impl Student {
 }
 
 wide! {
-/// Adds the gradient of the lesson whose inputs are stored in `student.scaled`.
+/// Adds the gradient of the lesson (a decision) whose inputs are stored in `student.scaled`.
 fn learn(student: &mut Student, net: &Net, target: f32) {
     let Student {
         gradient,
@@ -161,7 +161,7 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
 pub struct Adam {
     mean: Net,
     square: Net,
-    /// Decay rates of the two means, raised to the number of steps.
+    /// Decay rates of the optimizer's two running means, each raised to the number of steps.
     powers: [f32; 2],
 }
 
@@ -169,7 +169,7 @@ const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 
 impl Adam {
-    pub fn new(shape: &Shape) -> Adam {
+    pub fn new(shape: &NetworkShape) -> Adam {
         Adam {
             mean: Net::zero(shape),
             square: Net::zero(shape),
@@ -177,8 +177,8 @@ impl Adam {
         }
     }
 
-    /// Makes one step of gradient descent. `parts` hold the gradient of a batch of `lessons`
-    /// lessons; `rate` is the learning rate.
+    /// Makes one step of gradient descent. The sum of `parts` is the gradient over `lessons`
+    /// training decisions; `rate` is the learning rate.
     pub fn step(&mut self, net: &mut Net, parts: &[Student], lessons: usize, rate: f32) {
         // Repeated multiplication instead of a power function, whose results differ between
         // machines.
@@ -209,7 +209,7 @@ impl Adam {
     }
 }
 
-impl Counted for Adam {
+impl CountedSums for Adam {
     fn show(&mut self, through: &mut Through<'_>) {
         self.mean.show(through);
         self.square.show(through);
@@ -243,7 +243,7 @@ mod tests {
     use crate::game::learnable::InputRow;
     use crate::strategies::trained::{Lesson, Lessons};
 
-    const SHAPE: Shape = Shape {
+    const SHAPE: NetworkShape = NetworkShape {
         decisions: 1,
         position: 3,
         other: 2,
@@ -274,7 +274,8 @@ mod tests {
     const OTHERS: [[f32; 2]; 2] = [[1.0, 0.5], [-0.4, 0.0]];
     const OPTION: [f32; 4] = [0.7, 0.0, -1.1, 0.2];
 
-    /// Creates two lessons: a won one with two other players, and a lost one with one other player.
+    /// Creates two training decisions: one of a won game with two other players, and one of a lost
+    /// game with one other player.
     fn lessons() -> Lessons {
         let mut lessons = Lessons::new(1);
         let others = OTHERS.map(|other| inputs(&other));
@@ -328,7 +329,7 @@ mod tests {
                 };
                 let below = (error - moved(-step as f32)) / step;
                 let above = (moved(step as f32) - error) / step;
-                // The gradient is undefined if a unit switches on or off within the step.
+                // The gradient is undefined if a unit becomes active or inactive within the step.
                 if (below - above).abs() > 0.05 + 0.05 * above.abs() {
                     bent += 1;
                     continue;

@@ -12,7 +12,7 @@ use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind, Row};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
 
-/// Number of lessons per optimizer step.
+/// Number of lessons (training decisions) per optimizer step.
 const BATCH: usize = 512;
 /// Number of parts of a batch that are processed in parallel. The number is fixed, so that sums do
 /// not depend on the number of threads.
@@ -27,21 +27,21 @@ const AVERAGE: f32 = 0.997;
 
 /// Networks in training, one per kind of decision.
 pub struct Learner {
-    pub shape: Shape,
+    pub shape: NetworkShape,
     seed: u64,
     /// Training state of each kind of decision. The networks work on normalized inputs.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<KindState>,
     /// Workers that compute gradients in parallel.
     students: Vec<Student>,
 }
 
 /// Training state of the network of one kind of decision.
-pub struct Kind {
+pub struct KindState {
     pub net: Net,
     /// Moving average of the network; the averaged network plays.
     pub average: Net,
     pub adam: Adam,
-    /// Normalization of the inputs; `None` before the first lesson.
+    /// Normalization of the inputs; `None` before the first lesson (training decision).
     pub scales: Option<Scales>,
     /// Network from an earlier training, for inputs without normalization.
     before: Option<Net>,
@@ -51,7 +51,7 @@ pub struct Kind {
     seen: Seen,
 }
 
-impl Kind {
+impl KindState {
     /// Starts the training with this normalization of the inputs.
     fn begin(&mut self, scales: Scales) {
         if let Some(before) = self.before.take() {
@@ -87,7 +87,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn none(shape: &Shape) -> Seen {
+    fn none(shape: &NetworkShape) -> Seen {
         Seen {
             position: vec![false; shape.position],
             other: vec![false; shape.other],
@@ -95,7 +95,7 @@ impl Seen {
         }
     }
 
-    /// Inputs with non-zero weights in a network.
+    /// Returns the inputs that have non-zero weights in a network.
     fn counted(net: &Net) -> Seen {
         fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
             let zero = [Eight::ZERO; N];
@@ -126,7 +126,7 @@ impl Seen {
     }
 }
 
-/// Group of network inputs that a row describes: the position, another player, or the option.
+/// Group to which a row of network inputs belongs: the position, another player, or the option.
 #[derive(Clone, Copy)]
 pub enum Sort {
     Position,
@@ -134,8 +134,8 @@ pub enum Sort {
     Option,
 }
 
-/// Calls `tell` for each row of inputs in the lessons.
-pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
+/// Calls `tell` for each row of network inputs in the lessons (training decisions).
+pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;
         tell(Sort::Position, kind.rows.get(note.rows));
@@ -146,7 +146,7 @@ pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
     }
 }
 
-/// Errors of a network over several lessons.
+/// Sum of a network's errors over several lessons (training decisions).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Errors {
     pub lessons: u64,
@@ -156,16 +156,17 @@ pub struct Errors {
 
 impl Learner {
     /// Creates untrained networks, or continues from the network `before`.
-    pub fn new(shape: Shape, seed: u64, before: Option<&Network>) -> Learner {
+    pub fn new(shape: NetworkShape, seed: u64, before: Option<&Network>) -> Learner {
         let kind = |kind: usize| {
             let net = new_net(&shape, seed, kind as u64);
             let before = before.map(|network| &network.nets[kind]);
-            Kind {
+            KindState {
                 average: net.clone(),
                 net,
                 adam: Adam::new(&shape),
                 scales: None,
-                // A network of zeros belongs to a kind of decision that never occurred.
+                // A network of zeros belongs to a kind of decision that never occurred in the
+                // earlier training.
                 before: before.filter(|net| **net != Net::zero(&shape)).cloned(),
                 steps: 0,
                 seen: Seen::none(&shape),
@@ -179,8 +180,8 @@ impl Learner {
         }
     }
 
-    /// Trains the networks with lessons from games up to number `played`. Returns the errors before
-    /// each step.
+    /// Trains the networks with lessons (decisions) of games up to number `played`. Returns the
+    /// errors before each optimizer step.
     pub fn learn(&mut self, lessons: &Lessons, played: u64, threads: &ThreadPool) -> Errors {
         let rate = RATE / (1.0 + played as f32 / SLOWER_AFTER);
         let mut errors = Errors::default();
@@ -199,8 +200,8 @@ impl Learner {
                 order.swap(place, pick(&mut luck, place + 1));
             }
             kind.seen.see(of_kind);
-            // All batches have about the same size, because a step has the same length for few
-            // lessons as for many.
+            // All batches have about the same size, because an optimizer step has the same length
+            // for few decisions as for many.
             let batches = order.len().div_ceil(BATCH);
             for batch in order.chunks(order.len().div_ceil(batches)) {
                 let (net, scales) = (&kind.net, &kind.scales);
@@ -226,9 +227,9 @@ impl Learner {
         errors
     }
 
-    /// The averaged networks, for inputs without normalization.
+    /// Returns the averaged networks, converted to inputs without normalization.
     pub fn network(&self) -> Network {
-        let folded = |kind: &Kind| {
+        let folded = |kind: &KindState| {
             let Some(scales) = &kind.scales else {
                 let before = kind.before.clone();
                 return before.unwrap_or_else(|| Net::zero(&self.shape));
@@ -248,10 +249,10 @@ impl Learner {
     }
 }
 
-impl Counted for Learner {
+impl CountedSums for Learner {
     fn show(&mut self, through: &mut Through<'_>) {
         for kind in &mut self.kinds {
-            // Networks without a lesson are still in their initial state.
+            // Networks without a training decision are still in their initial state.
             let mut begun = u8::from(kind.scales.is_some());
             through.sum(&mut begun);
             if begun > 0 {
@@ -262,9 +263,9 @@ impl Counted for Learner {
     }
 }
 
-impl Kind {
-    /// Visits the training state of a network that has received lessons.
-    fn show(&mut self, shape: &Shape, through: &mut Through<'_>) {
+impl KindState {
+    /// Reads or writes the training state of a network that has had training decisions.
+    fn show(&mut self, shape: &NetworkShape, through: &mut Through<'_>) {
         self.net.show(through);
         self.average.show(through);
         self.adam.show(through);
@@ -290,7 +291,7 @@ impl Kind {
     }
 }
 
-/// Multiplies the weights of each input by the input's factor.
+/// Multiplies each input's weights by the input's factor.
 fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
         for weight in cast_slice_mut::<_, f32>(weights) {
@@ -299,15 +300,15 @@ fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     }
 }
 
-/// Normalization of the inputs, with 0 for inputs that were never seen.
+/// Copies the scale of each input, with 0 for inputs that were always 0.
 fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
     let scale = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
     scales.iter().zip(seen).map(scale).collect()
 }
 
-/// Network with small random weights (He et al. 2015), assuming that about a third of the inputs
-/// are non-zero.
-fn new_net(shape: &Shape, seed: u64, kind: u64) -> Net {
+/// Creates a network with small random weights (He et al. 2015), which suits about a third of
+/// non-zero inputs.
+fn new_net(shape: &NetworkShape, seed: u64, kind: u64) -> Net {
     let mut luck = stream(seed, kind, Purpose::Weights);
     let mut net = Net::zero(shape);
     fill(&mut net.other, shape.other / 3, &mut luck);
@@ -331,13 +332,13 @@ fn fill<const N: usize>(layer: &mut Layer<N>, inputs: usize, luck: &mut Pcg64Mcg
     }
 }
 
-/// Random number from `-span` to `span`.
+/// Returns a random number from `-span` to `span`.
 fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
     (luck.next_u32() as f32 * (2.0 / u32::MAX as f32) - 1.0) * span
 }
 
-/// Normalization of the inputs: 1 divided by the root mean square of each input's non-zero values.
-fn scales(shape: &Shape, kind: &OfKind) -> Scales {
+/// Computes the scale of each input: 1 divided by the root mean square of its non-zero values.
+fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
     let widths = [shape.position, shape.other, shape.option];
     let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);
     each_row(kind, |sort, row| {

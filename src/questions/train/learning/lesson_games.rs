@@ -21,7 +21,7 @@ use crate::strategies::trained::{Lessons, Network};
 /// roster. The number is fixed, so that results do not depend on the number of threads.
 pub const PARTS: u64 = 8;
 
-/// Percentage of sides that guests (other bots, from the pool) play in training games after the
+/// Percentage of sides that guests (other bots of the pool) play in training games after the
 /// imitation phase.
 pub const GUESTS: u32 = 33;
 
@@ -48,7 +48,7 @@ pub struct Generation<'a> {
 }
 
 impl Generation<'_> {
-    /// Plays the games and returns the decisions of the learning bot, game by game.
+    /// Plays the games and returns the decisions of the learning bot, ordered by game.
     ///
     /// # Errors
     /// Fails if a bot of the pool fails.
@@ -92,11 +92,11 @@ impl Generation<'_> {
         Ok(player.lessons().map(std::mem::take))
     }
 
-    /// Line-up of a game: the learning bot, and guests from the pool.
+    /// Creates the line-up of a game from the learning bot and other bots of the pool.
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);
-        // In a cooperative game all seats are one side, so there is no room for guests.
+        // In a cooperative game all seats are one side, so that no other bot can play a side.
         let together = simulation.cast().cooperative;
         let mut bot = || {
             if together || self.network.is_none() || luck.next_u32() % 100 >= GUESTS {

@@ -5,12 +5,12 @@ use arrayvec::ArrayVec;
 use crate::simulate::{Contender, Seated};
 use crate::stats::MAX_ENTRANTS;
 
-/// Number of sides of a game.
+/// Returns the number of sides of a game.
 pub fn sides(seated: &[Seated]) -> u8 {
     seated.iter().map(|at| at.team + 1).max().unwrap_or(0)
 }
 
-/// Line-up in which the bot of each side is `of_side(side)`.
+/// Creates the line-up in which the bot of each side is `of_side(side)`.
 pub fn line_up(
     seated: &[Seated],
     of_side: impl Fn(u8) -> usize,
@@ -22,7 +22,7 @@ pub fn line_up(
     seated.iter().map(contender).collect()
 }
 
-/// Whether a side has won; `places` are the places of the line-up's slots.
+/// Returns whether a side has won; `places` are the final places of the line-up's entrants.
 pub fn has_won(line_up: &[Contender], places: &[u8], side: u8) -> bool {
     let mut of_side = (line_up.iter().zip(places)).filter(|(at, _)| at.seated.team == side);
     of_side.any(|(_, place)| *place == 1)

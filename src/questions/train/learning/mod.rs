@@ -31,7 +31,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use self::checkpoints::{Checkpoints, TRIALS};
-use self::course::Course;
+use self::course::TrainingCourse;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
 pub use self::variants::VARIED_BY;
@@ -39,8 +39,8 @@ use self::variants::Variants;
 use super::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Played, Stretch};
-use crate::strategies::Character;
-use crate::strategies::trained::{Network, Shape};
+use crate::strategies::BotCharacter;
+use crate::strategies::trained::{Network, NetworkShape};
 
 /// Settings of a training.
 #[derive(Debug, Clone)]
@@ -68,25 +68,25 @@ pub const IMITATED: u64 = 60_000;
 const TEACHER_TRIES: f32 = 0.15;
 /// Probability of a random choice after the imitation phase.
 const TRIES: f32 = 0.06;
-/// Weight λ of the result against later estimates, see
+/// Weight λ of the game's result against the bot's later estimates, see
 /// [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
 
-/// Offset of the seed, so that the bot is not trained on the deals and dice of later test runs.
+/// Offset of the seed for training games, so that later test games have other deals and dice.
 const LESSONS: u64 = 0x01E5_50A5;
 
-/// Progress of a training after a generation.
+/// Progress of a training after a generation (games between two updates).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Number of games so far.
     pub games: u64,
-    /// Errors of the estimates; `None` if the training does not learn from single decisions.
-    pub lessons: Option<Lessons>,
+    /// Number and error of the training decisions; `None` if the training learns from whole games.
+    pub lessons: Option<LessonCount>,
 }
 
-/// Number of training decisions and their error.
+/// Number of training decisions and the error of the network's estimates.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Lessons {
+pub struct LessonCount {
     /// Number of training decisions so far.
     pub count: u64,
     /// Mean squared error over the decisions of the last generation.
@@ -95,21 +95,21 @@ pub struct Lessons {
 }
 
 /// Result of a training.
-pub struct Trained {
-    pub bot: Character,
+pub struct TrainingResult {
+    pub bot: BotCharacter,
     pub games: u64,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
     /// Snapshots of the bot during the training.
     pub checkpoints: Checkpoints,
-    /// Whether the training was interrupted.
+    /// True if the training was interrupted.
     pub partial: bool,
     /// False if the maximum duration ended the training.
     pub in_time: bool,
     pub seconds: f64,
 }
 
-impl Trained {
+impl TrainingResult {
     /// Number of training decisions; 0 if the training learns from whole games.
     pub fn lessons(&self) -> u64 {
         let last = self.curve.last().and_then(|last| last.lessons);
@@ -140,7 +140,7 @@ impl<'a> Until<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether another generation follows after `games` games.
+    /// Returns whether another generation is to be played after `games` games.
     fn goes_on(&mut self, games: u64) -> bool {
         if games >= self.question.games || self.interrupted() {
             return false;
@@ -151,8 +151,8 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// Result of the training so far, in the form of played games.
-    fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
+    /// Wraps the state of the training as the result of a lot (unit of work).
+    fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
         let games = course.games();
         Played {
             tally: course,
@@ -163,9 +163,9 @@ impl<'a> Until<'a> {
         }
     }
 
-    /// Combines the bot and the played games into the result.
-    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Trained {
-        Trained {
+    /// Combines the trained bot and the state of its training into the result of the training.
+    fn found<L>(&self, bot: BotCharacter, done: Played<TrainingCourse<L>>) -> TrainingResult {
+        TrainingResult {
             bot,
             games: done.games,
             curve: done.tally.curve,
@@ -179,9 +179,9 @@ impl<'a> Until<'a> {
 
 /// Trains a bot in scenarios of one game, all of which contain the bots of the pool.
 ///
-/// `lots` supplies the state of an earlier part of the training, as its only lot. `tell` receives
-/// the progress after each generation. Setting `stop` ends the training with the last complete
-/// generation.
+/// `lots` supplies the state of an interrupted training, stored as its only lot (unit of work).
+/// `tell` receives the progress after each generation. Setting `stop` ends the training with the
+/// last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot of the pool fails. Fails if the earlier state
@@ -192,14 +192,14 @@ pub fn train(
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<Trained> {
+) -> anyhow::Result<TrainingResult> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
     let scenario = scenarios
         .first()
         .context("at least one scenario is needed")?;
-    let shape = Shape::of(&scenario.game().layout());
+    let shape = NetworkShape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
     let (known, before) = match &question.before {
@@ -210,11 +210,11 @@ pub fn train(
         .pool
         .iter()
         .find_map(|name| match scenario.bots[name].character {
-            Character::Greedy(weights) => Some(weights),
+            BotCharacter::Greedy(weights) => Some(weights),
             _ => None,
         });
-    let nobody = Character::Trained(Arc::new(Network::zero(&shape)));
-    let course = Course::new(
+    let nobody = BotCharacter::Trained(Arc::new(Network::zero(&shape)));
+    let course = TrainingCourse::new(
         Learner::new(shape, seed, known),
         Checkpoints::new(question.generation, TRIALS, nobody),
     );
@@ -241,7 +241,7 @@ pub fn train(
                 pool: &question.pool,
                 tries: match (imitates, teacher) {
                     (true, Some(_)) => TEACHER_TRIES,
-                    // Without a teacher all choices are random.
+                    // Without a teacher (a bot to imitate) all choices are random.
                     (true, None) => 1.0,
                     (false, _) => TRIES,
                 },
@@ -259,17 +259,17 @@ pub fn train(
             let last = course.curve.last().and_then(|last| last.lessons);
             let progress = Progress {
                 games,
-                lessons: Some(Lessons {
+                lessons: Some(LessonCount {
                     count: errors.lessons + last.map_or(0, |last| last.count),
                     error: errors.squared / errors.lessons.max(1) as f64,
                 }),
             };
-            course.hear(progress, &Character::Trained(Arc::clone(&network)));
+            course.hear(progress, &BotCharacter::Trained(Arc::clone(&network)));
             tell(&progress);
             keep(progress.games, &mut course);
         }
         Ok(until.played(course))
     })?;
-    let bot = Character::Trained(Arc::new(done.tally.learner.network()));
+    let bot = BotCharacter::Trained(Arc::new(done.tally.learner.network()));
     Ok(until.found(bot, done))
 }

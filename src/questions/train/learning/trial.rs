@@ -14,15 +14,15 @@ use crate::scenario::{Bot, Scenario};
 use crate::simulate::FailedGame;
 use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Name of the trained bot in the test scenario.
 const PUPIL: &str = "pupil";
 /// Name of the bot that the trained bot is compared with, in the test scenario.
 const OTHER: &str = "(before)";
 
-/// Creates a bot that plays with the trained parameters.
-pub fn pupil(character: &Character) -> Bot {
+/// Creates a bot with the trained parameters, for test games.
+pub fn pupil(character: &BotCharacter) -> Bot {
     Bot {
         name: PUPIL.into(),
         description: String::new(),
@@ -46,7 +46,7 @@ pub struct Trial {
     pub wins: u64,
     /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
-    /// Cooperative games only: number of the same games that a party of the opponent wins.
+    /// Cooperative games only: of the same games, the number that a party of the opponent wins.
     pub theirs: Option<u64>,
 }
 
@@ -69,37 +69,37 @@ impl Trial {
     }
 }
 
-/// Two bots, each tested alone against several of the same opponent in the same games.
+/// Results of two bots, each tested alone against several of the same opponent in the same games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Twice {
     /// Title of the test scenario.
     pub scenario: String,
     /// Name of the opponent.
     pub opponent: String,
-    /// Paired wins of the first and the second bot.
+    /// Counts of games by winner: neither bot, only the first, only the second, or both.
     pub wins: Pairs,
 }
 
 /// Number of test games that a thread plays at a time.
 const PART: u64 = 64;
 
-/// Tests a bot: one side is played by the bot, each side in turn, and all other sides by the
-/// opponent. `games` holds the seed and the number of games.
+/// Tests a bot: it plays one side, in each game another one, and the opponent plays all other
+/// sides. `games` holds the seed and the number of games.
 ///
-/// In a cooperative game the bot and then the opponent play the same games. Stopping returns the
-/// games played so far.
+/// In a cooperative game the bot and the opponent each play all seats of the same games. If
+/// stopped, returns the results so far.
 ///
 /// # Errors
 /// Fails if a bot fails.
 pub fn trial(
     scenario: &Scenario,
-    bot: &Character,
+    bot: &BotCharacter,
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
     stop: &AtomicBool,
 ) -> anyhow::Result<Trial> {
-    // In a cooperative game all seats are one side: the opponent plays the same games instead.
+    // In a cooperative game all seats are one side: the opponent plays the same games separately.
     let together = scenario.open().cast().cooperative;
     let theirs = &scenario.bots[opponent].character;
     let count = if together { 2 } else { 1 };
@@ -122,7 +122,7 @@ pub fn trial(
 /// Fails if a bot fails.
 pub fn twice(
     scenario: &Scenario,
-    bots: [&Character; 2],
+    bots: [&BotCharacter; 2],
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
@@ -145,13 +145,13 @@ pub fn twice(
     })
 }
 
-/// Tests each of the first `count` bots alone.
+/// Tests each of the first `count` bots alone against the opponent, in the same games.
 ///
-/// Returns the numbers of games that neither bot won, only the first, only the second, and both.
-/// Also returns the number of sides.
+/// Returns four numbers of games (won by neither bot, only the first, only the second, both), and
+/// the number of sides.
 fn alone(
     scenario: &Scenario,
-    bots: [&Character; 2],
+    bots: [&BotCharacter; 2],
     count: usize,
     opponent: &str,
     (seed, games): (u64, u64),

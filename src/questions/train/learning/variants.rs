@@ -20,7 +20,7 @@ pub struct Variants<'a> {
     seed: u64,
 }
 
-/// A scenario, and its integer roster values as (path, value).
+/// A scenario, and the path and value of each of its integers that can be varied.
 struct Base<'a> {
     scenario: &'a Scenario,
     values: Vec<(String, i64)>,
@@ -34,8 +34,7 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// Number of consecutive variants, from 0, after which each scenario has occurred both
-    /// unchanged and varied.
+    /// Number of consecutive variants from 0 that contain each scenario both unchanged and varied.
     pub fn round(&self) -> u64 {
         match self.bases.len() as u64 {
             1 => 2,
@@ -43,15 +42,16 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// Opens variant `number`, ready to be played; see [`Variants::scenario`].
+    /// Opens variant number `number` of the scenarios for play; see [`Variants::scenario`].
     pub fn open(&self, number: u64) -> Simulation {
         self.scenario(number).open()
     }
 
-    /// Variant `number` of the scenarios.
+    /// Returns variant number `number` of the scenarios.
     ///
-    /// Even numbers are unchanged scenarios and odd numbers are varied ones. The first scenario has
-    /// every other pair of numbers; the other scenarios take turns in the remaining pairs.
+    /// Even numbers are unchanged scenarios and odd numbers are varied ones. Of the pairs of an
+    /// even and an odd number, every other one is of the first scenario. The other scenarios take
+    /// turns in the remaining pairs.
     pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
         let pair = number / 2;
         let base = match &self.bases[..] {
@@ -82,7 +82,7 @@ impl Base<'_> {
         Base { scenario, values }
     }
 
-    /// Copy of the scenario with random changes of roster values.
+    /// Returns a copy of the scenario with random changes of roster values.
     fn vary(&self, seed: u64, number: u64) -> Scenario {
         let mut luck = stream(seed, number, Purpose::Variant);
         let mut edits: Vec<Edit> = vec![];

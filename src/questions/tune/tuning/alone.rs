@@ -1,18 +1,19 @@
 //! Measures the effect of single edits: each move alone against the unchanged scenario, with the
 //! same dice.
 //!
-//! Cheaper methods are not accurate enough. A screen over many similar rosters misses the effect in
-//! this roster by 2 percentage points (root mean square). For edits of two steps the error is 4
-//! points. The effects themselves are about 4 and 6 points: see `docs/tune.md`.
+//! The cheaper method is not accurate enough: it estimates the effect of an edit from games of many
+//! similar rosters. The root mean square error of the effect in this roster is 2 percentage points
+//! (4 points for edits of two steps). The effects themselves are about 4 and 6 points: see
+//! `docs/tune.md`.
 
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
 use super::moves::Move;
-use super::{Rate, Settings};
-use crate::analysis::pairs::{PairTally, Variant, WON, compare_with};
-use crate::analysis::{Audience, paired};
+use super::{SolutionRate, TuningSettings};
+use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
+use crate::analysis::{WorkAudience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 use crate::stats::hash::mix;
@@ -25,7 +26,7 @@ pub const TOGETHER: usize = 32;
 
 /// Lots (units of work) of the first measurement of `moves` edits. Each group of edits that are
 /// played together has one lot per bot.
-pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lot> {
+pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
     let of_bots = |many: u64| {
@@ -35,13 +36,13 @@ pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lo
     together.flat_map(of_bots).collect()
 }
 
-/// Measures all single edits, and holds their results.
+/// Measures all single edits (each edit alone), and holds their results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
-    settings: &'a Settings,
+    settings: &'a TuningSettings,
     /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
-    /// Paired results by edit and bot; empty for edits without games.
+    /// Paired results, with and without the edit, by edit and bot; empty for edits without games.
     pairs: Vec<Vec<PairTally>>,
     /// Number of games that each edit has played with each bot.
     games: Vec<u64>,
@@ -50,7 +51,7 @@ pub struct Alone<'a> {
 }
 
 impl<'a> Alone<'a> {
-    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, moves: usize) -> Self {
+    pub fn new(scenarios: &'a [Scenario], settings: &'a TuningSettings, moves: usize) -> Self {
         Alone {
             scenarios,
             settings,
@@ -77,7 +78,7 @@ impl<'a> Alone<'a> {
         moves: &[Move],
         lots: &mut impl Lots,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
         self.looks += 1;
         let (games, bots) = (self.settings.effort.alone, self.scenarios.len());
@@ -90,15 +91,15 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Number of games, over all bots, that are missing until each edit in `which` has `games`
-    /// games.
+    /// Number of games, over all bots, that are still to be played until each edit in `which` has
+    /// `games` games with each bot.
     pub fn missing(&self, which: &[usize], games: u64) -> u64 {
         let missing = |&of: &usize| games.saturating_sub(self.games[of]);
         which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
     }
 
-    /// Plays the given edits until each has at least `games` games, and returns the edits that had
-    /// fewer. Returns `None` if interrupted.
+    /// Plays the given edits until each has at least `games` games. Returns the edits that had
+    /// fewer games before, or `None` if interrupted.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -108,7 +109,7 @@ impl<'a> Alone<'a> {
         which: &[usize],
         games: u64,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<Option<Vec<usize>>> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
@@ -140,13 +141,13 @@ impl<'a> Alone<'a> {
         games: u64,
         (lots, lot): (&mut impl Lots, usize),
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
         let seed = mix(self.settings.seed ^ mix(ALONE + self.looks));
         let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
-            let variants: Vec<Variant> = (together.par_iter())
+            let variants: Vec<PairedVariant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
             let cost = scenario.cost() * paired(first, TOGETHER);
@@ -176,21 +177,21 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Effects of an edit on the win rates in `rates`, flattened by bot and entrant. Each is a pair
-    /// of the difference and the variance of the difference.
+    /// Effects of an edit on the win rates in `rates`, in one list by bot and entrant. Each effect
+    /// is a pair: the difference of the win rate, and the variance of this difference.
     ///
-    /// Entrants that the edit cannot affect have (0, 0).
-    pub fn worth(&self, of: usize, rates: &[Vec<Rate>]) -> Vec<(f64, f64)> {
-        let of_bot = |(pairs, rates): (&PairTally, &Vec<Rate>)| -> Vec<(f64, f64)> {
-            let of_entrant = |rate: &Rate| {
+    /// The pair is (0, 0) for entrants that the edit cannot affect.
+    pub fn worth(&self, of: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
+        let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
+            let of_entrant = |rate: &SolutionRate| {
                 let mut subjects = pairs.subjects.iter();
                 let at = subjects
                     .position(|of| of.fighter == rate.fighter && of.strategies[0] == rate.strategy);
                 at.map_or((0.0, 0.0), |at| {
                     let won = &pairs.measures[at][WON];
                     let games = won.games.max(1) as f64;
-                    // A lower bound of the variance, because few games with equal results do not
-                    // prove that there is no variance.
+                    // A lower bound of the variance: few games with equal results do not prove that
+                    // the variance is 0.
                     let variance = won.variances().map_or(1.0, |(_, paired)| paired);
                     let worth = won.difference().unwrap_or(0.0);
                     (worth, variance.max(1.0 / games) / games)
@@ -202,10 +203,10 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// Creates the variant of a scenario with one edit.
-fn variant(scenario: &Scenario, of: &Move) -> Variant {
+/// Creates the variant of a scenario with one edit, to be paired with the unchanged scenario.
+fn variant(scenario: &Scenario, of: &Move) -> PairedVariant {
     let edited = scenario.with(&of.edits);
-    Variant {
+    PairedVariant {
         simulation: edited.expect("moves are allowed").open(),
         only: of.knob.fighter.clone(),
     }

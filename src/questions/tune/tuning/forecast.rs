@@ -1,31 +1,31 @@
 //! Estimates the number of games of every stage of a tuning in advance, and corrects the estimate
 //! when a stage begins.
 
-use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
-use crate::analysis::{Audience, GAME, paired};
+use super::{ALONE, RACING, Round, TOGETHER, TuningSettings, race};
+use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 
 /// The stages of a tuning, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum TuningStage {
     /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
-    /// A round of [`ALONE`]: single edits are measured.
+    /// Round number of [`ALONE`] in which single edits are measured.
     Alone(usize),
-    /// A round of [`TOGETHER`]: sets of edits are played.
+    /// Round number of [`TOGETHER`] in which sets of edits are played.
     Together(usize),
     Race,
     Certify,
 }
 
-/// Number of different edits in the proposals of a round, as a share of the places in all proposals
-/// (0.1 to 0.4 in three shipped scenarios).
+/// Number of different edits in the proposed sets of a round, divided by the total number of edits
+/// in these sets. It was 0.1 to 0.4 in three shipped scenarios.
 const DIFFERENT: f64 = 0.25;
-/// Mean number of certifying games of the unchanged scenario, as a multiple of the number at the
-/// first interim analysis.
+/// Mean number of certifying games of the unchanged scenario, divided by the number at the first
+/// interim analysis.
 const AS_IT_IS: u64 = 2;
-/// Mean number of certifying games of a solution, as a multiple of the number at the first interim
+/// Mean number of certifying games of a set of edits, divided by the number at the first interim
 /// analysis.
 pub const CERTIFIED: u64 = 6;
 
@@ -33,7 +33,7 @@ pub const CERTIFIED: u64 = 6;
 /// a greedy bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Expected {
-    stage: Stage,
+    stage: TuningStage,
     games: u64,
     cost: u64,
 }
@@ -43,9 +43,9 @@ struct Expected {
 pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
-    /// Creates the estimate for a scenario with `moves` possible edits. `scenarios` holds the
+    /// Estimates the games for a scenario with `moves` possible edits. `scenarios` holds the
     /// scenario once for each bot.
-    pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
+    pub fn new(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
         // Promising edits are measured in rounds. The edits of a later round were measured in an
@@ -70,42 +70,50 @@ impl Forecast {
         });
         let certified = settings.edits as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
-            (Stage::AsItIs, AS_IT_IS * effort.certified),
-            (Stage::FirstLook, moves as u64 * effort.alone),
+            (TuningStage::AsItIs, AS_IT_IS * effort.certified),
+            (TuningStage::FirstLook, moves as u64 * effort.alone),
         ];
-        stages.extend((0..).map(Stage::Alone).zip(ALONE.iter().map(&mut alone)));
         stages.extend(
             (0..)
-                .map(Stage::Together)
+                .map(TuningStage::Alone)
+                .zip(ALONE.iter().map(&mut alone)),
+        );
+        stages.extend(
+            (0..)
+                .map(TuningStage::Together)
                 .zip(TOGETHER.iter().map(together)),
         );
-        stages.extend([(Stage::Race, racing.sum()), (Stage::Certify, certified)]);
+        stages.extend([
+            (TuningStage::Race, racing.sum()),
+            (TuningStage::Certify, certified),
+        ]);
         let costs: u64 = scenarios.iter().map(Scenario::cost).sum();
-        let expected = |(stage, games): (Stage, u64)| Expected {
+        let expected = |(stage, games): (TuningStage, u64)| Expected {
             stage,
             games: games * bots,
             cost: costs / bots.max(1)
                 * match stage {
-                    Stage::FirstLook | Stage::Alone(_) => alone_cost(&scenarios[0]),
+                    TuningStage::FirstLook | TuningStage::Alone(_) => alone_cost(&scenarios[0]),
                     _ => GAME,
                 },
         };
         Forecast(stages.into_iter().map(expected).collect())
     }
 
-    /// Expected number of games of all remaining stages.
+    /// Expected number of games of the current and all later stages.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|of| of.games).sum()
     }
 
-    /// Expected cost of all remaining stages, in parts of a [`GAME`].
+    /// Expected cost of the current and all later stages; [`GAME`] is the cost of a game of a
+    /// greedy bot.
     pub fn work(&self) -> u64 {
         self.0.iter().map(|of| of.games * of.cost).sum()
     }
 
-    /// Begins a stage and reports the remaining work to the audience. `games` is the exact number
-    /// of games of the stage, if it is known.
-    pub fn begin(&mut self, stage: Stage, games: Option<u64>, audience: &impl Audience) {
+    /// Begins a stage and reports the remaining work to `audience`. `games` is the exact number of
+    /// games of the stage, if it is known.
+    pub fn begin(&mut self, stage: TuningStage, games: Option<u64>, audience: &impl WorkAudience) {
         self.0.retain(|of| of.stage >= stage);
         if let (Some(games), Some(of)) = (games, self.0.first_mut()) {
             of.games = games;
@@ -114,7 +122,8 @@ impl Forecast {
     }
 }
 
-/// Cost of a game in which single edits are measured, in parts of a [`GAME`].
+/// Cost of a game in which single edits are measured; [`GAME`] is the cost of a game of a greedy
+/// bot.
 pub fn alone_cost(scenario: &Scenario) -> u64 {
     paired(&scenario.open(), super::alone::TOGETHER)
 }

@@ -22,18 +22,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::points::Point;
-use crate::analysis::{Audience, knobs};
+use crate::analysis::{WorkAudience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
-use self::forecast::Stage;
+use self::forecast::TuningStage;
 pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
 
 /// Settings of a tuning.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct TuningSettings {
     /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
     pub targets: BTreeMap<String, f64>,
     /// Maximum accepted distance from a target, as a share.
@@ -42,13 +42,13 @@ pub struct Settings {
     pub edits: usize,
     /// Keys of the fighters whose values may be edited.
     pub fighters: Vec<String>,
-    /// Whether rules may be edited as well.
+    /// True if rules may be edited as well.
     pub rules: bool,
-    /// Patterns that further restrict which values may be edited.
+    /// Patterns that restrict which values may be edited, in addition to `fighters` and `rules`.
     pub allowed: Allowed,
     pub effort: Effort,
-    /// Confidence level: with at least this probability, no certified set is outside the accepted
-    /// distance.
+    /// Confidence level: the probability is at least this high that no certified set has a win rate
+    /// farther than `within` from its target.
     pub level: f64,
     pub seed: u64,
     /// Number of threads, at least 1.
@@ -74,7 +74,7 @@ pub struct Effort {
     pub better: u64,
     /// Number of games for the first measurement of a set of edits.
     pub proposal: u64,
-    /// Number of games at the first interim analysis when a solution is certified.
+    /// Number of games at the first interim analysis when a set of edits is certified.
     pub certified: u64,
 }
 
@@ -120,14 +120,15 @@ impl Tuned {
 pub struct Solution {
     pub moves: Vec<Move>,
     /// Win rates of the set, by bot and entrant.
-    pub rates: Vec<Vec<Rate>>,
-    /// Whether every confidence interval lies within the accepted distance of its target.
+    pub rates: Vec<Vec<SolutionRate>>,
+    /// True if the confidence interval of every win rate lies within the accepted distance of its
+    /// target.
     pub certified: bool,
 }
 
 /// Win rate of an entrant in the certifying games of a solution.
 #[derive(Debug, Clone)]
-pub struct Rate {
+pub struct SolutionRate {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
@@ -138,7 +139,7 @@ pub struct Rate {
     pub target: Option<f64>,
 }
 
-impl Rate {
+impl SolutionRate {
     pub fn rate(&self) -> f64 {
         self.wins as f64 / self.games.max(1) as f64
     }
@@ -156,10 +157,10 @@ impl Solution {
         self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
     }
 
-    /// Largest distance of a win rate from its target, over all bots.
+    /// Largest distance of a win rate from its target, over all entrants and bots.
     pub fn distance(&self) -> f64 {
         let all = self.rates.iter().flatten();
-        all.map(Rate::distance).fold(0.0, f64::max)
+        all.map(SolutionRate::distance).fold(0.0, f64::max)
     }
 
     /// Returns all edits of the solution.
@@ -180,7 +181,7 @@ struct Round {
     /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
     /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// Number of games of the round, as a multiple of the first measurement's number.
+    /// Number of games of the round, divided by the number of the first measurement.
     times: u64,
 }
 
@@ -195,8 +196,8 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
 
 impl Round {
     /// Settings for proposing sets of at most `edits` edits.
-    fn choice(&self, edits: usize) -> search::Choice {
-        search::Choice {
+    fn choice(&self, edits: usize) -> search::ProposalSettings {
+        search::ProposalSettings {
             edits,
             most: self.sets,
             of_one: self.of_one,
@@ -229,28 +230,33 @@ pub struct Certifying {
     /// The edits of the set, as indices into all allowed edits.
     moves: Vec<usize>,
     /// Wins and games by bot and entrant.
-    sums: Vec<Vec<race::Sums>>,
+    sums: Vec<Vec<race::WinSums>>,
 }
 
 impl Certifying {
-    /// The counts of the solutions of a tuning.
-    pub fn all(tuned: &Tuned, scenarios: &[Scenario], settings: &Settings) -> Vec<Certifying> {
+    /// Returns the counts of the solutions of a tuning.
+    pub fn all(
+        tuned: &Tuned,
+        scenarios: &[Scenario],
+        settings: &TuningSettings,
+    ) -> Vec<Certifying> {
         let all = candidates(scenarios, settings);
         let index = |of: &Move| all.iter().position(|known| known.is(of));
         let certifying = |of: &Solution| Certifying {
             moves: of.moves.iter().filter_map(index).collect(),
             sums: (of.rates.iter())
-                .map(|rates| rates.iter().map(race::Sums::from).collect())
+                .map(|rates| rates.iter().map(race::WinSums::from).collect())
                 .collect(),
         };
         tuned.solutions.iter().map(certifying).collect()
     }
 
-    /// Restores the solutions from their counts; `None` if the games do not belong to this tuning.
+    /// Restores the solutions (sets of edits) from their counts; `None` if the counts do not belong
+    /// to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
-        settings: &Settings,
+        settings: &TuningSettings,
     ) -> Option<Vec<Solution>> {
         let all = candidates(scenarios, settings);
         let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
@@ -268,7 +274,7 @@ impl Certifying {
 }
 
 /// Returns all edits that the settings allow.
-fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
+fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
@@ -276,13 +282,13 @@ fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
 
 /// Lots (units of work) of the first measurement of every single edit. These games do not depend on
 /// earlier results, so shards can play them.
-pub fn first_lots(scenarios: &[Scenario], settings: &Settings) -> Vec<Lot> {
+pub fn first_lots(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Lot> {
     let moves = candidates(scenarios, settings).len();
     alone::lots(scenarios, settings, moves)
 }
 
 /// Estimates the number of games before any game is played.
-pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
+pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings) -> Forecast {
     Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
 }
 
@@ -293,36 +299,36 @@ pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
 /// Fails if threads cannot be started or a bot fails.
 pub fn first_look(
     scenarios: &[Scenario],
-    settings: &Settings,
+    settings: &TuningSettings,
     lots: &mut impl Lots,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> anyhow::Result<bool> {
     let moves = candidates(scenarios, settings);
     let mut alone = alone::Alone::new(scenarios, settings, moves.len());
     alone.first_look(&moves, lots, stop, audience)
 }
 
-/// Tunes a scenario, which is given once for each bot that the solution must suit.
+/// Finds the edits for a scenario, which is given once for each bot that the solution must suit.
 ///
 /// `lots` supplies the games of the first measurement, see `first_lots`. `play` plays sets of
-/// edits. Returns `None` if interrupted by `stop`.
+/// edits. Returns `None` if `stop` interrupted the search.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
 pub fn find(
     scenarios: &[Scenario],
-    settings: &Settings,
+    settings: &TuningSettings,
     lots: &mut impl Lots,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     play: &mut Play<'_>,
 ) -> anyhow::Result<Option<Tuned>> {
     let effort = settings.effort;
     let all = candidates(scenarios, settings);
     let mut forecast = Forecast::new(scenarios, settings, all.len());
-    forecast.begin(Stage::AsItIs, None, audience);
-    let mut table = race::Table::new(scenarios, settings, play);
+    forecast.begin(TuningStage::AsItIs, None, audience);
+    let mut table = race::RaceTable::new(scenarios, settings, play);
     // First check whether the unchanged scenario already meets the targets.
     let Some(mut solutions) = table.certify(&[vec![]])? else {
         return Ok(None);
@@ -333,7 +339,7 @@ pub fn find(
         values = moves::values(&all);
         let mut alone = alone::Alone::new(scenarios, settings, all.len());
         let mut model = model::Model::new(&all, &rates);
-        forecast.begin(Stage::FirstLook, None, audience);
+        forecast.begin(TuningStage::FirstLook, None, audience);
         if !alone.first_look(&all, lots, stop, audience)? {
             return Ok(None);
         }
@@ -352,7 +358,7 @@ pub fn find(
             which.dedup();
             let games = round.times * effort.better;
             let missing = alone.missing(&which, games);
-            forecast.begin(Stage::Alone(number), Some(missing), audience);
+            forecast.begin(TuningStage::Alone(number), Some(missing), audience);
             match alone.play(&all, &which, games, stop, audience)? {
                 Some(played) => measured = played,
                 None => return Ok(None),
@@ -362,7 +368,11 @@ pub fn find(
         for (number, round) in (1..).zip(&TOGETHER) {
             let sets = search::propose(&all, &model, round.choice(settings.edits), &proposed);
             let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
-            forecast.begin(Stage::Together(number as usize - 1), Some(games), audience);
+            forecast.begin(
+                TuningStage::Together(number as usize - 1),
+                Some(games),
+                audience,
+            );
             for set in sets {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -380,7 +390,7 @@ pub fn find(
         }
         games = alone.games();
         let mut finalists = vec![];
-        forecast.begin(Stage::Race, None, audience);
+        forecast.begin(TuningStage::Race, None, audience);
         for count in 1..=settings.edits {
             let most = (RACING * count).div_ceil(settings.edits);
             let racing = model.best_played(count, most);
@@ -395,7 +405,7 @@ pub fn find(
             .collect();
         let games =
             sets.len() as u64 * forecast::CERTIFIED * effort.certified * scenarios.len() as u64;
-        forecast.begin(Stage::Certify, Some(games), audience);
+        forecast.begin(TuningStage::Certify, Some(games), audience);
         match table.certify(&sets)? {
             Some(certified) => solutions.extend(certified),
             None => return Ok(None),

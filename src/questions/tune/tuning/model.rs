@@ -1,38 +1,40 @@
-//! Model that predicts the win rates of a scenario with a set of moves.
+//! Model that predicts the win rates of a scenario with a set of moves (edits).
 //!
-//! The prediction is the unchanged win rate plus the measured effect of every single move of the
-//! set. Two moves may also interact. Their interaction is estimated from games of sets that contain
+//! The prediction is the unchanged win rate plus the measured effect of every single edit in the
+//! set. Two edits may also interact. Their interaction is estimated from games of sets that contain
 //! both, by Bayesian updating with normal distributions. So results of one set also improve the
 //! predictions of similar sets.
 
 use std::collections::BTreeMap;
 
-use super::Rate;
+use super::SolutionRate;
 use super::moves::Move;
-use super::race::Sums;
+use super::race::WinSums;
 use crate::stats::matrix::Matrix;
 
-/// Prior standard deviation of the interaction of two edits of different fighters.
+/// Standard deviation of the interaction of two edits of different fighters, before games are
+/// played.
 const APART: f64 = 0.003;
-/// Prior standard deviation of the interaction of two edits of the same fighter.
+/// Standard deviation of the interaction of two edits of the same fighter, before games are played.
 const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [Move],
-    /// Win rates of the unchanged scenario, flattened by bot and entrant like all vectors of this
+    /// Win rates of the unchanged scenario, in one list by bot and entrant, like all lists of this
     /// type.
     before: Vec<f64>,
-    /// Target win rates, flattened like `before`; `None` without a target.
+    /// Target win rates, in the order of `before`; `None` without a target.
     targets: Vec<Option<f64>>,
     /// For each edit: the measured effect on each win rate.
     measured: Vec<Vec<f64>>,
     /// For each edit: the variance of each measured effect.
     variance: Vec<Vec<f64>>,
-    /// For each edit: the corrected effect on each win rate.
+    /// For each edit: the effect on each win rate, corrected by the results of sets that contain
+    /// the edit.
     worth: Vec<Vec<f64>>,
-    /// Estimated interactions of pairs of edits that were played together.
+    /// Estimated interactions of each two edits that were played together.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
-    /// For each edit: the current variance of its effect, averaged over the entrants.
+    /// For each edit: the current variance of its effect, averaged over the win rates.
     doubt: Vec<f64>,
     played: Vec<Played>,
 }
@@ -42,7 +44,7 @@ struct Played {
     set: Vec<usize>,
     /// Observed win rates, each with its variance.
     rates: Vec<(f64, f64)>,
-    /// Win rates predicted by the corrected model.
+    /// Win rates that the corrected model predicts for the set.
     thought: Vec<f64>,
 }
 
@@ -57,12 +59,12 @@ pub struct Miss {
 
 impl<'a> Model<'a> {
     /// Creates a model without measured effects.
-    pub fn new(moves: &'a [Move], before: &[Vec<Rate>]) -> Model<'a> {
+    pub fn new(moves: &'a [Move], before: &[Vec<SolutionRate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
         let nothing = vec![vec![0.0; rates().count()]; moves.len()];
         Model {
             moves,
-            before: rates().map(Rate::rate).collect(),
+            before: rates().map(SolutionRate::rate).collect(),
             targets: rates().map(|rate| rate.target).collect(),
             variance: nothing.clone(),
             worth: nothing.clone(),
@@ -79,7 +81,7 @@ impl<'a> Model<'a> {
         self.variance[of] = worth.iter().map(|of| of.1).collect();
     }
 
-    /// Variance that adding edit `of` to a set adds to the prediction.
+    /// Amount by which adding edit `of` to a set increases the variance of the predicted win rates.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
@@ -87,13 +89,13 @@ impl<'a> Model<'a> {
         self.doubt[of] + together.map(|&other| self.together(of, other)).sum::<f64>()
     }
 
-    /// Win rates of the unchanged scenario.
+    /// Returns the win rates of the unchanged scenario.
     pub fn before(&self) -> &[f64] {
         &self.before
     }
 
-    /// Adds the effect of edit `of`, including its interactions with the edits of `set`, to win
-    /// rates.
+    /// Adds to the predicted `rates` the effect of edit `of`, including its interactions with the
+    /// edits of `set`.
     pub fn add(&self, rates: &mut [f64], set: &[usize], of: usize) {
         let mut add = |worths: &[f64]| {
             for (rate, worth) in rates.iter_mut().zip(worths) {
@@ -108,7 +110,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Distance of the given win rates from the targets.
+    /// Computes the distance of the given win rates from the targets.
     pub fn miss(&self, rates: &[f64]) -> Miss {
         let distances = rates.iter().zip(&self.targets);
         let distances = distances.filter_map(|(rate, target)| Some((rate - (*target)?).abs()));
@@ -124,8 +126,8 @@ impl<'a> Model<'a> {
     }
 
     /// Stores the results of a set of edits that was played.
-    pub fn learn(&mut self, set: &[usize], sums: &[Vec<Sums>]) {
-        let rate = |sums: &Sums| {
+    pub fn learn(&mut self, set: &[usize], sums: &[Vec<WinSums>]) {
+        let rate = |sums: &WinSums| {
             let games = sums.games.max(1) as f64;
             let rate = sums.wins as f64 / games;
             (rate, (rate * (1.0 - rate)).max(1.0 / games) / games)
@@ -209,8 +211,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Up to `most` played sets of `count` edits with the smallest predicted distance from the
-    /// targets, the nearest first.
+    /// Returns up to `most` played sets of `count` edits with the smallest predicted distance from
+    /// the targets, the nearest first.
     pub fn best_played(&self, count: usize, most: usize) -> Vec<Vec<usize>> {
         let those = self.played.iter().filter(|of| of.set.len() == count);
         let mut those: Vec<&Played> = those.collect();
@@ -225,14 +227,14 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// Win rate of an entrant predicted from single edits alone.
+    /// Predicts the win rate of an entrant from the effects of single edits, without interactions.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
         let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
         self.before[entrant] + worths
     }
 
-    /// Prior covariance of the effects of two sets on an entrant's win rate: from their common
-    /// edits and pairs of edits.
+    /// Covariance of the effects of two sets on an entrant's win rate, before sets are played. It
+    /// comes from the edits, and pairs of edits, that both sets contain.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
         let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
@@ -241,7 +243,7 @@ impl<'a> Model<'a> {
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// Prior variance of the interaction of two edits.
+    /// Variance of the interaction of two edits, before games are played.
     fn together(&self, a: usize, b: usize) -> f64 {
         let fighter = |of: usize| &self.moves[of].knob.fighter;
         match fighter(a) == fighter(b) {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use super::Allowed;
-use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
 
@@ -24,7 +24,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// Whether two edits of the same scenarios are the same.
+    /// Returns whether two edits change the same value by the same number of steps to the same
+    /// value.
     pub fn is(&self, other: &Move) -> bool {
         (self.at, self.by) == (other.at, other.by)
     }
@@ -47,17 +48,18 @@ impl Move {
 /// Maximum number of steps of one value.
 const MOST: i64 = 2;
 
-/// Whether an editable value (knob) may be edited: it must be a number or a swap, and match the
-/// allowed patterns.
+/// Returns whether a value (knob) may be edited: it must be a number or a pair that can be swapped,
+/// and match the patterns.
 pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
-    let is_number = |step: &Step| matches!(step.turn, Turn::Up | Turn::Down | Turn::Swap);
+    let is_number =
+        |step: &Step| matches!(step.turn, StepKind::Up | StepKind::Down | StepKind::Swap);
     let matches = |pattern: &String| is_of(knob, pattern);
     knob.steps.iter().any(is_number)
         && (allowed.only.is_empty() || allowed.only.iter().any(matches))
         && !allowed.not.iter().any(matches)
 }
 
-/// Whether a pattern matches an editable value (knob).
+/// Returns whether a pattern matches an editable value (knob).
 ///
 /// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
 /// for any name.
@@ -73,7 +75,7 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// All possible edits of these editable values (knobs) that every scenario allows.
+/// Returns all possible edits of these values (knobs) that every scenario allows.
 ///
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
@@ -100,26 +102,26 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     .collect()
 }
 
-/// Number of different values that the edits change.
+/// Returns the number of different values that the edits change.
 pub fn values(moves: &[Move]) -> usize {
     let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
     fields.len()
 }
 
-/// All field changes of a set of edits.
+/// Returns all changes of fields in a set of edits.
 pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
     let of = |&index: &usize| moves[index].edits.clone();
     set.iter().flat_map(of).collect()
 }
 
-/// Possible changes of an editable value (knob): number of steps, new value, and edits.
+/// Returns the possible changes of a value (knob): number of steps, new value, and edits of fields.
 fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
-    if let Some(step) = knob.step(Turn::Swap) {
+    if let Some(step) = knob.step(StepKind::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];
     }
     let number = |step: &Step| step.edits[0].value.as_ref().and_then(Json::as_i64);
     let mut found = vec![];
-    for (turn, sign) in [(Turn::Down, -1), (Turn::Up, 1)] {
+    for (turn, sign) in [(StepKind::Down, -1), (StepKind::Up, 1)] {
         let Some(one) = knob.step(turn).and_then(number) else {
             continue;
         };

@@ -1,9 +1,10 @@
-//! Plays sets of edits: a first look at each, a race between the best, and the certifying games.
+//! Plays sets of edits: a first measurement of each, a race between the best, and the certifying
+//! games.
 
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, Move};
-use super::{Play, Rate, Settings, Solution};
+use super::{Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
@@ -11,16 +12,16 @@ use crate::stats::sequential::level_at;
 
 /// Wins and games of one entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub struct WinSums {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
 }
 
-impl From<&Rate> for Sums {
-    fn from(rate: &Rate) -> Sums {
-        Sums {
+impl From<&SolutionRate> for WinSums {
+    fn from(rate: &SolutionRate) -> WinSums {
+        WinSums {
             fighter: rate.fighter.clone(),
             strategy: rate.strategy.clone(),
             games: rate.games,
@@ -32,8 +33,9 @@ impl From<&Rate> for Sums {
 /// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Number of games of a race with this many sets (runners), as a multiple of a set's first look.
-/// Half of the runners stay at each look (interim analysis), and each look doubles the games.
+/// Number of games of a race between this many sets (runners), in units of a set's first
+/// measurement. Each interim analysis (look) keeps half of the runners and doubles the number of
+/// games.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
@@ -44,26 +46,30 @@ pub fn games(runners: usize) -> u64 {
 }
 
 /// Plays sets of edits and counts the games.
-pub struct Table<'a, 'b> {
+pub struct RaceTable<'a, 'b> {
     scenarios: &'a [Scenario],
-    settings: &'a Settings,
+    settings: &'a TuningSettings,
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
 }
 
-/// Number of the first random stream of a race. Proposals, races and certification use separate
-/// streams.
+/// Number of the first random stream of a race. Proposals, races and certifications use separate
+/// streams of random numbers.
 const RACING: u64 = 1 << 32;
 /// Number of the first random stream of the certifying games.
 const CERTIFYING: u64 = 2 << 32;
-/// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
-/// 1, 2, 4, 8 and 16 times the first number of games.
+/// Maximum number of interim analyses of a certification. The total numbers of games are 1, 2, 4, 8
+/// and 16 times the first number.
 const LOOKS: u32 = 5;
 
-impl<'a, 'b> Table<'a, 'b> {
-    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, play: &'a mut Play<'b>) -> Self {
-        Table {
+impl<'a, 'b> RaceTable<'a, 'b> {
+    pub fn new(
+        scenarios: &'a [Scenario],
+        settings: &'a TuningSettings,
+        play: &'a mut Play<'b>,
+    ) -> Self {
+        RaceTable {
             scenarios,
             settings,
             play,
@@ -82,20 +88,21 @@ impl<'a, 'b> Table<'a, 'b> {
         self.games
     }
 
-    /// The scenarios with these edits; `None` if the game does not allow the edits together.
+    /// Returns the scenarios with these edits; `None` if the game does not allow the edits
+    /// together.
     pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
         let with = |scenario: &Scenario| scenario.with(edits).ok();
         self.scenarios.iter().map(with).collect()
     }
 
-    /// Plays a set of edits with the random numbers of a round. Returns results by bot and entrant,
-    /// or `None` if interrupted.
+    /// Plays a set of edits with the random numbers of a round. Returns the results by bot and
+    /// entrant, or `None` if interrupted.
     pub fn look(
         &mut self,
         edited: &Edited,
         round: u64,
         games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
         self.tried += 1;
         self.sums(edited, round, games)
     }
@@ -105,7 +112,7 @@ impl<'a, 'b> Table<'a, 'b> {
         edited: &Edited,
         stream: u64,
         games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
         let mut all = vec![];
         for scenario in edited {
             let seed = mix(self.settings.seed ^ mix(stream));
@@ -113,7 +120,7 @@ impl<'a, 'b> Table<'a, 'b> {
                 return Ok(None);
             };
             self.games += point.games;
-            let sums = point.entrants.into_iter().map(|of| Sums {
+            let sums = point.entrants.into_iter().map(|of| WinSums {
                 fighter: of.fighter,
                 strategy: of.strategy,
                 games: of.games,
@@ -127,10 +134,9 @@ impl<'a, 'b> Table<'a, 'b> {
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
     /// each interim analysis.
     ///
-    /// At each interim analysis the worse half drops out, and every set that is significantly
-    /// farther from its target than another. The intervals are valid under repeated interim
-    /// analyses. Returns the index of the winner, or `Some(None)` without sets. Returns `None` if
-    /// interrupted.
+    /// Each interim analysis drops the worse half, and every set that is significantly farther from
+    /// its target than another set. The intervals are valid under repeated interim analyses.
+    /// Returns the index of the winner, `Some(None)` without sets, or `None` if interrupted.
     pub fn race(
         &mut self,
         moves: &[Move],
@@ -139,7 +145,7 @@ impl<'a, 'b> Table<'a, 'b> {
         struct Runner {
             at: usize,
             edited: Edited,
-            sums: Vec<Vec<Sums>>,
+            sums: Vec<Vec<WinSums>>,
         }
         let edited = |(at, set): (usize, &Vec<usize>)| {
             let edited = self.edited(&moves::edits(moves, set))?;
@@ -176,7 +182,7 @@ impl<'a, 'b> Table<'a, 'b> {
     }
 
     /// Largest distance of a win rate from its target, as (lower bound, estimate, upper bound).
-    fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
+    fn miss(&self, sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
         let many = sums.iter().flatten().count().max(1) as f64;
         let level = 1.0 - (1.0 - level) / many;
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
@@ -195,7 +201,7 @@ impl<'a, 'b> Table<'a, 'b> {
     }
 
     /// Certifies sets of edits with games that the search has not used. The number of games doubles
-    /// until the verdict is clear.
+    /// until it is clear whether all win rates are near enough to their targets.
     ///
     /// Returns `None` if interrupted.
     pub fn certify(&mut self, sets: &[Vec<Move>]) -> anyhow::Result<Option<Vec<Solution>>> {
@@ -222,30 +228,30 @@ impl<'a, 'b> Table<'a, 'b> {
     }
 }
 
-/// Evaluates a set of edits. The set is certified if every interval lies within the accepted
-/// distance of its target.
+/// Decides whether a set of edits is certified: the confidence interval of every win rate must lie
+/// within the accepted distance of its target.
 ///
 /// Each interval is corrected only for the number of sets and interim analyses, not for the number
-/// of entrants. An unsuitable set has at least one entrant outside the accepted distance. It is
-/// certified only if this entrant's interval misses the true value (intersection-union test: Berger
-/// 1982).
-pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
+/// of entrants. An unsuitable set has at least one entrant whose win rate is too far from its
+/// target. The set is certified only if this entrant's interval misses the true value
+/// (intersection-union test: Berger 1982).
+pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
-    let rate = |of: &Sums| Rate {
+    let rate = |of: &WinSums| SolutionRate {
         fighter: of.fighter.clone(),
         strategy: of.strategy.clone(),
         games: of.games,
         wins: of.wins,
-        // Two one-sided tests: each may use the full error probability, because the true rate
-        // is outside on one side at most.
+        // Two one-sided tests: each may use the full error probability, because the true win rate
+        // is too low or too high, but not both.
         interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
         target: settings.targets.get(&of.fighter).copied(),
     };
-    let rates: Vec<Vec<Rate>> = (sums.iter())
+    let rates: Vec<Vec<SolutionRate>> = (sums.iter())
         .map(|of| of.iter().map(rate).collect())
         .collect();
-    let near = |of: &Rate| {
+    let near = |of: &SolutionRate| {
         of.target.is_none_or(|target| {
             of.interval.low >= target - settings.within
                 && of.interval.high <= target + settings.within
@@ -259,9 +265,10 @@ pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solu
 }
 
 impl Solution {
-    /// Whether at least one entrant is significantly outside the accepted distance.
+    /// Returns whether some entrant's win rate is significantly farther than `within` from its
+    /// target.
     fn is_off(&self, within: f64) -> bool {
-        let off = |of: &Rate| {
+        let off = |of: &SolutionRate| {
             of.target.is_some_and(|target| {
                 of.interval.high < target - within || of.interval.low > target + within
             })
@@ -270,8 +277,8 @@ impl Solution {
     }
 }
 
-/// Adds games of the same entrants by bot; `sums` may be empty.
-fn add(sums: &mut [Vec<Sums>], more: Vec<Vec<Sums>>) {
+/// Adds the games of the same entrants, by bot; `sums` may be empty at first.
+fn add(sums: &mut [Vec<WinSums>], more: Vec<Vec<WinSums>>) {
     for (sums, more) in sums.iter_mut().zip(more) {
         if sums.is_empty() {
             *sums = more;
@@ -301,7 +308,7 @@ mod tests {
     /// Creates the results of simulated games: each entrant wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
-        let entrant = |(name, rate): (&str, f64)| points::Sums {
+        let entrant = |(name, rate): (&str, f64)| points::EntrantSums {
             fighter: name.to_owned(),
             strategy: "any".to_owned(),
             games,
@@ -318,14 +325,14 @@ mod tests {
         }
     }
 
-    /// Number of sets, of 400 sets with these true win rates, that are certified to be within one
-    /// point of 50 %.
+    /// Returns how many of 400 sets with these true win rates are certified as within one
+    /// percentage point of 50 %.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
         let half = |name: &str| (name.to_owned(), 0.5);
         let certified = |seed| {
-            let settings = Settings {
+            let settings = TuningSettings {
                 targets: BTreeMap::from([half("ash"), half("bay")]),
                 within: WITHIN,
                 edits: 0,
@@ -338,15 +345,16 @@ mod tests {
                 threads: 1,
             };
             let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
-            let mut table = Table::new(&scenarios, &settings, &mut play);
+            let mut table = RaceTable::new(&scenarios, &settings, &mut play);
             let found = table.certify(&[vec![]]).unwrap();
             found.expect("nobody stopped it")[0].certified
         };
         (0..400).filter(|&seed| certified(seed)).count()
     }
 
-    /// One entrant is just outside the accepted distance, and the other is fair. At most 5 % of 400
-    /// sets (20) may be certified; 35 or more would occur once in a thousand tests.
+    /// One entrant's win rate is just outside the accepted distance from 50 %, and the other's is
+    /// 50 %. At most 5 % of 400 sets (20) may be certified; 35 or more would occur once in a
+    /// thousand tests.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

@@ -12,7 +12,7 @@ const BEAM: usize = 3_000;
 /// search prefer the smaller of two equally good sets.
 const STEP: f64 = 0.0002;
 
-/// A set of edits during the search.
+/// A set of edits during the beam search.
 #[derive(Clone)]
 struct Set {
     moves: Vec<usize>,
@@ -20,13 +20,13 @@ struct Set {
     rates: Vec<f64>,
     steps: u64,
     miss: Miss,
-    /// Variance of the predicted win rates.
+    /// Variance of the prediction's error: the uncertainty of the win rates in `rates`.
     doubt: f64,
 }
 
 /// Settings for the selection of proposals.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct ProposalSettings {
     /// Maximum number of edits in a set.
     pub edits: usize,
     /// Number of proposed sets of the maximum size; smaller sizes have fewer.
@@ -38,19 +38,19 @@ pub struct Choice {
     pub caution: f64,
 }
 
-impl Choice {
-    /// Number of proposed sets of a size. It grows with the size, because results of larger sets
-    /// are more informative.
+impl ProposalSettings {
+    /// Number of proposed sets with this number of edits. It grows with the number of edits,
+    /// because results of larger sets are more informative.
     pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }
 
-/// Returns the best sets of each size, without sets that were proposed before.
+/// Returns the best sets of each size that were not proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
-    choice: Choice,
+    choice: ProposalSettings,
     before: &[Vec<usize>],
 ) -> Vec<Vec<usize>> {
     let nothing = Set {
@@ -128,7 +128,7 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<
     made
 }
 
-/// Limits below which a new set is kept, by one of two criteria.
+/// Limits by two criteria; a new set is kept if it is below one of them.
 struct Bar {
     all: f64,
     cost: f64,
@@ -149,7 +149,7 @@ impl Bar {
     }
 }
 
-/// Removes duplicates, and keeps the best sets by their cost and by their sum of squared distances.
+/// Removes duplicates, and keeps the sets that are best by cost or by sum of squared distances.
 /// Returns the new limits for further sets.
 fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     sets.sort_by(|a, b| a.moves.cmp(&b.moves));
@@ -172,7 +172,8 @@ fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     bar
 }
 
-/// Cost of a set: its largest distance, plus penalties for uncertainty and for the number of steps.
+/// Cost of a set: its largest distance from a target, plus penalties for uncertainty and for the
+/// number of steps.
 fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
     miss.largest + caution * doubt.sqrt() + STEP * steps as f64
 }
@@ -189,7 +190,7 @@ fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     by_cost.then_with(|| a.moves.cmp(&b.moves))
 }
 
-/// Whether two edits change the same field.
+/// Returns whether two edits change the same field.
 fn touch(a: &Move, b: &Move) -> bool {
     let fields = |of: &Move| {
         of.edits

@@ -3,10 +3,10 @@ use std::sync::atomic::AtomicU64;
 
 use super::model::Model;
 use super::moves::{is_of, may_turn};
-use super::search::{Choice, propose};
+use super::search::{ProposalSettings, propose};
 use super::*;
 use crate::analysis::GAME;
-use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
@@ -26,7 +26,7 @@ fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
         words: path.to_owned(),
         provenance: Some(provenance),
         now: "4".into(),
-        steps: vec![step(Turn::Down, 3), step(Turn::Up, 5)],
+        steps: vec![step(StepKind::Down, 3), step(StepKind::Up, 5)],
         field,
     }
 }
@@ -90,9 +90,9 @@ fn moves(values: usize) -> Vec<Move> {
     all
 }
 
-/// Creates a model in which one step of each value has the given effect on its fighter, and half
-/// the negative effect on the two others.
-fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
+/// Creates a model in which one step of each value changes its fighter's win rate by the given
+/// effect, and the win rates of the two others by minus half of it.
+fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<SolutionRate>]) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
         let worth = worths[one.at] * one.by as f64;
@@ -107,8 +107,8 @@ fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Mode
     model
 }
 
-fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
-    let rate = |(fighter, rate): (&str, f64)| Rate {
+fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
+    let rate = |(fighter, rate): (&str, f64)| SolutionRate {
         fighter: fighter.to_owned(),
         strategy: "random".into(),
         games: 100_000,
@@ -122,7 +122,7 @@ fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
     vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
 }
 
-const CHOICE: Choice = Choice {
+const CHOICE: ProposalSettings = ProposalSettings {
     edits: 2,
     most: 8,
     of_one: 8,
@@ -133,7 +133,7 @@ const CHOICE: Choice = Choice {
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
     let all = moves(6);
     let third = 1.0 / 3.0;
-    // The second value of the first fighter is two steps too high.
+    // The second value of the first fighter is two steps too high; the win rates differ from 1/3.
     let before = rates([third + 0.044, third - 0.022, third - 0.022]);
     let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
     let sets = propose(&all, &model, CHOICE, &[]);
@@ -142,12 +142,12 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
         (sets[0].len(), first.knob.field.as_str(), first.by),
         (1, "fighters.a.value3", -2)
     );
-    // Earlier proposals are not proposed again.
+    // Sets that were proposed before are not proposed again.
     let others = propose(&all, &model, CHOICE, &sets);
     assert!(others.iter().all(|set| !sets.contains(set)));
 }
 
-/// Two edits of one fighter have a positive interaction; the model learns it from games.
+/// Checks that the model learns the positive interaction of two edits of one fighter from games.
 #[test]
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);
@@ -170,7 +170,7 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     // fighters.
     assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
     let sums = |wins: [u64; 3]| {
-        let of = |(fighter, wins): (&str, u64)| race::Sums {
+        let of = |(fighter, wins): (&str, u64)| race::WinSums {
             fighter: fighter.into(),
             strategy: "random".into(),
             games: 3_000_000,
@@ -179,13 +179,12 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
         let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
         vec![of_all.collect::<Vec<_>>()]
     };
-    // Played together, the two edits have an effect of six points instead of three.
+    // Played together, the two edits have an effect of six percentage points instead of three.
     let unsure = doubt(&model, &[one], same);
     model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
-    // The effects of each of the two edits alone are unchanged, and so are the effects of other
-    // edits.
+    // The effects of each of the two edits alone, and of other edits, are unchanged.
     assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
     assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
     assert_eq!(model.best_played(2, 3), [vec![one, same]]);
@@ -215,8 +214,8 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
 
-/// Creates a scenario of four identical fighters with different names, which is fair by symmetry.
-/// `broken` holds changes of the first fighter.
+/// Creates a scenario of four fighters that differ only in their names. The scenario is fair,
+/// except for the changes `broken` of the first fighter.
 fn clones(broken: &[&str]) -> Scenario {
     let cards: String = (1..=5)
         .map(|key| {
@@ -241,9 +240,9 @@ fn clones(broken: &[&str]) -> Scenario {
     Scenario::from_text(&folder.path().join("clones.toml"), text, &sets).expect("it is sound")
 }
 
-fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
+fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
     let fighters = scenario.seating.fighters.clone();
-    Settings {
+    TuningSettings {
         targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
         within,
         edits,
@@ -262,7 +261,7 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
     }
 }
 
-fn tune(scenario: Scenario, settings: &Settings) -> Tuned {
+fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
     let stop = AtomicBool::new(false);
     let found = find(
         &[scenario],
@@ -300,14 +299,15 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// Solutions are restored from their certifying games, so that a report can be drawn again.
+/// Checks that solutions are restored from their certifying games, but not from those of another
+/// tuning.
 #[test]
 fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
     let scenarios = [clones(&["fighters.a.size=10"])];
     let settings = settings(&scenarios[0], 0.03, 2);
     let moves = candidates(&scenarios, &settings);
     let rates = |wins: u64| {
-        let rate = |(key, wins): (&str, u64)| race::Sums {
+        let rate = |(key, wins): (&str, u64)| race::WinSums {
             fighter: key.to_owned(),
             strategy: "balanced".to_owned(),
             games: 10_000,
@@ -344,15 +344,15 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     assert!(refused(&|of| of[0].sums.clear()));
 }
 
-/// Records the progress that a tuning reports.
+/// Records the progress that a tuning reports, for a test.
 #[derive(Default)]
 struct Heard {
     done: AtomicU64,
-    /// By estimate: the work done and the work left.
+    /// For each estimate of the tuning: the work done and the work left.
     estimates: Mutex<Vec<(u64, u64)>>,
 }
 
-impl Audience for Heard {
+impl WorkAudience for Heard {
     fn planned(&self, _: u64) {}
 
     fn played(&self, work: u64) {
@@ -369,7 +369,7 @@ impl Audience for Heard {
 fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
     let heard = Heard::default();
-    let asked = Settings {
+    let asked = TuningSettings {
         fighters: vec!["a".into()],
         effort: Effort::of(200),
         ..settings(&scenario, 0.02, 2)

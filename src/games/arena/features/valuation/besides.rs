@@ -1,7 +1,7 @@
 //! Contributions of a card's effects to the expected result of an attack: effects that follow a
 //! wound, and lucky charms used against dice of effects.
 
-use super::{Attack, Opportunity, Promise, Valuation};
+use super::{AttackValue, Opportunity, Promise, Valuation};
 use crate::game::FeatureRow;
 use crate::games::arena::cards::{DiceCount, OnWound};
 use crate::games::arena::features::F;
@@ -61,7 +61,7 @@ impl Valuation<'_> {
     pub(super) fn write_early_answers(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         opportunity: &Opportunity,
         promise: &Promise,
     ) {

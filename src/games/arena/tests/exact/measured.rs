@@ -1,13 +1,13 @@
-//! The measured result of an option: the average over all possible dice throws of the engine.
+//! Measures the result of an option: the average over all possible dice throws of the engine.
 
 use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::features::FEATURES;
-use crate::games::arena::state::{Phase, Stage, State};
+use crate::games::arena::state::{AttackStage, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Scoring};
 
-/// Returns the index of a feature in a feature row.
+/// Returns the position of the feature with this name in a feature row.
 pub fn at(name: &str) -> usize {
     let found = FEATURES.iter().position(|feature| feature.name == name);
     found.unwrap_or_else(|| panic!("there is a feature {name}"))
@@ -47,13 +47,14 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
         loop {
             let answer = match now.phase {
                 Phase::Charm => {
-                    if now.clash.stage != Stage::Rocks {
+                    if now.clash.stage != AttackStage::Rocks {
                         ledger.may_answer |= 1 << now.clash.target;
                     }
                     Choice::Keep
                 }
                 Phase::Ordering
-                    if matches!(choice, Choice::Next(_)) && now.clash.stage == Stage::Splinters =>
+                    if matches!(choice, Choice::Next(_))
+                        && now.clash.stage == AttackStage::Splinters =>
                 {
                     Choice::EndTurn
                 }
@@ -89,7 +90,7 @@ fn softest(arena: &Arena, state: &State) -> Choice {
             assert_eq!(**choice, Choice::EndTurn);
             return (i8::MAX, u8::MAX);
         };
-        if state.clash.stage == Stage::Splinters {
+        if state.clash.stage == AttackStage::Splinters {
             return (state.clash.splinters[usize::from(target)].1, target);
         }
         let rolled = state.spear >> target & 1 == 1;
@@ -116,7 +117,7 @@ fn best_landing(arena: &Arena, state: &State) -> Choice {
     options[best]
 }
 
-/// Sums of the results of an attack, by feature.
+/// Sums of the results of an attack in the engine, by feature.
 struct Ledger<'a> {
     arena: &'a Arena,
     before: &'a State,
@@ -145,7 +146,7 @@ impl<'a> Ledger<'a> {
         self.before.team[usize::from(self.before.actor)] >> fighter & 1 == 1
     }
 
-    /// Returns a fighter's popularity points divided by those of the leading opponent.
+    /// Returns a fighter's popularity points divided by the points of the leading opponent.
     fn rival(&self, fighter: u8) -> f64 {
         let mates = self.before.team[usize::from(self.before.actor)];
         let points = |fighter: u8| f64::from(self.before.points[usize::from(fighter)]);

@@ -43,11 +43,10 @@ const OF_ATTACKS: [&str; 10] = [
 /// Names of the features that are exact for uses of a lucky charm.
 const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
 
-/// Maximum number of results of an option that are enumerated; options with more results are
-/// skipped.
+/// Maximum number of possible results of an option. The tests skip options with more results.
 const MOST_WAYS: usize = 5_000;
 
-/// The comparisons between features and engine that a test has made.
+/// The results of comparing features with the engine in one test.
 #[derive(Default)]
 struct Proof {
     positions: usize,
@@ -219,8 +218,8 @@ fn effects(arena: &Arena, state: &State) -> Vec<String> {
     effects
 }
 
-/// Expected wounds, expected loss of popularity points, and probability of elimination for the
-/// fighter with a charm.
+/// Expected wounds, expected loss of popularity points, and probability of elimination, for the
+/// fighter that may use a charm.
 struct Loss([f64; 3]);
 
 impl Loss {
@@ -252,7 +251,7 @@ impl Loss {
     }
 }
 
-/// Sums the wounds by the dice to which a charm may react; later dice do not count.
+/// Sums the wounds that are caused by the dice to which a charm may react. Later dice do not count.
 #[derive(Default)]
 struct OwnWounds {
     loss: [f64; 3],
@@ -326,7 +325,7 @@ fn features_are_exact_with_effects_of_ones_own() {
     assert!(parts.values().all(|&options| options > 100), "{parts:?}");
 }
 
-/// Returns the parts of the attacks that the actor has left.
+/// Returns the names of the parts (of custom effects) in the attacks that the actor has left.
 fn parts_in_play(arena: &Arena, state: &State) -> BTreeSet<String> {
     let card = arena.active_card(state);
     let left = state.turn.left.iter().zip(&card.slots);
@@ -362,8 +361,8 @@ fn features_are_exact_with_the_shipped_rosters() {
     proof.conclude(&EFFECTS, 10, 10);
 }
 
-/// Checks that the description of every feature that is not tested as exact calls it an estimate.
-/// Facts about a card or the board are excepted.
+/// Checks that the description of every feature calls it an estimate, unless a test proves that it
+/// is exact. Facts about a card or the board are excepted.
 #[test]
 fn what_is_not_proven_is_called_an_estimate() {
     let proven = [OF_ATTACKS.as_slice(), &OF_CHARMS].concat();

@@ -1,10 +1,11 @@
-//! Hand-made positions, each of which shows an error that a feature had in an earlier version.
+//! Tests with hand-made positions, each of which shows an error that a feature had in an earlier
+//! version.
 
 use super::measured::{at, features};
 use crate::games::arena::tests::given::*;
 use crate::games::arena::{Choice, Effect, Landing};
 
-/// Returns the value of a feature for an option.
+/// Returns the value of a feature for the option `choice`.
 #[track_caller]
 fn says(playing: &Playing, choice: Choice, feature: &str) -> f32 {
     let (options, rows) = features(&playing.arena, &playing.state);

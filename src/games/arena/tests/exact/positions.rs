@@ -11,7 +11,7 @@ use crate::games::arena::tests::random::Setup;
 use crate::games::arena::{Arena, Rules};
 use crate::simulate::Seated;
 
-/// Plays a game for each of several random setups, and calls `see` for every position with a
+/// Plays a game for each of several random setups, and calls `see` for every position that has a
 /// decision.
 pub fn of_random_rosters(
     setups: impl Strategy<Value = Setup>,

@@ -1,11 +1,11 @@
-//! The steps of an attack in the model (rule B-3).
+//! The steps of an attack in the model, a second implementation of the rules (B-3).
 
 use super::draws::{By, Draws, From};
 use super::settings::{CardsTiming, DecidedBy, DodgeRule};
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Fact, Model, Question};
 
-/// An attack in progress in the model.
+/// An attack in progress in the model, a second implementation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attack {
     pub by: Id,
@@ -32,7 +32,7 @@ pub struct Attack {
     pub riposte: bool,
     /// The last card that the asked player has played.
     pub last_card: Option<Card>,
-    /// The players that must still be asked for dodge or save cards, in order.
+    /// The players that must still be asked to play a dodge card or a Save card, in order.
     pub asking: Vec<Seat>,
     pub wound: u32,
 }
@@ -138,7 +138,8 @@ impl Model {
         self.asks_dodge_card(draws);
     }
 
-    /// Returns the players that may play cards for the target: the defender, followed by its mates.
+    /// Returns the players that may play cards for the target: the target's player, followed by the
+    /// other players of its side.
     fn who_may_defend(&self) -> Vec<Seat> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let mut players = vec![attack.defender];
@@ -209,8 +210,8 @@ impl Model {
         count.min(30)
     }
 
-    /// Throws the dice of the attack, again if the Second Throw power requires it (rules B-3.3.4
-    /// and B-P2).
+    /// Throws the dice of the attack, and throws them again if the Second Throw power requires it
+    /// (rules B-3.3.4 and B-P2).
     fn throws_dice(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, count) = (attack.by, self.attack_dice());

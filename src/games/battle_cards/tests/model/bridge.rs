@@ -1,6 +1,6 @@
-//! Compares another implementation with the model, decision by decision. Both must have the same
-//! options in the same order, the same random draws by the same owners, and the same visible state
-//! after each decision.
+//! Compares another implementation of the rules with the model, decision by decision. Both must
+//! have the same options in the same order, the same random draws by the same owners, and the same
+//! visible state after each decision.
 
 use super::draws::{Drawn, Replay};
 use super::seen::Seen;
@@ -21,9 +21,9 @@ pub trait Played {
     fn told(&mut self) -> Vec<Fact>;
 }
 
-/// Returns the facts on which two implementations must agree. Facts about energy and cards that
-/// change hands are left out, because they are compared after each decision. The dice of a throw
-/// are sorted. Facts without an effect are left out.
+/// Returns the facts (events of the game) on which two implementations must agree. Facts about
+/// energy and cards that change hands are left out, because they are compared after each decision.
+/// The dice of a throw are sorted. Facts without an effect are left out.
 fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     let plain = |fact: &Fact| match fact.clone() {
         Fact::Energy { .. } | Fact::Leaves { .. } | Fact::Happens(None) => None,

@@ -22,7 +22,8 @@ fn cards_are_conserved(model: &Model) {
     assert_eq!(events, model.settings.event_pile());
 }
 
-/// Asserts that every character is in exactly one place and that its life fits the place.
+/// Asserts that every character is in exactly one place (a team, a stock or a graveyard) and that
+/// its life fits the place.
 fn characters_are_conserved(model: &Model) {
     let mut all = Vec::new();
     for player in &model.players {
@@ -139,7 +140,8 @@ fn end_is_sound(model: &Model) {
     }
 }
 
-/// The model, checked at every step, in the role of the other implementation.
+/// A copy of the model that replaces the engine in the comparison. Its state is checked at every
+/// step.
 struct Checked {
     model: Model,
     draws: Recorder,
@@ -203,8 +205,8 @@ fn plays(seed: u64) -> Model {
     model
 }
 
-/// Checks the conditions of the rules page in random games. These games must include everything on
-/// the page.
+/// Checks the conditions of the rules page in random games. The games must include all events, all
+/// action cards, all powers and the rare cases.
 #[test]
 fn random_games_keep_to_the_page() {
     let mut seen = BTreeSet::new();

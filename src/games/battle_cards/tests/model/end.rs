@@ -1,4 +1,5 @@
-//! Loss and gain of life in the model, falls (rule B-3.8), the end and the places (rule B-4).
+//! Loss and gain of life, falls (rule B-3.8), the end and the places (rule B-4) in the model, a
+//! second implementation of the rules.
 
 use std::cmp::Reverse;
 

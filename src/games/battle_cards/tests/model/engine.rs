@@ -1,4 +1,5 @@
-//! Compares the engine with the model, decision by decision, in random games with random set-ups.
+//! Compares the engine with the model (a second implementation of the rules), decision by decision,
+//! in random games with random set-ups.
 
 use super::bridge::{Played, hold};
 use super::draws::Drawn;
@@ -14,10 +15,10 @@ use crate::games::Provenance;
 use crate::games::battle_cards::recorder::{Recorder, measures};
 use crate::games::battle_cards::roster::{self, Power};
 use crate::games::battle_cards::rules::{
-    ActionPile, CardsTiming, DecidedBy, Dodge, EventPile, First, LeadersNamed, Succession,
-    UsedCards,
+    CardsTiming, DecidedBy, Dodge, First, LeadersNamed, Succession, UsedCards,
 };
 use crate::games::battle_cards::state::{Characters, NONE, members};
+use crate::games::battle_cards::tables::{ActionPile, EventPile};
 use crate::games::battle_cards::{
     self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
 };
@@ -240,7 +241,7 @@ struct Engine {
     chance: Recorded<KeyedChance>,
     facts: Facts,
     capped: bool,
-    /// The record of the recorder, after the game is over.
+    /// The finished record of the statistics recorder; `None` during the game.
     record: Option<Record>,
 }
 
@@ -267,7 +268,7 @@ impl Engine {
         }
     }
 
-    /// Returns, for each entrant in order, the entrant that was the last to fell it (rule B-8).
+    /// Returns, for each entrant in order, the entrant that felled (eliminated) it last (rule B-8).
     fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
         let players = &record.players;
         let felled_by = |fallen: usize| {

@@ -1,4 +1,4 @@
-//! The events of the event pile in the model (rules B-2.1 and B-V).
+//! The events of the event pile in the model, a second implementation of the rules (B-2.1 and B-V).
 
 use super::draws::{By, Draws, From};
 use super::words::{Event, Id, Kind, Seat};

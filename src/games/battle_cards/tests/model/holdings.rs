@@ -1,5 +1,5 @@
-//! The energy and the cards of players in the model: drawing, using and losing cards (rules B-1.7,
-//! B-1.9 and B-3.10).
+//! The energy and the cards of players in the model, a second implementation of the rules: drawing,
+//! using and losing cards (rules B-1.7, B-1.9 and B-3.10).
 
 use super::draws::{By, Draws, From};
 use super::settings::UsedCards;

@@ -56,7 +56,7 @@ pub enum Question {
     Leader,
     /// The player takes an action of its turn (rule B-2.4).
     Act,
-    /// The player may heal a character of its mate, in the mate's turn (rule B-2.7).
+    /// The player may heal a character of the active player, who is on its side (rule B-2.7).
     HealMate,
     /// The player may discard a card at the end of its turn (rule B-2.5).
     Discard,
@@ -357,7 +357,7 @@ impl Model {
         self.side(one) != self.side(other)
     }
 
-    /// Returns the other players of a player's side, in turn order after it.
+    /// Returns the other players of a player's side, in turn order after the player.
     pub fn mates(&self, player: Seat) -> Vec<Seat> {
         let mut mates = self.turn_order_from(player);
         mates.retain(|&other| other != player && !self.are_opponents(player, other));
@@ -373,7 +373,7 @@ impl Model {
         (self.players.iter()).any(|player| player.leader == Some(character))
     }
 
-    /// Returns the number of a character's power; `None` if its power is not `power`.
+    /// Returns the number that belongs to a character's power; `None` if its power is not `power`.
     pub fn power(&self, character: Id, power: Power) -> Option<u32> {
         let character = &self.roster[character];
         (character.power == power).then_some(character.n)

@@ -1,4 +1,5 @@
-//! The options of every decision in the model, in exactly the order of the rules page.
+//! The options of every decision in the model (a second implementation of the rules), in exactly
+//! the order of the rules page.
 
 use super::settings::DecidedBy;
 use super::words::{Card, Id, Power, Seat};

@@ -1,5 +1,5 @@
-//! Tests of single rules in the model, with scripted random draws: turns, events, mates and the
-//! end.
+//! Tests of single rules in the model, with scripted random draws: turns, events, players of one
+//! side, and the end of the game.
 
 use super::Choice::{self, Attack, Play, Stop};
 use super::script::Fall::{self, Die, Who};

@@ -1,5 +1,5 @@
-//! The loss of life by an attack in the model (rule B-3.3.9), and the powers at the announcement of
-//! an attack and at the wound.
+//! The loss of life by an attack (rule B-3.3.9), and the powers at the announcement of an attack
+//! and at the wound, in the model (a second implementation of the rules).
 
 use super::Model;
 use super::draws::{By, Draws, From};

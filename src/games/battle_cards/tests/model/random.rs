@@ -28,8 +28,8 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// Returns a random value from `least` to `most`; with probability 1 in `n`, up to `rarely`
-    /// instead.
+    /// Returns a random value from `least` to `most`. With probability 1 in `n`, the upper limit is
+    /// `rarely` instead of `most`.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)

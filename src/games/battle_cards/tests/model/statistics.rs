@@ -1,18 +1,18 @@
-//! Statistics of the model: the last opponent that felled each entrant, and the number of lead
-//! changes (rule B-8).
+//! Statistics that the model (a second implementation of the rules) computes: the last opponent
+//! that felled each entrant, and the number of lead changes (rule B-8).
 
 use std::collections::BTreeMap;
 
 use super::Model;
 use super::words::{Id, Seat};
 
-/// A character that belonged to a team at the start of the game.
+/// An entrant of the statistics: a character that belonged to a team at the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
     player: Seat,
     /// False once the character has joined another team.
     is_entrant: bool,
-    /// The entrant that was the last to fell this one; `None` while this one lives.
+    /// The entrant that felled (eliminated) this entrant last; `None` while this entrant is alive.
     pub felled_by: Option<Id>,
 }
 

@@ -1,4 +1,5 @@
-//! The turn of a player in the model, and the cards that a player plays in its own turn (rule B-2).
+//! The turn of a player in the model (a second implementation of the rules), and the cards that a
+//! player plays in its own turn (rule B-2).
 
 use super::draws::{By, Draws};
 use super::settings::Succession;
@@ -15,7 +16,8 @@ pub struct ThisTurn {
     pub attacked: Vec<Id>,
     pub attacks_used: u32,
     pub discarded: u32,
-    /// The mates that must still be asked for a Heal card, in order (rule B-2.7).
+    /// The other players of the active player's side that must still be asked to play a Heal card,
+    /// in order (rule B-2.7).
     pub healing_mates: Vec<Seat>,
     /// Supplies: number of extra cards for the active player (rule B-V9).
     pub supplies: u32,
@@ -131,7 +133,8 @@ impl Model {
         self.asked = Some((player, Question::Act));
     }
 
-    /// Asks the given mates, in order, for a Heal card (rule B-2.7).
+    /// Asks the given players of the active player's side, in order, to play a Heal card (rule
+    /// B-2.7).
     fn asks_heal_mate(&mut self, mut mates: Vec<Seat>, draws: &mut impl Draws) {
         while !mates.is_empty() {
             let mate = mates[0];
@@ -157,7 +160,7 @@ impl Model {
         self.asks_heal_mate(mates, draws);
     }
 
-    /// Asks a player which card it discards (rule B-2.5).
+    /// Asks a player which card it discards at the end of its turn (rule B-2.5).
     fn asks_discard(&mut self, player: Seat, draws: &mut impl Draws) {
         let may = self.this_turn.discarded < self.settings.discards;
         match may && !self.players[player].hand.is_empty() {

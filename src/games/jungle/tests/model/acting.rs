@@ -1,4 +1,5 @@
-//! The actions of the hero whose turn it is, in the order of rule J-3.5, and their effects.
+//! The actions of the active hero and their effects in the model (a second implementation of the
+//! rules), in the order of rule J-3.5.
 
 use super::words::{EQUIPMENT, Name, Seat, Tile};
 use super::world::{Step, World};
@@ -127,7 +128,7 @@ impl Model {
         acts
     }
 
-    /// Lists the possible explorations (rule J-3.3b).
+    /// Lists the possible ways to reveal tiles with an explore pair (rule J-3.3b).
     fn explorings(&self, seat: Seat) -> Vec<Choice> {
         if self.must_stay(seat) {
             return vec![];
@@ -157,7 +158,7 @@ impl Model {
         options
     }
 
-    /// Lists the uses of one kind of equipment that would change a value.
+    /// Lists the possible uses of one kind of equipment, each of which would change a value.
     fn uses_open(&self, seat: Seat, card: Name) -> Vec<Choice> {
         let hero = &self.heroes[seat];
         if !hero.held.cards.contains(&card) {
@@ -181,7 +182,7 @@ impl Model {
         }
     }
 
-    /// Lists the uses that are also allowed in a fight (rule J-5.4 (c)).
+    /// Lists the uses of equipment that are also allowed in a fight (rule J-5.4 (c)).
     pub fn uses_in_fight(&self, seat: Seat) -> Vec<Choice> {
         let mut uses = self.uses_open(seat, "potion");
         if self.settings.is("capsules_in_fights") {

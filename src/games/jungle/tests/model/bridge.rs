@@ -1,7 +1,7 @@
-//! Compares another implementation with the model, decision by decision. The model plays the
-//! mission with the draws and choices of the other implementation, which is one step ahead. Both
-//! must agree on the options and their order, on the draws and their owners, and on the visible
-//! state at each decision.
+//! Compares another implementation of the rules with the model, decision by decision. The model
+//! plays the mission with the draws and choices of the other implementation, which is one step
+//! ahead. Both must agree on the options and their order, on the draws and their owners, and on the
+//! visible state at each decision.
 
 use std::collections::VecDeque;
 

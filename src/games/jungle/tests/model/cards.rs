@@ -1,4 +1,5 @@
-//! Piles of cards, the equipment of heroes, and alerts in the model (rules J-2.4, J-E and J-L).
+//! Piles of cards, the equipment of heroes, and alerts in the model, a second implementation of the
+//! rules (J-2.4, J-E and J-L).
 
 use super::words::{ALERTS, EQUIPMENT, Name, REBELS, Seat, Tile, place};
 use super::world::{By, Step, World};
@@ -8,7 +9,7 @@ use super::{Choice, Held, Model, Pile, Question};
 const MOST_OF_A_KIND: usize = 15;
 
 impl Pile {
-    /// Returns true if the pile or its discard pile has a card.
+    /// Returns true if the pile or its discard pile contains a card.
     pub fn has_any(&self) -> bool {
         !self.cards.is_empty() || !self.discards.is_empty()
     }

@@ -7,7 +7,8 @@ use super::words::{EQUIPMENT, Seat};
 use super::world::{By, World};
 use super::{Choice, Fate, Held, Model, Question};
 
-/// Makes random decisions and draws, and checks the state of the model at every step.
+/// The model's source of decisions and draws: makes them at random, and checks the state of the
+/// model each time.
 struct Checked {
     random: Random,
     style: Style,

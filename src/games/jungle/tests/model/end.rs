@@ -1,4 +1,5 @@
-//! The end of a mission in the model (rule J-1), and the appearance of the Big Boss (rule J-6.1).
+//! The end of a mission (rule J-1) and the appearance of the Big Boss (rule J-6.1) in the model, a
+//! second implementation of the rules.
 
 use super::world::{By, Over, Step, World};
 use super::{End, Fate, Fight, Fighter, Model, Rebel};

@@ -1,5 +1,5 @@
-//! Compares the engine with the model, decision by decision, in random missions with random
-//! set-ups.
+//! Compares the engine with the model (a second implementation of the rules), decision by decision,
+//! in random missions with random set-ups.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::Provenance;
 use crate::games::campaign;
 use crate::games::jungle::{
-    self, Ability, Bag, Deck, Dice, Equipment, FOE, Face, Failure, Foe, Jungle, NONE, Next, Phase,
-    Roster, State, members,
+    self, Ability, Bag, Deck, Dice, Equipment, FOE, Face, Foe, Jungle, MissionFailure, NONE, Next,
+    Phase, Roster, State, members,
 };
 use crate::simulate::Seated;
 
@@ -199,7 +199,7 @@ fn held(bag: Bag, used_suits: u8) -> Held {
     }
 }
 
-/// Returns the cards of a pile as a list, in their order, by drawing all of them.
+/// Returns the cards of a pile as a list. The list has the order in which the cards are drawn.
 fn pile<const KINDS: usize>(deck: &Deck<KINDS>, names: &[Name; KINDS]) -> Pile {
     let of = |(name, &count): (&Name, &u8)| vec![*name; count.into()];
     let mut rest = *deck;
@@ -242,11 +242,11 @@ impl Played for Engine {
             boss: asked.and(boss).map(|fight| fight.life.into()),
             end: state.end.map(|end| match end {
                 jungle::End::Won => End::Won,
-                jungle::End::Lost(Failure::Boss) => End::Boss,
-                jungle::End::Lost(Failure::Death) => End::Death,
-                jungle::End::Lost(Failure::Time) => End::Time,
-                jungle::End::Lost(Failure::Hostages) => End::Hostages,
-                jungle::End::Lost(Failure::Rounds) => End::Rounds,
+                jungle::End::Lost(MissionFailure::Boss) => End::Boss,
+                jungle::End::Lost(MissionFailure::Death) => End::Death,
+                jungle::End::Lost(MissionFailure::Time) => End::Time,
+                jungle::End::Lost(MissionFailure::Hostages) => End::Hostages,
+                jungle::End::Lost(MissionFailure::Rounds) => End::Rounds,
             }),
         }
     }

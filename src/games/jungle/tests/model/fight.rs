@@ -1,5 +1,5 @@
-//! Fights in the model: heroes and order, fleeing and victory (rules J-5.1 to J-5.3 and J-5.7 to
-//! J-5.9).
+//! Fights in the model, a second implementation of the rules: heroes and order, fleeing and victory
+//! (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
 
 use super::words::{Name, Seat, Tile};
 use super::world::{Step, World};
@@ -35,8 +35,8 @@ impl Model {
         self.may_break_out(tile) && somebody
     }
 
-    /// Lets a hero meet the lurking rebel of its tile (rule J-5.3), or take what lies on the tile
-    /// (rule J-4.1).
+    /// Handles the encounter of a hero with the lurking rebel of its tile (rule J-5.3), or gives
+    /// the hero the things that lie on the tile (rule J-4.1).
     pub fn meets_who_lurks(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         if self.settings.text("remains") == "free" {
             self.collects(seat, self.heroes[seat].tile);
@@ -148,8 +148,8 @@ impl Model {
         Ok(())
     }
 
-    /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks on the tile. Then plays steps that
-    /// had to wait for the end of the fight.
+    /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks on the tile. Then plays the steps
+    /// that were postponed until the end of the fight.
     fn fight_is_over(&mut self, world: &mut dyn World) -> Step {
         if self.under_way().rebel.life == 0 {
             self.victory(world);

@@ -1,4 +1,5 @@
-//! Life, death, hours, stress and K-energy of a hero in the model (rule J-4).
+//! Life, death, hours, stress and K-energy of a hero in the model, a second implementation of the
+//! rules (J-4).
 
 use super::words::Seat;
 use super::world::{Step, World};
@@ -137,7 +138,8 @@ impl Model {
         *hour = hour.saturating_sub(hours);
     }
 
-    /// Returns true if a number has reached its limit or, depending on `rules.limits`, exceeded it.
+    /// Returns true if a number has reached its limit or, if `rules.limits` is `passed`, has
+    /// exceeded it.
     fn is_at(&self, number: u32, limit: u32) -> bool {
         match self.settings.text("limits") {
             "reached" => number >= limit,

@@ -213,7 +213,7 @@ pub struct Turn {
     pub pairs: [u32; 4],
     pub steps: u32,
     pub exchanges: u32,
-    /// Number of flights of all heroes in this turn (rule J-5.7).
+    /// Number of times that heroes have fled from fights in this turn (rule J-5.7).
     pub flights: u32,
     /// True if the hero has used its one tile effect of the turn (rule J-3.6).
     pub effect: bool,
@@ -264,7 +264,7 @@ pub struct Model {
     /// The cause for which the last hero left play.
     pub last_left: Option<Fate>,
     pub end: Option<End>,
-    /// The events of the mission in words, to find differences between two implementations.
+    /// The events of the mission as texts, to find differences between two implementations.
     pub log: Vec<String>,
 }
 
@@ -299,7 +299,8 @@ impl Model {
         mates
     }
 
-    /// Returns the number of a hero's ability, or 0 if the hero has another ability than `ability`.
+    /// Returns the number that belongs to a hero's ability, or 0 if the hero has another ability
+    /// than `ability`.
     pub fn ability(&self, seat: Seat, ability: Name) -> u32 {
         let hero = &self.heroes[seat].hero;
         assert!(words::ABILITIES.contains(&ability));

@@ -94,13 +94,15 @@ impl Settings {
         self.value(name).as_str().expect("a word")
     }
 
-    /// Returns a number of a kind, as in `of("tiles", "jungle", "room")`; 0 if the page has none.
+    /// Returns a number from the row of a kind of tile or card, such as `of("tiles", "jungle",
+    /// "room")`; 0 if the page has none.
     pub fn of(&self, table: &str, name: Name, column: &str) -> u32 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number") as u32)
     }
 
-    /// Returns a number of a kind as `of` does; the number may be negative.
+    /// Returns a number, which may be negative, from the row of a kind of tile or card, as `of`
+    /// does.
     pub fn signed(&self, table: &str, name: Name, column: &str) -> i64 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number"))

@@ -25,8 +25,8 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// Returns a random value from `least` to `most`; with probability 1 in `n`, up to `rarely`
-    /// instead.
+    /// Returns a random value from `least` to `most`. With probability 1 in `n`, the upper limit is
+    /// `rarely` instead of `most`.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)
@@ -41,12 +41,12 @@ impl Random {
     }
 }
 
-/// The preferences of a random decision-maker. They differ between missions.
+/// The preferences of a player that decides at random. They differ between missions.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     seed: u64,
-    /// True if the decision-maker keeps dice in pairs, and rarely ends a turn or exchanges things
-    /// while other options exist.
+    /// True if the player keeps dice in pairs, and rarely ends a turn or exchanges things while
+    /// other options exist.
     eager: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Rounds in the model, the throws of a turn, the fate die and the Boss die (rules J-3.1 to J-3.4,
-//! J-3.7 and J-3.8).
+//! Rounds, the throws of a turn, the fate die and the Boss die in the model, a second
+//! implementation of the rules (J-3.1 to J-3.4, J-3.7 and J-3.8).
 
 use super::words::{FACES, Name, Seat};
 use super::world::{By, Step, World};
@@ -153,8 +153,9 @@ impl Model {
     }
 }
 
-/// Returns the symbol on a face (from 0) of a die. The first faces have the first symbol, as many
-/// as its number says, then the second symbol, and so on; the other faces are empty.
+/// Returns the symbol on the face with number `face` (from 0) of a die. `faces` has each symbol
+/// with its number of faces: the first faces have the first symbol, the next faces the second
+/// symbol, and so on; all other faces are empty.
 fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     let mut first = 0;
     for &(what, count) in faces {

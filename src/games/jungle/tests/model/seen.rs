@@ -22,7 +22,7 @@ pub struct SeenTile {
     pub kind: Name,
     pub revealed: bool,
     pub cleared: bool,
-    /// Kind and life of the rebel on the tile, whether it lurks or is in a fight.
+    /// Kind and life of the rebel on the tile, which lurks there or is in a fight.
     pub rebel: Option<(Name, u32)>,
     /// The hero that was the last to flee from the lurking rebel.
     pub fled: Option<Seat>,

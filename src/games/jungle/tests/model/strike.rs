@@ -1,4 +1,4 @@
-//! The strikes of a fight in the model (rules J-5.4 to J-5.6).
+//! The strikes of a fight in the model, a second implementation of the rules (J-5.4 to J-5.6).
 
 use super::words::{Name, ONE_HANDED, OWN, Seat};
 use super::world::{By, Step, World};

@@ -1,4 +1,5 @@
-//! Movement and the effects of tiles in the model (rules J-3.6 and J-T).
+//! Movement and the effects of tiles in the model, a second implementation of the rules (J-3.6 and
+//! J-T).
 
 use super::words::{COMPULSORY, Seat, Tile};
 use super::world::{Step, World};
@@ -61,9 +62,9 @@ impl Model {
         (hero.tile, hero.waits, hero.enters) = (tile, true, true);
     }
 
-    /// Lets heroes that have entered a tile meet the rebel that lurks there, and then the
-    /// compulsory effect of the tile (rules J-3.6, J-5.3 and J-5.7). If several heroes wait, the
-    /// first one in seat order is next, even if it entered its tile last.
+    /// Handles heroes that have entered a tile: first the encounter with the rebel that lurks
+    /// there, then the compulsory effect of the tile (rules J-3.6, J-5.3 and J-5.7). If several
+    /// heroes wait, the first one in seat order is next, even if it entered its tile last.
     pub fn all_meet(&mut self, world: &mut dyn World) -> Step {
         if self.meeting {
             return Ok(());

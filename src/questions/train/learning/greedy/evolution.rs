@@ -8,10 +8,10 @@
 
 use rand::Rng;
 
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 
-/// Number of candidates of a generation. It is ten times the paper's value for about twenty
-/// coordinates, because game results are noisy.
+/// Number of candidates of a generation, ten times the paper's value for about twenty coordinates,
+/// because game results are noisy.
 ///
 /// On a test model with equal noise, 128 candidates came nearer to the optimum than 64, 32 or 16,
 /// for the same number of games.
@@ -23,7 +23,7 @@ const MANY: f64 = 0.3;
 const PARENTS: usize = CANDIDATES / 2;
 
 /// A normal distribution and the state of its adaptation.
-pub struct Distribution {
+pub struct WeightDistribution {
     /// Mean of the distribution.
     pub mean: Vec<f64>,
     /// Step size σ of the evolution strategy.
@@ -89,9 +89,9 @@ impl Rates {
     }
 }
 
-/// Visits the adapted values; the learning rates are left out, because they follow from the number
-/// of coordinates.
-impl Counted for Distribution {
+/// Lists the adapted values for saving and loading. Learning rates are left out, because they
+/// follow from the number of coordinates.
+impl CountedSums for WeightDistribution {
     fn show(&mut self, through: &mut Through<'_>) {
         through.long_bits([&mut self.step, &mut self.faded]);
         let [first, second] = &mut self.paths;
@@ -101,12 +101,12 @@ impl Counted for Distribution {
     }
 }
 
-impl Distribution {
+impl WeightDistribution {
     /// Creates a distribution around a point with standard deviation `step` in every coordinate;
     /// needs at least one coordinate.
-    pub fn new(mean: Vec<f64>, step: f64) -> Distribution {
+    pub fn new(mean: Vec<f64>, step: f64) -> WeightDistribution {
         let n = mean.len();
-        Distribution {
+        WeightDistribution {
             step,
             variances: vec![1.0; n],
             paths: [vec![0.0; n], vec![0.0; n]],
@@ -124,7 +124,7 @@ impl Distribution {
             .collect()
     }
 
-    /// Draws the candidates of the next generation.
+    /// Draws the candidates (points) of the next generation.
     pub fn ask(&self, luck: &mut impl Rng) -> Vec<Vec<f64>> {
         let spread = self.spread();
         let mut candidate = || {
@@ -136,12 +136,12 @@ impl Distribution {
         (0..CANDIDATES).map(|_| candidate()).collect()
     }
 
-    /// Adapts the distribution to the candidates of [`Distribution::ask`] and their fitness.
+    /// Adapts the distribution to the candidates of [`WeightDistribution::ask`] and their fitness.
     /// Greater fitness is better; only the ranking matters.
     pub fn tell(&mut self, candidates: &[Vec<f64>], fitness: &[f64]) {
         let mut best: Vec<usize> = (0..candidates.len()).collect();
         best.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
-        let Distribution {
+        let WeightDistribution {
             mean,
             step,
             variances,
@@ -150,7 +150,8 @@ impl Distribution {
             rates,
         } = self;
         let n = mean.len() as f64;
-        // Weighted mean of the best candidates' steps y, and of their squares.
+        // Function for the weighted mean over the best candidates, of their steps y or of the
+        // squares.
         let weighed = || best.iter().zip(rates.weights);
         let moved = |at: usize, from: f64, of: usize| (candidates[of][at] - from) / *step;
         let mut moves = vec![];
@@ -210,12 +211,13 @@ mod tests {
 
     const N: usize = 20;
 
-    /// Optimum of the test function in one coordinate.
+    /// Returns the optimum of the test function in one coordinate.
     fn optimum(at: usize) -> f64 {
         if at.is_multiple_of(2) { 1.0 } else { -0.5 }
     }
 
-    /// Weighted squared distance from the optimum; the weights differ by a factor of up to 100.
+    /// Returns a weighted squared distance from the optimum; the weights differ by a factor of up
+    /// to 100.
     fn off(point: &[f64]) -> f64 {
         let coordinates = point.iter().enumerate();
         coordinates
@@ -228,8 +230,8 @@ mod tests {
 
     /// Creates a distribution and adapts it for `generations` generations on the test function,
     /// with noise of size `noise`.
-    fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> Distribution {
-        let mut distribution = Distribution::new(vec![0.0; N], 0.3);
+    fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> WeightDistribution {
+        let mut distribution = WeightDistribution::new(vec![0.0; N], 0.3);
         for generation in 0..generations {
             let mut luck = stream(7, generation, Purpose::Weights);
             let candidates = distribution.ask(&mut luck);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::questions::train::learning::trial::{Twice, twice};
 use crate::scenario::Scenario;
 use crate::stats::Pairs;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Results of the original bot and of the trained bot in the final test games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,13 +22,13 @@ impl Gate {
     /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
     /// of games.
     ///
-    /// Returns `None` if stopped. `told` receives the number of games played.
+    /// Returns `None` if stopped. Calls `told` with the number of games played.
     ///
     /// # Errors
     /// Fails if a bot fails.
     pub fn hold(
         scenarios: &[Scenario],
-        bots: [&Character; 2],
+        bots: [&BotCharacter; 2],
         pool: &[String],
         games: impl Fn(&String) -> (u64, u64),
         threads: &ThreadPool,
@@ -59,8 +59,8 @@ impl Gate {
         all
     }
 
-    /// Whether the trained bot won at least as many games as the original; otherwise the trained
-    /// weights are rejected.
+    /// Returns whether the trained bot won at least as many games as the original; if not, the
+    /// trained weights are rejected.
     pub fn passed(&self) -> bool {
         let all = self.all();
         all.b >= all.a

@@ -20,26 +20,26 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-use self::evolution::Distribution;
+use self::evolution::WeightDistribution;
 use self::population::Population;
 use self::sizes::sizes;
 use super::checkpoints::{Checkpoints, TRIALS};
-use super::course::Course;
+use super::course::TrainingCourse;
 use super::variants::Variants;
-use super::{LESSONS, Progress, Trained, TrainingPlan, Until};
+use super::{LESSONS, Progress, TrainingPlan, TrainingResult, Until};
 use crate::game::chance::{Purpose, stream};
 use crate::questions::train::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::{Character, Weights};
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::{BotCharacter, Weights};
 
 /// Default number of games of the first generation.
 pub const GENERATION: u64 = 2000;
 /// Growth of the generations: one more game for every this many games played before.
 const GROWS: u64 = 8;
-/// Maximum number of former bots that are kept as guests; at this number every other one is
-/// dropped.
+/// Maximum number of earlier versions of the bot that play as guests (opponents of the candidates).
+/// At this number every other version is dropped.
 const CHAMPIONS: usize = 8;
 /// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
@@ -90,7 +90,7 @@ impl Scale {
         }
     }
 
-    /// Converts coordinates of the search to the weights of a bot.
+    /// Converts coordinates of the search to weights of a bot.
     fn weights(&self, at: &[f64]) -> Weights {
         let mut weights = self.parent;
         for (&(feature, unit), at) in self.learnt.iter().zip(at) {
@@ -111,21 +111,21 @@ fn readable(weight: f32) -> f64 {
     written.parse::<f64>().expect("it was a number") + 0.0
 }
 
-/// Bot with rounded weights, as its file is written.
-fn rounded(weights: &Weights) -> Character {
+/// Creates a bot with rounded weights, as in its file.
+fn rounded(weights: &Weights) -> BotCharacter {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
-    Character::Greedy(Weights {
+    BotCharacter::Greedy(Weights {
         of_feature,
         ..*weights
     })
 }
 
-/// Trains weights, starting from `parent`, in scenarios of one game, all of which contain the bots
-/// of the pool.
+/// Trains the weights of a greedy bot from those of `parent`. All scenarios are of one game and
+/// contain the bots of the pool.
 ///
-/// Returns the change of each weight, too, by feature in the game's order. `lots` supplies the
-/// state of an earlier part of the training. `tell` receives the progress after each generation.
-/// Setting `stop` ends the training with the last complete generation.
+/// Also returns the change of each feature's weight, in the game's order of features. `lots`
+/// supplies the state of an interrupted training. `tell` receives the progress after each
+/// generation. Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes
@@ -137,7 +137,7 @@ pub fn evolve(
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<(Trained, Vec<Moved>)> {
+) -> anyhow::Result<(TrainingResult, Vec<Moved>)> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
@@ -154,10 +154,10 @@ pub fn evolve(
         !scale.learnt.is_empty(),
         "no feature of this game differs between options, so there is nothing to learn"
     );
-    let start = Character::Greedy(parent);
-    let course = Course::new(
+    let start = BotCharacter::Greedy(parent);
+    let course = TrainingCourse::new(
         Evolving {
-            distribution: Distribution::new(vec![0.0; scale.learnt.len()], STEP),
+            distribution: WeightDistribution::new(vec![0.0; scale.learnt.len()], STEP),
             champions: Checkpoints::new(question.generation, CHAMPIONS, start.clone()),
         },
         Checkpoints::new(question.generation, TRIALS, start.clone()),
@@ -178,7 +178,7 @@ pub fn evolve(
             let mut luck = stream(seed, number, Purpose::Weights);
             let drawn = distribution.ask(&mut luck);
             let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
-            let guests: Vec<Character> = std::iter::once(&start)
+            let guests: Vec<BotCharacter> = std::iter::once(&start)
                 .chain(champions.bots())
                 .cloned()
                 .collect();
@@ -224,7 +224,7 @@ pub fn evolve(
             feature: features[feature].name.to_owned(),
             before: readable(parent.of_feature[feature]),
             after: match bot {
-                Character::Greedy(weights) => readable(weights.of_feature[feature]),
+                BotCharacter::Greedy(weights) => readable(weights.of_feature[feature]),
                 _ => unreachable!("a bot of weights"),
             },
             spread: learnt.map(|at| spread[at] * scale.learnt[at].1),
@@ -235,21 +235,22 @@ pub fn evolve(
     Ok((until.found(bot, done), weights))
 }
 
-/// State of the evolution: the distribution of weights, and former bots as guests.
+/// State of the evolution: the distribution of weights, and earlier versions of the bot as guests
+/// (opponents).
 struct Evolving {
-    distribution: Distribution,
+    distribution: WeightDistribution,
     champions: Checkpoints,
 }
 
-impl Counted for Evolving {
+impl CountedSums for Evolving {
     fn show(&mut self, through: &mut Through<'_>) {
         self.distribution.show(through);
         self.champions.show(through);
     }
 }
 
-/// The number of games at the end of the generation that begins after `played` games. A remainder
-/// of less than half a generation is added to the last generation.
+/// Returns the number of games at the end of the generation that begins after `played` games. A
+/// remainder of less than half a generation is added to the last generation.
 fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);

@@ -18,7 +18,7 @@ use crate::questions::train::learning::trial::pupil;
 use crate::questions::train::learning::variants::Variants;
 use crate::simulate::Simulation;
 use crate::simulate::{FailedGame, Worker};
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
 /// Settings of the games of one generation.
 pub struct Population<'a> {
@@ -31,18 +31,20 @@ pub struct Population<'a> {
     /// End of the generation's game numbers, exclusive.
     pub end: u64,
     pub candidates: &'a [Weights],
-    /// The first half of the guests: names of the pool's bots in the scenario.
+    /// Names of the pool's bots in the scenario: the first half of the guests (opponents of the
+    /// candidates).
     pub pool: &'a [String],
-    /// The second half of the guests: the initial bot and its later versions.
-    pub champions: &'a [Character],
+    /// The initial bot and its later versions: the second half of the guests (opponents of the
+    /// candidates).
+    pub champions: &'a [BotCharacter],
 }
 
 /// Sums of a candidate's results.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
     pub games: u64,
-    /// Sum over the games of the candidate's win share minus the mean share of its side, in units
-    /// of the fair share.
+    /// Sum, over the games, of the candidate's win share minus the mean win share of its side in
+    /// the round, in units of the fair share.
     ahead: f64,
 }
 
@@ -58,7 +60,8 @@ impl Score {
     }
 }
 
-/// Player of a side: a candidate by its number, or a guest by its index in the simulation.
+/// Player of a side: a candidate by its number, or a guest (opponent) by its index in the
+/// simulation.
 #[derive(Debug, Clone, Copy)]
 enum Who {
     Candidate(usize),
@@ -79,7 +82,7 @@ struct Part<'a> {
     candidates: Vec<usize>,
     /// Indices of the pool's bots in the simulation.
     pool: Vec<usize>,
-    /// Indices of the former bots in the simulation.
+    /// Indices in the simulation of the earlier versions of the bot.
     champions: Vec<usize>,
     luck: Pcg64Mcg,
 }
@@ -108,10 +111,10 @@ impl Population<'_> {
     fn play_part(&self, part: u64, first: u64, end: u64) -> Result<Vec<Score>, Box<FailedGame>> {
         let mut scores = vec![Score::default(); self.candidates.len()];
         let mut scenario = (self.variants.scenario(self.number * PARTS + part)).into_owned();
-        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = Character>| -> Vec<String> {
+        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = BotCharacter>| -> Vec<String> {
             let mut references = vec![];
             for (index, bot) in bots.enumerate() {
-                // Neither a shipped bot nor a file can have this name.
+                // A name that no shipped bot and no file can have.
                 let reference = format!("({kind} {index})");
                 scenario.bots.insert(reference.clone(), pupil(&bot));
                 references.push(reference);
@@ -119,7 +122,7 @@ impl Population<'_> {
             references
         };
         let candidates = self.candidates.iter().copied();
-        let candidates = seat("candidate", &mut candidates.map(Character::Greedy));
+        let candidates = seat("candidate", &mut candidates.map(BotCharacter::Greedy));
         let champions = seat("champion", &mut self.champions.iter().cloned());
         let simulation = scenario.open();
         let indices = |references: &[String]| -> Vec<usize> {
@@ -145,8 +148,8 @@ impl Population<'_> {
 }
 
 impl Part<'_> {
-    /// Plays a round with this deal (same line-up and dice), with at most `most` tables, and
-    /// returns the number of tables.
+    /// Plays a round with this deal (line-up and dice) at up to `most` tables, and returns the
+    /// number of tables.
     fn round(
         &mut self,
         player: &mut dyn Worker,
@@ -190,7 +193,8 @@ impl Part<'_> {
         Ok(tables.len() as u64)
     }
 
-    /// Chooses the players of a table's sides: waiting candidates, at least one, and guests.
+    /// Chooses the players of a table's sides: at least one waiting candidate, and guests
+    /// (opponents).
     fn table(&mut self, sides: u8, waiting: &mut Vec<usize>) -> ArrayVec<Who, MAX_PLAYERS> {
         let sure = pick(&mut self.luck, usize::from(sides.max(1)));
         (0..usize::from(sides))

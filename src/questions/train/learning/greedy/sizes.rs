@@ -16,7 +16,8 @@ use crate::strategies::trained::Lessons;
 const GAMES: u64 = 32;
 /// Number of the first game that measures features; training games have lower numbers.
 const FIRST: u64 = 1 << 60;
-/// Probability of a random choice, so that features of unpopular options are measured as well.
+/// Probability of a random choice, so that features of options that the bot rarely chooses are
+/// measured as well.
 const TRIES: f32 = 0.5;
 
 /// Count, sum and sum of squares of a feature over the chosen options of one kind of decision.
@@ -86,7 +87,7 @@ pub fn sizes(
         for (size, sums) in sizes.iter_mut().zip(sums) {
             let mean = sums.sum / count;
             let variance = sums.squares / count - mean * mean;
-            // A difference of two equal sums leaves a rounding error, not a variance.
+            // Ignores small variances, which are rounding errors of two nearly equal sums.
             if variance > 1e-6 * (sums.squares / count) {
                 *size = size.max(variance.sqrt());
             }

@@ -1,0 +1,35 @@
+//! Loads the bots that a flag names.
+
+use anyhow::Result;
+
+use super::Usage;
+use crate::games::Title;
+use crate::scenario::{Bot, BotError, Faults, load_bot};
+
+/// Loads the bot that a flag names.
+///
+/// # Errors
+/// Fails for an unknown name, and with all faults of the bot's file.
+pub fn load_named(title: &dyn Title, flag: &str, reference: &str) -> Result<Bot> {
+    load_bot(title, reference).map_err(|error| match error {
+        BotError::Unknown(what) => Usage(format!("{flag} {reference}: {what}")).into(),
+        BotError::File(faults) => faults.into(),
+    })
+}
+
+/// Loads the bots that a flag lists.
+///
+/// # Errors
+/// Fails for an unknown name, and with the faults of all bots together.
+pub fn load_listed(title: &dyn Title, flag: &str, references: &[String]) -> Result<Vec<Bot>> {
+    let mut faults = Faults::default();
+    let mut bots = vec![];
+    for reference in references {
+        match load_named(title, flag, reference) {
+            Ok(bot) => bots.push(bot),
+            Err(error) => faults.extend(error.downcast::<Faults>()?),
+        }
+    }
+    faults.done()?;
+    Ok(bots)
+}
