@@ -1,7 +1,7 @@
 //! The inputs of trained bots: numbers that describe the position, the other players and the
 //! options.
 //!
-//! Inputs describe the effects of a card rather than the identity of the card, so that a trained
+//! InputWriter describe the effects of a card rather than the identity of the card, so that a trained
 //! bot can judge unknown cards. Training determines the scale of each input.
 
 use std::ops::Deref;
@@ -29,14 +29,14 @@ impl Default for InputRow {
 impl InputRow {
     /// Starts to write the row at its first input.
     #[inline(always)]
-    pub fn begin(&mut self) -> Inputs<'_> {
+    pub fn begin(&mut self) -> InputWriter<'_> {
         self.behind(0)
     }
 
     /// Starts to write the row behind its first `inputs` inputs, which stay as they are.
     #[inline(always)]
-    pub fn behind(&mut self, inputs: usize) -> Inputs<'_> {
-        Inputs {
+    pub fn behind(&mut self, inputs: usize) -> InputWriter<'_> {
+        InputWriter {
             values: &mut self.0,
             next: inputs,
         }
@@ -79,7 +79,7 @@ impl OtherInputs {
     /// # Panics
     /// Panics if more than [`MAX_PLAYERS`] players are added.
     #[inline(always)]
-    pub fn another(&mut self) -> Inputs<'_> {
+    pub fn another(&mut self) -> InputWriter<'_> {
         let inputs = &mut self.all[self.count];
         self.count += 1;
         inputs.begin()
@@ -96,7 +96,7 @@ impl Deref for OtherInputs {
 
 /// A game that trained bots can learn.
 ///
-/// Inputs must depend only on the view of the deciding player, and never on hidden information.
+/// InputWriter must depend only on the view of the deciding player, and never on hidden information.
 pub trait Learnable: Game {
     /// Version of the inputs. The version must change if an input keeps its name but changes its
     /// meaning. Networks that were trained for another version are then rejected.
@@ -144,13 +144,13 @@ impl DecisionInputs {
 
 /// Writes the inputs of a row one after the other.
 #[derive(Debug)]
-pub struct Inputs<'a> {
+pub struct InputWriter<'a> {
     values: &'a mut [f32; MAX_INPUTS],
     /// Index of the next input to be written.
     next: usize,
 }
 
-impl Inputs<'_> {
+impl InputWriter<'_> {
     /// Appends an input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {

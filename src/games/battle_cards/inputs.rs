@@ -1,10 +1,10 @@
-//! Inputs of trained bots besides the features. They describe the position by numbers that do not
+//! InputWriter of trained bots besides the features. They describe the position by numbers that do not
 //! depend on the identity of a character.
 
 use super::decks::Action;
 use super::state::{Phase, members};
 use super::{BattleCards, Choice, View};
-use crate::game::learnable::{DecisionInputs, Inputs, Learnable};
+use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
 use crate::game::{Game, Options};
 
 /// Scale factor that turns life into values near 1.
@@ -127,7 +127,7 @@ impl Learnable for BattleCards {
 /// Writes the inputs that describe a team: its size, total life, lowest life, dice and income of
 /// energy.
 #[inline(always)]
-fn team(view: View<'_>, player: usize, inputs: &mut Inputs<'_>) {
+fn team(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
     let team = view.team(player);
     inputs.number(team.count_ones() as f32 * 0.2);
     inputs.number(view.life_of(player) as f32 * LIFE);
@@ -139,7 +139,7 @@ fn team(view: View<'_>, player: usize, inputs: &mut Inputs<'_>) {
 }
 
 #[inline(always)]
-fn leader(view: View<'_>, player: usize, inputs: &mut Inputs<'_>) {
+fn leader(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
     match view.leader(player) {
         None => inputs.skip(2),
         Some(leader) => {
@@ -150,7 +150,7 @@ fn leader(view: View<'_>, player: usize, inputs: &mut Inputs<'_>) {
 }
 
 #[inline(always)]
-fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs<'_>) {
+fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
     let attack = *view.attack();
     let asked = matches!(
         view.phase(),

@@ -1,4 +1,4 @@
-//! Inputs of trained bots besides the features. They describe the mission by numbers that do not
+//! InputWriter of trained bots besides the features. They describe the mission by numbers that do not
 //! depend on the identity of a hero.
 
 use super::clash::Enemy;
@@ -7,7 +7,7 @@ use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
 use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
-use crate::game::learnable::{DecisionInputs, Inputs, Learnable};
+use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
 use crate::game::{Game, Options};
 
 /// Scale factor that turns life into values near 1.
@@ -108,9 +108,8 @@ impl Learnable for Jungle {
         for pairs in state.turn.pairs {
             inputs.number(pairs.into());
         }
-        let name = sheet.ability.name();
-        let ability = Ability::NAMES.iter().position(|&other| other == name);
-        inputs.one_of(ability.unwrap_or(usize::MAX), Ability::NAMES.len());
+        let ability = sheet.ability.position().unwrap_or(usize::MAX);
+        inputs.one_of(ability, Ability::NAMES.len());
         let kind = view.tile(place).map_or(usize::MAX, |kind| kind as usize);
         inputs.one_of(kind, Tile::COUNT);
         for &kind in &Equipment::ALL[..Equipment::HELD] {
@@ -156,7 +155,7 @@ impl Learnable for Jungle {
 /// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
 /// expected result for the deciding hero.
 #[inline(always)]
-fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs<'_>) {
+fn fight(eyes: &Eyes<'_>, inputs: &mut InputWriter<'_>) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);
     };
@@ -169,7 +168,7 @@ fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs<'_>) {
 }
 
 #[inline(always)]
-fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs<'_>) {
+fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
     let state = view.open();
     let [tile, second] = super::script::tiles(choice);
     inputs.flag(second.is_some());
@@ -211,7 +210,7 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs<'_>) {
         }
         _ => inputs.skip(Weapon::COUNT),
     }
-    inputs.one_of(super::script::kind(choice), super::script::KINDS.len());
+    inputs.one_of(choice.kind(), Choice::KINDS.len());
 }
 
 #[test]

@@ -13,9 +13,9 @@ use crate::games::arena::Arena;
 use crate::games::battle_cards::BattleCards;
 use crate::games::jungle::Jungle;
 use crate::scenario::{Scenario, load_bot};
-use crate::simulate::game_loop::{Bots, Luck, play_out};
+use crate::simulate::game_loop::{BotLuck, Bots, play_out};
 use crate::simulate::{Stage, Staged};
-use crate::strategies::{Character, Explanation, Failure, Strategy};
+use crate::strategies::{BotCharacter, Explanation, Failure, Strategy};
 
 /// Number of decisions, and how often both numbers chose the same option.
 #[derive(Debug, Clone, Copy, Default)]
@@ -72,7 +72,7 @@ fn compare(scenario: &str, decisions: u64) -> Compared {
         .with_extension("toml");
     let scenario = Scenario::load(&path, &["strategy=trained".to_owned()]).unwrap();
     let bot = load_bot(scenario.game(), "trained").unwrap();
-    let Character::Trained(network) = bot.character else {
+    let BotCharacter::Trained(network) = bot.character else {
         panic!("the bot is of another kind");
     };
     let simulation = scenario.open();
@@ -101,7 +101,7 @@ fn compare_on<G: Staged>(stage: &Stage<G>, network: &Arc<Network>, decisions: u6
         let mut state = stage.opening(SEED, number);
         let game = stage.game();
         let slots: Vec<u8> = game.players(&state).iter().map(|player| player.0).collect();
-        let mut luck = Luck::new(SEED, number, &slots);
+        let mut luck = BotLuck::new(SEED, number, &slots);
         let mut dice = KeyedChance::new(SEED, number, &game.owners(&state));
         let mut bots = Bots {
             pool: &mut pool,

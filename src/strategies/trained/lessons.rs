@@ -1,6 +1,6 @@
 //! Training data of a learning bot: its recorded decisions, and the results of their games.
 
-use super::Shape;
+use super::NetworkShape;
 use crate::game::learnable::InputRow;
 
 /// One recorded decision.
@@ -10,7 +10,7 @@ pub struct Lesson<'a> {
     /// Estimated value of the best option.
     pub value: f32,
     /// The numbers of inputs.
-    pub shape: &'a Shape,
+    pub shape: &'a NetworkShape,
     pub position: &'a InputRow,
     pub others: &'a [InputRow],
     /// Network inputs of the chosen option.
@@ -19,12 +19,12 @@ pub struct Lesson<'a> {
 
 /// The non-zero inputs of one kind: their indices and their values, in the same order.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row<'a> {
+pub struct SparseRow<'a> {
     pub which: &'a [u8],
     pub values: &'a [f32],
 }
 
-impl<'a> Row<'a> {
+impl<'a> SparseRow<'a> {
     /// Iterates over the non-zero inputs as pairs of index and value.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, f32)> + Clone + use<'a> {
@@ -59,7 +59,7 @@ pub struct Note {
     pub target: f32,
 }
 
-/// Rows of inputs, stored consecutively.
+/// LessonRows of inputs, stored consecutively.
 #[derive(Debug, Clone, Default)]
 pub struct LessonRows {
     ends: Vec<usize>,
@@ -187,7 +187,7 @@ mod tests {
             decision,
             seat,
             value,
-            shape: &Shape {
+            shape: &NetworkShape {
                 decisions: 2,
                 position: 1,
                 other: 1,

@@ -15,7 +15,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use lessons::{Lesson, Lessons};
-pub use network::{Network, Shape};
+pub use network::{Network, NetworkShape};
 use quantized::QuantizedNet;
 
 use super::{Explanation, Failure, Greedy, Strategy, Weights};
@@ -41,7 +41,7 @@ pub struct Pupil {
     pub teacher: Option<Greedy>,
     /// Probability of a random choice, for exploration, 0 to 1.
     pub tries: f32,
-    shape: Shape,
+    shape: NetworkShape,
     /// Decisions recorded since the caller last collected the lessons.
     pub lessons: Lessons,
 }

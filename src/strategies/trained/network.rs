@@ -12,10 +12,10 @@
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
-use super::lessons::Row;
+use super::lessons::SparseRow;
+use crate::game::learnable::InputLayout;
 #[cfg(test)]
 use crate::game::learnable::InputRow;
-use crate::game::learnable::Layout;
 
 /// Eight units of a layer, which SIMD instructions process at once, with their alignment.
 #[derive(Debug, Clone, Copy, PartialEq)]

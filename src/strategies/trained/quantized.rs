@@ -323,18 +323,18 @@ fn clipped<L: Lanes, const N: usize, const HALF: usize>(
     (clipped, steps)
 }
 
-/// Rows of weights of a layer, one row per input, with the number of steps of an input with value
+/// EffectRows of weights of a layer, one row per input, with the number of steps of an input with value
 /// 1. A weight is the effect of an input with value 1.
-struct Rows {
+struct EffectRows {
     weights: Vec<Vec<f64>>,
     scales: Vec<f64>,
 }
 
-impl Rows {
+impl EffectRows {
     /// The rows of a layer for inputs from the game. The units of the layer have these effects.
-    fn of_game<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> Rows {
+    fn of_game<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> EffectRows {
         let weights = effects_of(layer, effects);
-        Rows {
+        EffectRows {
             scales: weights.iter().map(|row| steps(largest(row))).collect(),
             weights,
         }
@@ -342,9 +342,9 @@ impl Rows {
 
     /// The rows of a layer for units of the layer before. `weights` are the effects of the units,
     /// and `scales` the numbers of steps of an effect of 1.
-    fn of_units(mut weights: Vec<Vec<f64>>, scales: Vec<f64>) -> Rows {
+    fn of_units(mut weights: Vec<Vec<f64>>, scales: Vec<f64>) -> EffectRows {
         measured_in_effects(&mut weights);
-        Rows { scales, weights }
+        EffectRows { scales, weights }
     }
 
     /// Effects of one step of each input on each unit, by inputs.
@@ -441,7 +441,7 @@ fn steps(effect: f64) -> f64 {
 /// For each unit of a layer: the finest scale of its weights with which all weights have 16 bits and
 /// all sums are at most `room`. `rows` are the rows of weights of the layer's inputs, of which each
 /// has at most `most` steps together; `biases` are the biases.
-fn finest(room: i32, rows: &[&Rows], most: i32, biases: &[f64]) -> Vec<f64> {
+fn finest(room: i32, rows: &[&EffectRows], most: i32, biases: &[f64]) -> Vec<f64> {
     let most = f64::from(most);
     // Rounding increases a weight by at most a half. For biases see `quantized_biases`: scales are
     // below 10^9.
@@ -459,15 +459,15 @@ fn finest(room: i32, rows: &[&Rows], most: i32, biases: &[f64]) -> Vec<f64> {
 }
 
 /// By how many bits the sums of a layer's units are shifted, and the scale of the sums of each unit.
-struct Shift {
+struct UnitShift {
     bits: u32,
     scales: Vec<f64>,
 }
 
-impl Shift {
+impl UnitShift {
     /// Returns the shift with the greatest scales, at most `finest`, with which at least `steps`
     /// and at most twice as many steps remain of an effect of 1.
-    fn of(finest: &[f64], steps: f64) -> Shift {
+    fn of(finest: &[f64], steps: f64) -> UnitShift {
         let least = finest.iter().copied().fold(f64::INFINITY, f64::min);
         let mut bits = 0;
         let mut scale = steps;
@@ -475,7 +475,7 @@ impl Shift {
             scale *= 2.0;
             bits += 1;
         }
-        Shift {
+        UnitShift {
             bits,
             scales: finest
                 .iter()
@@ -530,21 +530,21 @@ impl QuantizedNet {
         let code = effects_of(&net.code, &on_second);
         let on_hidden: Vec<f64> = code.iter().map(|row| largest(row)).collect();
 
-        let other = Rows::of_game(&net.other, &on_hidden);
+        let other = EffectRows::of_game(&net.other, &on_hidden);
         let other_bias = biases(&net.other.bias, &on_hidden);
-        let of_code = Shift::of(
+        let of_code = UnitShift::of(
             &finest(i32::MAX, &[&other], MOST_INPUTS, &other_bias),
             (CODE_STEPS / other.largest()).min(STEPS),
         );
 
-        let position = Rows::of_game(&net.position, &on_second);
-        let option = Rows::of_game(&net.option, &on_second);
-        let code = Rows::of_units(code, of_code.steps());
+        let position = EffectRows::of_game(&net.position, &on_second);
+        let option = EffectRows::of_game(&net.option, &on_second);
+        let code = EffectRows::of_units(code, of_code.steps());
         let hidden_bias = biases(&net.position.bias, &on_second);
         let inputs = [&position, &option];
         let room = i32::MAX - MOST_OF_CODES;
         let finest_hidden = finest(room, &inputs, MOST_INPUTS, &hidden_bias);
-        let of_hidden = Shift::of(
+        let of_hidden = UnitShift::of(
             &finest_hidden,
             (HIDDEN_STEPS / position.largest().max(option.largest())).min(STEPS),
         );
@@ -557,7 +557,7 @@ impl QuantizedNet {
             code_up += 1;
         }
 
-        let second = Rows::of_units(second, of_hidden.steps());
+        let second = EffectRows::of_units(second, of_hidden.steps());
         let second_bias = biases(&net.second.bias, &on_value);
         // The output adds the units of the second layer, so all have one scale.
         let finest = finest(i32::MAX, &[&second], MOST_UNITS, &second_bias);
@@ -601,9 +601,9 @@ mod tests {
 
     use super::*;
     use crate::game::chance::{Purpose, stream};
-    use crate::strategies::trained::Shape;
+    use crate::strategies::trained::NetworkShape;
 
-    const SHAPE: Shape = Shape {
+    const SHAPE: NetworkShape = NetworkShape {
         decisions: 1,
         position: 57,
         other: 36,
@@ -646,25 +646,25 @@ mod tests {
     }
 
     /// Inputs of a position, its other players and the options.
-    struct Decision {
+    struct SomeDecision {
         position: InputRow,
         others: Vec<InputRow>,
         options: Vec<InputRow>,
     }
 
-    fn decision(seed: u64, span: f32) -> Decision {
+    fn decision(seed: u64, span: f32) -> SomeDecision {
         let mut number = random(1_000 + seed);
         let mut rows = |count: u64, inputs: usize| -> Vec<InputRow> {
             (0..count).map(|_| row(inputs, span, &mut number)).collect()
         };
-        Decision {
+        SomeDecision {
             position: rows(1, SHAPE.position)[0],
             others: rows(seed % MAX_PLAYERS as u64, SHAPE.other),
             options: rows(2 + seed % 9, SHAPE.option),
         }
     }
 
-    impl Decision {
+    impl SomeDecision {
         fn values<L: Lanes>(&self, net: &QuantizedNet, lanes: L) -> Vec<f32> {
             let mut values = vec![0.0; self.options.len()];
             net.values_by(
@@ -696,7 +696,7 @@ mod tests {
     }
 
     /// Checks and returns the greatest sum of the units of a layer: the bias, and for each row of weights the
-    /// number of steps of all inputs times the largest weight. Rows of units start at [`ZERO`].
+    /// number of steps of all inputs times the largest weight. EffectRows of units start at [`ZERO`].
     fn check<const N: usize>(
         bias: &[Sums; N],
         of_game: &[&Weights<N>],

@@ -1,7 +1,7 @@
-//! Inputs of learning bots in addition to the features: numbers that describe the game without
+//! InputWriter of learning bots in addition to the features: numbers that describe the game without
 //! naming porters.
 
-use gong::game::learnable::{DecisionInputs, Inputs, Learnable};
+use gong::game::learnable::{DecisionInputs, InputWriter, Learnable};
 use gong::game::{Game, Options};
 
 use super::state::{GUIDES, Weather, members};
@@ -87,7 +87,7 @@ impl Learnable for NightPass {
 }
 
 /// Writes the size of a guide's group and its mean warmth.
-fn group(view: View<'_>, guide: usize, inputs: &mut Inputs<'_>) {
+fn group(view: View<'_>, guide: usize, inputs: &mut InputWriter<'_>) {
     let walking = view.walking_of(guide);
     let warmth: u16 = members(walking)
         .map(|porter| u16::from(view.warmth(porter)))

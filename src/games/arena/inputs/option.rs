@@ -1,9 +1,9 @@
-//! Inputs of an option: the abilities of a card, the destination of a move, the targets of an
+//! InputWriter of an option: the abilities of a card, the destination of a move, the targets of an
 //! attack.
 
 use super::super::Choice;
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
+use super::super::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use super::super::dragon::sharers;
 use super::super::features::FEATURES;
 use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
@@ -11,10 +11,10 @@ use super::scene::Scene;
 use super::sheet::PRINTED;
 use super::{LIFE, count};
 use crate::game::Options;
-use crate::game::learnable::{InputRow, Inputs};
+use crate::game::learnable::{InputRow, InputWriter};
 
 pub const NAMES: &[&str] = &[
-    // Inputs for the kind of the option.
+    // InputWriter for the kind of the option.
     "place",
     "card",
     "move",
@@ -29,7 +29,7 @@ pub const NAMES: &[&str] = &[
     "flip",
     "reroll",
     "stop",
-    // Inputs for the targets of an attack.
+    // InputWriter for the targets of an attack.
     "targets",
     "target's life",
     "target's life 1",
@@ -42,7 +42,7 @@ pub const NAMES: &[&str] = &[
     "target's size",
     "target's threat",
     "target far",
-    // Inputs for the destination of a move.
+    // InputWriter for the destination of a move.
     "enemies here",
     "enemies near",
     "enemies far",
@@ -54,7 +54,7 @@ pub const NAMES: &[&str] = &[
     "weak near",
     "mates here",
     "threat here",
-    // Inputs for the abilities of a card.
+    // InputWriter for the abilities of a card.
     "movement 0",
     "movement 1",
     "movement 2",
@@ -115,7 +115,7 @@ struct Writer<'s, 'a> {
     scene: &'s Scene<'a>,
     /// The active card of the deciding fighter.
     active: Option<&'a PlayCard>,
-    /// Inputs of each opponent as a target. They are 0 if the options have no targets.
+    /// InputWriter of each opponent as a target. They are 0 if the options have no targets.
     targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
 }
 
@@ -139,7 +139,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 
     #[inline(always)]
-    fn slot(&self, slot: u8) -> Option<&'a Slot> {
+    fn slot(&self, slot: u8) -> Option<&'a AttackSlot> {
         Some(&self.active?.slots[usize::from(slot)])
     }
 
@@ -170,7 +170,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 
     #[inline(always)]
-    fn write_targets(&self, choice: Choice, inputs: &mut Inputs<'_>) {
+    fn write_targets(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
             Choice::Pair { targets, .. } => targets,
@@ -197,7 +197,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 
     #[inline(always)]
-    fn write_place(&self, choice: Choice, inputs: &mut Inputs<'_>) {
+    fn write_place(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
             inputs.skip(OF_PLACE);
             return;
@@ -230,7 +230,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 
     #[inline(always)]
-    fn write_card(&self, index: CardIndex, inputs: &mut Inputs<'_>) {
+    fn write_card(&self, index: CardIndex, inputs: &mut InputWriter<'_>) {
         let view = self.scene.view;
         let me = view.me();
         let sheet = view.sheet(me);

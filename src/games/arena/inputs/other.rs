@@ -1,11 +1,11 @@
-//! Inputs that describe a fighter other than the deciding one, from the view of the deciding
+//! InputWriter that describe a fighter other than the deciding one, from the view of the deciding
 //! fighter.
 
 use super::super::state::{FighterIndex, Phase};
 use super::super::threat;
 use super::scene::Scene;
 use super::{LIFE, POINTS, count};
-use crate::game::learnable::Inputs;
+use crate::game::learnable::InputWriter;
 
 pub const NAMES: &[&str] = &[
     "enemy",
@@ -47,7 +47,7 @@ pub const NAMES: &[&str] = &[
 ];
 
 #[inline(always)]
-pub fn write(scene: &Scene<'_>, fighter: FighterIndex, mut inputs: Inputs<'_>) {
+pub fn write(scene: &Scene<'_>, fighter: FighterIndex, mut inputs: InputWriter<'_>) {
     let (view, race) = (scene.view, &scene.race);
     let me = view.me();
     let has = |set: u8| set >> fighter & 1 == 1;

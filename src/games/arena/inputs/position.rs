@@ -1,11 +1,11 @@
-//! Inputs that describe the position and the deciding fighter.
+//! InputWriter that describe the position and the deciding fighter.
 
-use super::super::board::{Zones, members};
+use super::super::board::{ZoneSet, members};
 use super::super::state::Phase;
 use super::super::threat;
 use super::scene::Scene;
 use super::{LIFE, POINTS, count};
-use crate::game::learnable::Inputs;
+use crate::game::learnable::InputWriter;
 
 pub const NAMES: &[&str] = &[
     "rounds played",
@@ -67,7 +67,7 @@ pub const NAMES: &[&str] = &[
 ];
 
 #[inline(always)]
-pub fn write(scene: &Scene<'_>, mut inputs: Inputs<'_>) {
+pub fn write(scene: &Scene<'_>, mut inputs: InputWriter<'_>) {
     let &Scene {
         view,
         ref race,

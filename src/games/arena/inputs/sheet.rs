@@ -1,16 +1,18 @@
-//! Inputs that depend only on a fighter's sheet, computed once for all games.
+//! InputWriter that depend only on a fighter's sheet, computed once for all games.
 
 use arrayvec::ArrayVec;
 
 use super::super::board::members;
-use super::super::cards::{CardIndex, Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slot};
+use super::super::cards::{
+    AttackSlot, CardIndex, Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach,
+};
 use super::super::parts::Regain;
-use crate::game::learnable::{InputRow, Inputs};
+use crate::game::learnable::{InputRow, InputWriter};
 
 /// Number of inputs for what is printed on a card.
 pub const PRINTED: usize = 23;
 
-/// Inputs of a fighter's cards.
+/// InputWriter of a fighter's cards.
 #[derive(Debug, Clone)]
 pub struct SheetInputs {
     cards: ArrayVec<[f32; PRINTED], MAX_CARDS>,
@@ -86,8 +88,8 @@ fn printed(card: &PlayCard) -> [f32; PRINTED] {
     std::array::from_fn(|input| row.values()[input])
 }
 
-fn write_attacks(card: &PlayCard, inputs: &mut Inputs<'_>) {
-    let dice = |slot: &Slot| match slot.dice {
+fn write_attacks(card: &PlayCard, inputs: &mut InputWriter<'_>) {
+    let dice = |slot: &AttackSlot| match slot.dice {
         _ if slot.uses == 0 => 0.0,
         DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
         _ => 0.75,
@@ -95,13 +97,13 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs<'_>) {
     let of = |reach| {
         card.slots
             .iter()
-            .filter(move |slot: &&Slot| slot.reach == reach)
+            .filter(move |slot: &&AttackSlot| slot.reach == reach)
     };
     inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
     let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
     inputs.flag(uses > 1);
     inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
-    let rolled = |slot: &Slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
+    let rolled = |slot: &AttackSlot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
     inputs.flag(card.slots.iter().any(rolled));
     let shares = |wanted: &[Manner]| {
         let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
@@ -112,8 +114,8 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs<'_>) {
     inputs.flag(shares(&[Manner::Strike]));
     inputs.flag(shares(&[Manner::Skull]));
     inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
-    let mut any = |is: &dyn Fn(&Slot) -> bool| inputs.flag(card.slots.iter().any(is));
-    let besides = |slot: &Slot| slot.on_wound.unwrap_or_default();
+    let mut any = |is: &dyn Fn(&AttackSlot) -> bool| inputs.flag(card.slots.iter().any(is));
+    let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
     any(&|slot| slot.snare.is_some());
     any(&|slot| besides(slot).drain);
     any(&|slot| besides(slot).shift != 0);

@@ -3,9 +3,9 @@
 
 use bytemuck::cast_slice_mut;
 
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::trained::Shape;
-use crate::strategies::trained::lessons::{Note, Rows};
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::trained::NetworkShape;
+use crate::strategies::trained::lessons::{LessonRows, Note};
 use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
@@ -59,7 +59,7 @@ pub struct Student {
     pub squared: f64,
     /// Normalized inputs of the current lesson: of the position, of each other player, and of the
     /// option.
-    scaled: Rows,
+    scaled: LessonRows,
     codes: Vec<Units<CODE>>,
 }
 
@@ -68,7 +68,7 @@ impl Student {
         Student {
             gradient: Net::zero(shape),
             squared: 0.0,
-            scaled: Rows::default(),
+            scaled: LessonRows::default(),
             codes: vec![],
         }
     }

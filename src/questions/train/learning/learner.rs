@@ -8,9 +8,9 @@ use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
 use crate::game::chance::{Purpose, pick, stream};
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::trained::lessons::{Lessons, OfKind, Row};
-use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::trained::lessons::{Lessons, OfKind, SparseRow};
+use crate::strategies::trained::network::{Eight, Layer, Net, Network, NetworkShape};
 
 /// Number of lessons (training decisions) per optimizer step.
 const BATCH: usize = 512;
