@@ -1,7 +1,7 @@
 //! The inputs of trained bots: numbers that describe the position, the other players and the
 //! options.
 //!
-//! InputWriter describe the effects of a card rather than the identity of the card, so that a trained
+//! Inputs describe the effects of a card rather than the identity of the card, so that a trained
 //! bot can judge unknown cards. Training determines the scale of each input.
 
 use std::ops::Deref;
@@ -96,7 +96,7 @@ impl Deref for OtherInputs {
 
 /// A game that trained bots can learn.
 ///
-/// InputWriter must depend only on the view of the deciding player, and never on hidden information.
+/// Inputs must depend only on the view of the deciding player, and never on hidden information.
 pub trait Learnable: Game {
     /// Version of the inputs. The version must change if an input keeps its name but changes its
     /// meaning. Networks that were trained for another version are then rejected.

@@ -1,4 +1,4 @@
-//! InputWriter of trained bots besides the features. They describe the position by numbers that do not
+//! Inputs of trained bots besides the features. They describe the position by numbers that do not
 //! depend on the identity of a character.
 
 use super::decks::Action;

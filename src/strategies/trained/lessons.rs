@@ -59,7 +59,7 @@ pub struct Note {
     pub target: f32,
 }
 
-/// LessonRows of inputs, stored consecutively.
+/// Rows of inputs, stored consecutively.
 #[derive(Debug, Clone, Default)]
 pub struct LessonRows {
     ends: Vec<usize>,

@@ -323,7 +323,7 @@ fn clipped<L: Lanes, const N: usize, const HALF: usize>(
     (clipped, steps)
 }
 
-/// EffectRows of weights of a layer, one row per input, with the number of steps of an input with value
+/// Rows of weights of a layer, one row per input, with the number of steps of an input with value
 /// 1. A weight is the effect of an input with value 1.
 struct EffectRows {
     weights: Vec<Vec<f64>>,
@@ -696,7 +696,7 @@ mod tests {
     }
 
     /// Checks and returns the greatest sum of the units of a layer: the bias, and for each row of weights the
-    /// number of steps of all inputs times the largest weight. EffectRows of units start at [`ZERO`].
+    /// number of steps of all inputs times the largest weight. Rows of units start at [`ZERO`].
     fn check<const N: usize>(
         bias: &[Sums; N],
         of_game: &[&Weights<N>],

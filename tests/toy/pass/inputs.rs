@@ -1,4 +1,4 @@
-//! InputWriter of learning bots in addition to the features: numbers that describe the game without
+//! Inputs of learning bots in addition to the features: numbers that describe the game without
 //! naming porters.
 
 use gong::game::learnable::{DecisionInputs, InputWriter, Learnable};

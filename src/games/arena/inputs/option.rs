@@ -1,4 +1,4 @@
-//! InputWriter of an option: the abilities of a card, the destination of a move, the targets of an
+//! Inputs of an option: the abilities of a card, the destination of a move, the targets of an
 //! attack.
 
 use super::super::Choice;
@@ -14,7 +14,7 @@ use crate::game::Options;
 use crate::game::learnable::{InputRow, InputWriter};
 
 pub const NAMES: &[&str] = &[
-    // InputWriter for the kind of the option.
+    // Inputs for the kind of the option.
     "place",
     "card",
     "move",
@@ -29,7 +29,7 @@ pub const NAMES: &[&str] = &[
     "flip",
     "reroll",
     "stop",
-    // InputWriter for the targets of an attack.
+    // Inputs for the targets of an attack.
     "targets",
     "target's life",
     "target's life 1",
@@ -42,7 +42,7 @@ pub const NAMES: &[&str] = &[
     "target's size",
     "target's threat",
     "target far",
-    // InputWriter for the destination of a move.
+    // Inputs for the destination of a move.
     "enemies here",
     "enemies near",
     "enemies far",
@@ -54,7 +54,7 @@ pub const NAMES: &[&str] = &[
     "weak near",
     "mates here",
     "threat here",
-    // InputWriter for the abilities of a card.
+    // Inputs for the abilities of a card.
     "movement 0",
     "movement 1",
     "movement 2",
@@ -115,7 +115,7 @@ struct Writer<'s, 'a> {
     scene: &'s Scene<'a>,
     /// The active card of the deciding fighter.
     active: Option<&'a PlayCard>,
-    /// InputWriter of each opponent as a target. They are 0 if the options have no targets.
+    /// Inputs of each opponent as a target. They are 0 if the options have no targets.
     targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
 }
 

@@ -1,4 +1,4 @@
-//! InputWriter that describe a fighter other than the deciding one, from the view of the deciding
+//! Inputs that describe a fighter other than the deciding one, from the view of the deciding
 //! fighter.
 
 use super::super::state::{FighterIndex, Phase};

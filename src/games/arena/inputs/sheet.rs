@@ -1,4 +1,4 @@
-//! InputWriter that depend only on a fighter's sheet, computed once for all games.
+//! Inputs that depend only on a fighter's sheet, computed once for all games.
 
 use arrayvec::ArrayVec;
 
@@ -12,7 +12,7 @@ use crate::game::learnable::{InputRow, InputWriter};
 /// Number of inputs for what is printed on a card.
 pub const PRINTED: usize = 23;
 
-/// InputWriter of a fighter's cards.
+/// Inputs of a fighter's cards.
 #[derive(Debug, Clone)]
 pub struct SheetInputs {
     cards: ArrayVec<[f32; PRINTED], MAX_CARDS>,
