@@ -94,7 +94,8 @@ fn main() {
         decisions_a_second[3] / decisions_a_second[1]
     );
     println!(
-        "trained makes {:.2} of greedy's with 4 fighters",
+        "trained makes {:.3} of random's with 4 fighters, {:.2} of greedy's",
+        decisions_a_second[4] / decisions_a_second[0],
         decisions_a_second[4] / decisions_a_second[2]
     );
     println!(

@@ -1,5 +1,5 @@
-//! Benchmark of all titles: unforced decisions per second on one core, relative to the arena, with
-//! random and greedy bots.
+//! Benchmark of all titles: unforced decisions per second on one core, relative to the arena and to
+//! random bots, with random, greedy and trained bots.
 //!
 //! `cargo bench --bench titles` measures all cases in turn, several times. `-- --smoke` plays a few
 //! games of each as a test. Every line has a checksum of all places and numbers of decisions. A
@@ -26,9 +26,13 @@ const ROWS: &[(&str, &str, u64)] = &[
     ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
     ("battle-cards/duel", "tactician", 20_000),
     ("battle-cards/four", "tactician", 10_000),
+    ("mad-arena/ultimate-warrior", "balanced", 40_000),
     ("jungle-alert/two", "careful", 10_000),
     ("jungle-alert/four", "careful", 5_000),
 ];
+
+/// Number of bots that play each scenario.
+const BOTS: usize = 3;
 
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--smoke");
@@ -39,6 +43,7 @@ fn main() {
             [
                 Bench::new(scenario, "random", games),
                 Bench::new(scenario, greedy, games / 4),
+                Bench::new(scenario, "trained", games / 20),
             ]
         })
         .collect();
@@ -46,20 +51,21 @@ fn main() {
         benches.iter_mut().for_each(Bench::take_turn);
     }
     println!(
-        "{:44} {:>10} {:>12} {:>10} {:>8}  checksum",
-        "one core", "games/s", "decisions/s", "per game", "arena's"
+        "{:44} {:>10} {:>12} {:>10} {:>8} {:>8}  checksum",
+        "one core", "games/s", "decisions/s", "per game", "arena's", "random's"
     );
     let speeds: Vec<f64> = benches.iter_mut().map(Bench::decisions_a_second).collect();
     for (index, bench) in benches.iter().enumerate() {
         let Played { unforced, checksum } = bench.played;
         println!(
-            "{:44} {:>10.0} {:>10.2} m {:>10.1} {:>6.2} x  {checksum:016x}",
+            "{:44} {:>10.0} {:>10.2} m {:>10.1} {:>6.2} x {:>6.3} x  {checksum:016x}",
             bench.name,
             speeds[index] / unforced as f64 * bench.games as f64,
             speeds[index] / 1e6,
             unforced as f64 / bench.games as f64,
-            // The first two cases are the arena's random and greedy bots.
-            speeds[index] / speeds[index % 2],
+            // The first cases are the bots of the arena; the first bot of each scenario is random.
+            speeds[index] / speeds[index % BOTS],
+            speeds[index] / speeds[index - index % BOTS],
         );
     }
 }

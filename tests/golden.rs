@@ -17,8 +17,8 @@ use rand_pcg::Pcg64Mcg;
 
 use checksum::Checksum;
 use gong::game::chance::{KeyedChance, pick};
-use gong::game::learnable::{KindInputs, OtherInputs, SparseRow};
-use gong::game::{Learnable, MAX_PLAYERS, Options, Unwatched};
+use gong::game::learnable::{DecisionInputs, InputRow};
+use gong::game::{Game, Learnable, MAX_PLAYERS, Options, Unwatched};
 use gong::games::arena::{Arena, Choice, View};
 use gong::report::{Manifest, Table, Tables};
 use gong::simulate::game_loop::{BotLuck, Bots, play_out};
@@ -379,9 +379,11 @@ struct Noted {
 struct Noting(Arc<Mutex<Noted>>);
 
 impl Noted {
-    fn note(&mut self, row: SparseRow<'_>) {
+    /// Notes the inputs behind the first `before` inputs of the row, of `inputs` inputs in all.
+    fn note(&mut self, row: &InputRow, before: usize, inputs: usize) {
         self.rows += 1;
-        for (which, value) in row.each() {
+        for (which, value) in row.non_zero(inputs).skip_while(|input| input.0 < before) {
+            let which = which - before;
             self.checksum
                 .add(0, &[which as i64, value.to_bits().into()]);
         }
@@ -397,15 +399,16 @@ impl Strategy<Arena> for Noting {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         let mut noted = self.0.lock().unwrap();
-        let mut position = KindInputs::default();
-        Arena::position(view, &mut position);
-        noted.note(position.row());
-        let mut others = OtherInputs::default();
-        Arena::others(view, &mut others);
-        others.iter().for_each(|other| noted.note(other.row()));
-        let mut inputs = vec![KindInputs::default(); options.len()];
-        Arena::option_inputs(view, options, &mut inputs);
-        inputs.iter().for_each(|option| noted.note(option.row()));
+        let mut inputs = DecisionInputs::new(options.len());
+        Arena::inputs(view, options, &mut inputs);
+        noted.note(&inputs.position, 0, Arena::POSITION.len());
+        for other in &*inputs.others {
+            noted.note(other, 0, Arena::OTHER.len());
+        }
+        let features = Arena::FEATURES.len();
+        for row in &inputs.options {
+            noted.note(row, features, features + Arena::OPTION.len());
+        }
         Ok(pick(luck, options.len()))
     }
 

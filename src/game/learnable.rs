@@ -14,11 +14,58 @@ use crate::words::hex;
 /// Maximum number of inputs of one kind (position, other player or option).
 pub const MAX_INPUTS: usize = 128;
 
+/// The inputs of one kind: the value of every input, zeros included. Entries behind the last input
+/// have no meaning.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(32))]
+pub struct InputRow([f32; MAX_INPUTS]);
+
+impl Default for InputRow {
+    fn default() -> Self {
+        InputRow([0.0; MAX_INPUTS])
+    }
+}
+
+impl InputRow {
+    /// Starts to write the row at its first input.
+    #[inline(always)]
+    pub fn begin(&mut self) -> InputWriter<'_> {
+        self.behind(0)
+    }
+
+    /// Starts to write the row behind its first `inputs` inputs, which stay as they are.
+    #[inline(always)]
+    pub fn behind(&mut self, inputs: usize) -> InputWriter<'_> {
+        InputWriter {
+            values: &mut self.0,
+            next: inputs,
+        }
+    }
+
+    #[inline(always)]
+    pub fn values(&self) -> &[f32; MAX_INPUTS] {
+        &self.0
+    }
+
+    /// Replaces the first inputs by these values.
+    #[inline(always)]
+    pub fn set(&mut self, values: &[f32]) {
+        self.0[..values.len()].copy_from_slice(values);
+    }
+
+    /// Iterates over the non-zero inputs among the first `inputs` inputs, as pairs of index and
+    /// value.
+    pub fn non_zero(&self, inputs: usize) -> impl Iterator<Item = (usize, f32)> {
+        let all = self.0.iter().copied().enumerate().take(inputs);
+        all.filter(|&(_, value)| value != 0.0)
+    }
+}
+
 /// The inputs that describe the other players.
 #[derive(Debug, Clone, Default)]
 pub struct OtherInputs {
     count: usize,
-    all: [KindInputs; MAX_PLAYERS],
+    all: [InputRow; MAX_PLAYERS],
 }
 
 impl OtherInputs {
@@ -27,22 +74,22 @@ impl OtherInputs {
         self.count = 0;
     }
 
-    /// Adds a player and returns the player's inputs, which are empty.
+    /// Adds a player and starts to write the player's inputs.
     ///
     /// # Panics
     /// Panics if more than [`MAX_PLAYERS`] players are added.
-    pub fn another(&mut self) -> &mut KindInputs {
+    #[inline(always)]
+    pub fn another(&mut self) -> InputWriter<'_> {
         let inputs = &mut self.all[self.count];
         self.count += 1;
-        inputs.clear();
-        inputs
+        inputs.begin()
     }
 }
 
 impl Deref for OtherInputs {
-    type Target = [KindInputs];
+    type Target = [InputRow];
 
-    fn deref(&self) -> &[KindInputs] {
+    fn deref(&self) -> &[InputRow] {
         &self.all[..self.count]
     }
 }
@@ -55,84 +102,59 @@ pub trait Learnable: Game {
     /// meaning. Networks that were trained for another version are then rejected.
     const VERSION: u32;
 
-    /// Names of the inputs that describe the position and the deciding player, in the order of
-    /// [`Learnable::position`]; fewer than [`MAX_INPUTS`].
+    /// Names of the inputs that describe the position and the deciding player; fewer than
+    /// [`MAX_INPUTS`].
     const POSITION: &'static [&'static str];
 
-    /// Names of the inputs that describe each other player, in the order of [`Learnable::others`];
-    /// fewer than [`MAX_INPUTS`].
+    /// Names of the inputs that describe each other player; fewer than [`MAX_INPUTS`].
     const OTHER: &'static [&'static str];
 
-    /// Names of the additional inputs of an option, in the order of [`Learnable::option_inputs`].
-    /// The features of the option precede them. Features and additional inputs together are fewer
-    /// than [`MAX_INPUTS`].
+    /// Names of the additional inputs of an option. The features of the option precede them.
+    /// Features and additional inputs together are fewer than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
 
-    /// Writes the inputs of the position, one for each name in [`Learnable::POSITION`]. `inputs` is
-    /// empty at first.
-    fn position(view: Self::View<'_>, inputs: &mut KindInputs);
-
-    /// Writes the inputs of each other player who is still in the game, in any order. `all` is
-    /// empty at first.
-    fn others(view: Self::View<'_>, all: &mut OtherInputs);
-
-    /// Appends the inputs of each option, one for each name in [`Learnable::OPTION`]. `inputs` has
-    /// one entry per option, which already contains the option's features.
-    fn option_inputs(
-        view: Self::View<'_>,
-        options: &Options<Self::Choice>,
-        inputs: &mut [KindInputs],
-    );
+    /// Writes the inputs of a decision, in the order of their names:
+    ///
+    /// - the inputs of the position;
+    /// - the inputs of each other player who is still in the game, in any order; there are none at
+    ///   first;
+    /// - the additional inputs of each option, behind its features; see [`InputRow::behind`].
+    fn inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut DecisionInputs);
 }
 
-/// The inputs of one kind, written one after the other. Only non-zero inputs are stored, because
-/// most inputs are usually 0.
-#[derive(Debug, Clone, Copy)]
-pub struct KindInputs {
-    /// Index of the next input to be written.
-    next: u8,
-    /// Number of non-zero inputs. The first `kept` entries of `which` are their indices; the first
-    /// `kept` entries of `values` are their values.
-    kept: u8,
-    which: [u8; MAX_INPUTS],
-    values: [f32; MAX_INPUTS],
+/// The inputs of a decision.
+#[derive(Debug, Clone)]
+pub struct DecisionInputs {
+    pub position: InputRow,
+    pub others: OtherInputs,
+    /// Rows of the options, in the order of the options; at least one for each option.
+    pub options: Vec<InputRow>,
 }
 
-/// The non-zero inputs of one kind: their indices and their values, in the same order.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SparseRow<'a> {
-    pub which: &'a [u8],
-    pub values: &'a [f32],
-}
-
-impl Default for KindInputs {
-    fn default() -> Self {
-        KindInputs {
-            next: 0,
-            kept: 0,
-            which: [0; MAX_INPUTS],
-            values: [0.0; MAX_INPUTS],
+impl DecisionInputs {
+    /// Creates rows for at most `options` options.
+    pub fn new(options: usize) -> Self {
+        DecisionInputs {
+            position: InputRow::default(),
+            others: OtherInputs::default(),
+            options: vec![InputRow::default(); options],
         }
     }
 }
 
-impl KindInputs {
-    /// Removes all inputs.
-    #[inline(always)]
-    pub fn clear(&mut self) {
-        self.next = 0;
-        self.kept = 0;
-    }
+/// Writes the inputs of a row one after the other.
+#[derive(Debug)]
+pub struct InputWriter<'a> {
+    values: &'a mut [f32; MAX_INPUTS],
+    /// Index of the next input to be written.
+    next: usize,
+}
 
+impl InputWriter<'_> {
     /// Appends an input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
-        // Stores the number in any case, and counts it only if it is not 0. This avoids a branch
-        // that the processor cannot predict.
-        let at = usize::from(self.kept) % MAX_INPUTS;
-        self.which[at] = self.next;
-        self.values[at] = value;
-        self.kept += u8::from(value != 0.0);
+        self.values[self.next] = value;
         self.next += 1;
     }
 
@@ -145,54 +167,31 @@ impl KindInputs {
     /// Appends one flag for each number from 0 to `values - 1`, and sets the flag of `value`. Sets
     /// no flag if `value` is out of range.
     #[inline(always)]
-    pub fn one_of(&mut self, value: usize, values: u8) {
-        let at = usize::from(self.kept) % MAX_INPUTS;
-        self.which[at] = self.next.wrapping_add(value as u8);
-        self.values[at] = 1.0;
-        self.kept += u8::from(value < usize::from(values));
-        self.next += values;
+    pub fn one_of(&mut self, value: usize, values: usize) {
+        let begin = self.next;
+        self.skip(values);
+        // If `value` is out of range, this writes the place of the next input, which is still to be
+        // written or has no meaning. This avoids a branch that the processor cannot predict.
+        self.values[begin + value.min(values)] = 1.0;
     }
 
     /// Appends `inputs` inputs with the value 0, for values that do not exist in this position.
     #[inline(always)]
-    pub fn skip(&mut self, inputs: u8) {
-        self.next += inputs;
+    pub fn skip(&mut self, inputs: usize) {
+        self.all(&[0.0; MAX_INPUTS][..inputs]);
     }
 
-    /// Replaces all inputs by the inputs of a row. Multiplies each input by its scale: `scales` has
-    /// one scale for each input index.
-    pub fn set(&mut self, row: SparseRow<'_>, scales: &[f32]) {
-        self.kept = row.which.len() as u8;
-        for (at, (which, value)) in row.each().enumerate() {
-            self.which[at] = which as u8;
-            self.values[at] = value * scales[which];
-        }
+    /// Appends an input with each of these values.
+    #[inline(always)]
+    pub fn all(&mut self, values: &[f32]) {
+        self.values[self.next..][..values.len()].copy_from_slice(values);
+        self.next += values.len();
     }
 
-    /// Returns the number of inputs written so far, zeros included.
+    /// Returns the index of the next input to be written.
+    #[inline(always)]
     pub fn count(&self) -> usize {
-        usize::from(self.next)
-    }
-
-    /// Returns the non-zero inputs.
-    #[inline(always)]
-    pub fn row(&self) -> SparseRow<'_> {
-        let kept = usize::from(self.kept).min(MAX_INPUTS);
-        SparseRow {
-            which: &self.which[..kept],
-            values: &self.values[..kept],
-        }
-    }
-}
-
-impl SparseRow<'_> {
-    /// Iterates over the non-zero inputs as pairs of index and value.
-    #[inline(always)]
-    pub fn each(&self) -> impl Iterator<Item = (usize, f32)> + Clone {
-        self.which
-            .iter()
-            .zip(self.values)
-            .map(|(&which, &value)| (usize::from(which), value))
+        self.next
     }
 }
 
@@ -241,22 +240,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_0_is_kept_with_its_number() {
-        let mut inputs = KindInputs::default();
-        for _ in 0..2 {
-            inputs.clear();
-            inputs.number(0.5);
-            inputs.number(0.0);
-            inputs.flag(true);
-            inputs.flag(false);
-            inputs.one_of(2, 3);
-            inputs.one_of(3, 3);
-            inputs.one_of(usize::MAX, 2);
-            inputs.skip(4);
-            inputs.number(-1.0);
-            assert_eq!(inputs.count(), 17);
-            let row: Vec<_> = inputs.row().each().collect();
-            assert_eq!(row, [(0, 0.5), (2, 1.0), (6, 1.0), (16, -1.0)]);
-        }
+    fn inputs_stand_in_the_order_in_which_they_are_written() {
+        let mut row = InputRow([7.0; MAX_INPUTS]);
+        row.set(&[0.25, 0.0]);
+        let mut inputs = row.behind(2);
+        inputs.number(0.5);
+        inputs.number(0.0);
+        inputs.flag(true);
+        inputs.flag(false);
+        inputs.one_of(2, 3);
+        inputs.one_of(3, 3);
+        inputs.one_of(usize::MAX, 2);
+        inputs.skip(4);
+        inputs.all(&[-1.0, 0.0]);
+        assert_eq!(inputs.count(), 20);
+        let inputs: Vec<_> = row.non_zero(20).collect();
+        assert_eq!(
+            inputs,
+            [(0, 0.25), (2, 0.5), (4, 1.0), (8, 1.0), (18, -1.0)]
+        );
     }
 }

@@ -6,6 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::Rules;
+use super::inputs::SheetInputs;
 pub use super::parts::Manner;
 use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
 use super::roster::{Card, Fighter};
@@ -41,6 +42,8 @@ pub struct Sheet {
     tables: Tables,
     /// Precomputed attacks that the cards in any hand make possible.
     pub(super) threats: Threats,
+    /// Inputs of trained bots that depend only on the sheet.
+    pub(super) inputs: SheetInputs,
 }
 
 impl Sheet {
@@ -72,6 +75,7 @@ impl Sheet {
             cards.into_iter().map(|(.., card)| card).collect();
         let threats = Threats::new(&cards, rules.range);
         Sheet {
+            inputs: SheetInputs::new(&cards),
             size: fighter.size,
             defense: fighter.defense,
             cards,

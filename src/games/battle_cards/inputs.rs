@@ -4,8 +4,8 @@
 use super::decks::Action;
 use super::state::{Phase, members};
 use super::{BattleCards, Choice, View};
-use crate::game::Options;
-use crate::game::learnable::{KindInputs, Learnable, OtherInputs};
+use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
+use crate::game::{Game, Options};
 
 /// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
@@ -84,8 +84,9 @@ impl Learnable for BattleCards {
         "is_discard",
     ];
 
-    fn position(view: View<'_>, inputs: &mut KindInputs) {
+    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
         let me = view.me();
+        let inputs = &mut all.position.begin();
         inputs.number(f32::from(view.round().min(40)) * 0.05);
         let rivals = view.others().filter(|&other| !view.are_mates(me, other));
         inputs.number(rivals.count() as f32 * 0.3);
@@ -103,12 +104,9 @@ impl Learnable for BattleCards {
             inputs.number(f32::from(view.hand().count(card as usize)) * 0.5);
         }
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
-    }
-
-    fn others(view: View<'_>, all: &mut OtherInputs) {
         for (place, other) in view.others().enumerate() {
-            let inputs = all.another();
-            inputs.flag(view.are_mates(view.me(), other));
+            let inputs = &mut all.others.another();
+            inputs.flag(view.are_mates(me, other));
             inputs.flag(place == 0);
             team(view, other, inputs);
             inputs.number(f32::from(view.energy(other).min(40)) * ENERGY);
@@ -117,20 +115,19 @@ impl Learnable for BattleCards {
             inputs.flag(view.leader(other).is_none());
             debug_assert_eq!(inputs.count(), Self::OTHER.len());
         }
-    }
-
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
-        for (&choice, inputs) in options.iter().zip(all) {
-            let before = inputs.count();
-            option(view, choice, inputs);
-            debug_assert_eq!(inputs.count() - before, Self::OPTION.len());
+        let features = Self::FEATURES.len();
+        for (&choice, row) in options.iter().zip(&mut all.options) {
+            let mut inputs = row.behind(features);
+            option(view, choice, &mut inputs);
+            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
         }
     }
 }
 
 /// Writes the inputs that describe a team: its size, total life, lowest life, dice and income of
 /// energy.
-fn team(view: View<'_>, player: usize, inputs: &mut KindInputs) {
+#[inline(always)]
+fn team(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
     let team = view.team(player);
     inputs.number(team.count_ones() as f32 * 0.2);
     inputs.number(view.life_of(player) as f32 * LIFE);
@@ -141,7 +138,8 @@ fn team(view: View<'_>, player: usize, inputs: &mut KindInputs) {
     inputs.number(f32::from(view.income(player)) * ENERGY);
 }
 
-fn leader(view: View<'_>, player: usize, inputs: &mut KindInputs) {
+#[inline(always)]
+fn leader(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
     match view.leader(player) {
         None => inputs.skip(2),
         Some(leader) => {
@@ -151,7 +149,8 @@ fn leader(view: View<'_>, player: usize, inputs: &mut KindInputs) {
     }
 }
 
-fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
+#[inline(always)]
+fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
     let attack = *view.attack();
     let asked = matches!(
         view.phase(),
@@ -192,7 +191,7 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
         _ => None,
     };
     let card = card.map_or(usize::MAX, |card| card as usize);
-    inputs.one_of(card, Action::COUNT as u8);
+    inputs.one_of(card, Action::ALL.len());
     inputs.flag(matches!(choice, Choice::Lead(_)));
     inputs.flag(matches!(choice, Choice::Pass));
     inputs.flag(matches!(choice, Choice::Discard(_)));

@@ -7,8 +7,8 @@ use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
 use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
-use crate::game::Options;
-use crate::game::learnable::{KindInputs, Learnable, OtherInputs};
+use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
+use crate::game::{Game, Options};
 
 /// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
@@ -65,7 +65,8 @@ impl Learnable for Jungle {
     ];
     const OPTION: &'static [&'static str] = OPTION;
 
-    fn position(view: View<'_>, inputs: &mut KindInputs) {
+    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
+        let inputs = &mut all.position.begin();
         let eyes = Eyes::new(view);
         let (state, hero, sheet) = (eyes.state, eyes.hero, eyes.sheet);
         let place = hero.place;
@@ -108,9 +109,9 @@ impl Learnable for Jungle {
             inputs.number(pairs.into());
         }
         let ability = sheet.ability.position().unwrap_or(usize::MAX);
-        inputs.one_of(ability, Ability::NAMES.len() as u8);
+        inputs.one_of(ability, Ability::NAMES.len());
         let kind = view.tile(place).map_or(usize::MAX, |kind| kind as usize);
-        inputs.one_of(kind, Tile::COUNT as u8);
+        inputs.one_of(kind, Tile::COUNT);
         for &kind in &Equipment::ALL[..Equipment::HELD] {
             inputs.number(f32::from(hero.bag.count(kind)) * 0.5);
         }
@@ -118,16 +119,11 @@ impl Learnable for Jungle {
             Foe::Rebel(rebel) => rebel as usize,
             Foe::Boss => Rebel::COUNT,
         });
-        inputs.one_of(foe.unwrap_or(usize::MAX), Rebel::COUNT as u8 + 1);
+        inputs.one_of(foe.unwrap_or(usize::MAX), Rebel::COUNT + 1);
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
-    }
-
-    fn others(view: View<'_>, all: &mut OtherInputs) {
-        let eyes = Eyes::new(view);
-        let place = eyes.hero.place;
         for other in members(view.in_play() & !(1 << eyes.me)) {
             let (hero, sheet) = (view.hero(other), view.sheet(other));
-            let inputs = all.another();
+            let inputs = &mut all.others.another();
             inputs.flag(hero.place == place);
             inputs.flag(view.active() == other);
             inputs.number(f32::from(hero.life) * LIFE);
@@ -147,20 +143,19 @@ impl Learnable for Jungle {
             inputs.number(hero.bag.kinds().count() as f32 * 0.2);
             debug_assert_eq!(inputs.count(), Self::OTHER.len());
         }
-    }
-
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
-        for (&choice, inputs) in options.iter().zip(all) {
-            let before = inputs.count();
-            option(view, choice, inputs);
-            debug_assert_eq!(inputs.count() - before, Self::OPTION.len());
+        let features = Self::FEATURES.len();
+        for (&choice, row) in options.iter().zip(&mut all.options) {
+            let mut inputs = row.behind(features);
+            option(view, choice, &mut inputs);
+            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
         }
     }
 }
 
 /// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
 /// expected result for the deciding hero.
-fn fight(eyes: &Eyes<'_>, inputs: &mut KindInputs) {
+#[inline(always)]
+fn fight(eyes: &Eyes<'_>, inputs: &mut InputWriter<'_>) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);
     };
@@ -172,7 +167,8 @@ fn fight(eyes: &Eyes<'_>, inputs: &mut KindInputs) {
     inputs.number(clash.strikes().win);
 }
 
-fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
+#[inline(always)]
+fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
     let state = view.open();
     let [tile, second] = super::script::tiles(choice);
     inputs.flag(second.is_some());
@@ -202,9 +198,9 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
         }
     }
     inputs.flag(matches!(choice, Choice::Attack { missile: true, .. }));
-    inputs.one_of(kind, Tile::COUNT as u8);
+    inputs.one_of(kind, Tile::COUNT);
     let item = super::script::item(choice).unwrap_or(usize::MAX);
-    inputs.one_of(item, Equipment::HELD as u8);
+    inputs.one_of(item, Equipment::HELD);
     match choice {
         Choice::Attack { first, second, .. } => {
             for &weapon in Weapon::ALL {
@@ -212,9 +208,9 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
                 inputs.number(count.into());
             }
         }
-        _ => inputs.skip(Weapon::COUNT as u8),
+        _ => inputs.skip(Weapon::COUNT),
     }
-    inputs.one_of(choice.kind(), Choice::KINDS.len() as u8);
+    inputs.one_of(choice.kind(), Choice::KINDS.len());
 }
 
 #[test]

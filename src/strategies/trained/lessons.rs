@@ -1,6 +1,7 @@
 //! Training data of a learning bot: its recorded decisions, and the results of their games.
 
-use crate::game::learnable::{KindInputs, SparseRow};
+use super::NetworkShape;
+use crate::game::learnable::InputRow;
 
 /// One recorded decision.
 pub struct Lesson<'a> {
@@ -8,10 +9,30 @@ pub struct Lesson<'a> {
     pub seat: usize,
     /// Estimated value of the best option.
     pub value: f32,
-    pub position: SparseRow<'a>,
-    pub others: &'a [KindInputs],
+    /// The numbers of inputs.
+    pub shape: &'a NetworkShape,
+    pub position: &'a InputRow,
+    pub others: &'a [InputRow],
     /// Network inputs of the chosen option.
-    pub option: SparseRow<'a>,
+    pub option: &'a InputRow,
+}
+
+/// The non-zero inputs of one kind: their indices and their values, in the same order.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SparseRow<'a> {
+    pub which: &'a [u8],
+    pub values: &'a [f32],
+}
+
+impl<'a> SparseRow<'a> {
+    /// Iterates over the non-zero inputs as pairs of index and value.
+    #[inline(always)]
+    pub fn each(self) -> impl Iterator<Item = (usize, f32)> + Clone + use<'a> {
+        self.which
+            .iter()
+            .zip(self.values)
+            .map(|(&which, &value)| (usize::from(which), value))
+    }
 }
 
 /// All recorded decisions of one kind, in chronological order.
@@ -51,9 +72,19 @@ impl LessonRows {
         self.ends.len()
     }
 
-    pub fn push(&mut self, row: SparseRow<'_>) {
-        self.which.extend_from_slice(row.which);
-        self.values.extend_from_slice(row.values);
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.ends.clear();
+        self.which.clear();
+        self.values.clear();
+    }
+
+    /// Appends a row with these non-zero inputs, pairs of index and value.
+    pub fn push(&mut self, inputs: impl Iterator<Item = (usize, f32)>) {
+        for (which, value) in inputs {
+            self.which.push(which as u8);
+            self.values.push(value);
+        }
         self.ends.push(self.which.len());
     }
 
@@ -105,11 +136,12 @@ impl Lessons {
             value: lesson.value,
             target: 0.0,
         });
-        kind.rows.push(lesson.position);
+        let shape = lesson.shape;
+        kind.rows.push(lesson.position.non_zero(shape.position));
         for other in lesson.others {
-            kind.rows.push(other.row());
+            kind.rows.push(other.non_zero(shape.other));
         }
-        kind.rows.push(lesson.option);
+        kind.rows.push(lesson.option.non_zero(shape.option));
     }
 
     /// Ends a game: computes the training targets of its decisions by Q(λ) (Peng and Williams
@@ -149,19 +181,21 @@ mod tests {
     use super::*;
 
     fn note(lessons: &mut Lessons, decision: usize, seat: usize, value: f32) {
+        let mut option = InputRow::default();
+        option.behind(3).number(value);
         lessons.note(Lesson {
             decision,
             seat,
             value,
-            position: SparseRow {
-                which: &[],
-                values: &[],
+            shape: &NetworkShape {
+                decisions: 2,
+                position: 1,
+                other: 1,
+                option: 4,
             },
+            position: &InputRow::default(),
             others: &[],
-            option: SparseRow {
-                which: &[3],
-                values: &[value],
-            },
+            option: &option,
         });
     }
 
@@ -194,8 +228,8 @@ mod tests {
         let mut all = Lessons::new(1);
         for game in 0..3 {
             let mut of_game = Lessons::new(1);
-            note(&mut of_game, 0, 0, game as f32);
-            note(&mut of_game, 0, 0, game as f32 + 0.5);
+            note(&mut of_game, 0, 0, game as f32 + 1.0);
+            note(&mut of_game, 0, 0, game as f32 + 1.5);
             of_game.close(|_| game == 1, 1.0);
             all.append(&mut of_game);
         }
@@ -205,7 +239,7 @@ mod tests {
             .iter()
             .map(|note| kind.rows.get(note.rows + 1).values[0])
             .collect();
-        assert_eq!(values, [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
+        assert_eq!(values, [1.0, 1.5, 2.0, 2.5, 3.0, 3.5]);
         assert_eq!(targets(&all, 0), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
     }
 }

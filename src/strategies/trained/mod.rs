@@ -1,8 +1,12 @@
 //! The trained bot: chooses the option to which its neural network gives the highest win
 //! probability.
 
+#[cfg(test)]
+mod agreement;
+mod lanes;
 pub mod lessons;
 pub mod network;
+mod quantized;
 pub mod weights;
 
 use std::sync::Arc;
@@ -12,20 +16,20 @@ use rand_pcg::Pcg64Mcg;
 
 pub use lessons::{Lesson, Lessons};
 pub use network::{Network, NetworkShape};
+use quantized::QuantizedNet;
 
 use super::{Explanation, Failure, Greedy, Strategy, Weights};
 use crate::game::chance::pick;
-use crate::game::learnable::{KindInputs, OtherInputs};
+use crate::game::learnable::DecisionInputs;
 use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// A bot with a neural network that estimates the win probability of each option.
 pub struct Trained {
     network: Arc<Network>,
+    /// The network as the bot plays it, one net for each kind of decision.
+    nets: Vec<QuantizedNet>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
-    /// Inputs of each option, including its features.
-    inputs: Vec<KindInputs>,
-    others: OtherInputs,
-    position: KindInputs,
+    inputs: DecisionInputs,
     /// Estimated values of the last decision's options.
     values: [f32; MAX_OPTIONS],
     pupil: Option<Box<Pupil>>,
@@ -37,6 +41,7 @@ pub struct Pupil {
     pub teacher: Option<Greedy>,
     /// Probability of a random choice, for exploration, 0 to 1.
     pub tries: f32,
+    shape: NetworkShape,
     /// Decisions recorded since the caller last collected the lessons.
     pub lessons: Lessons,
 }
@@ -44,11 +49,10 @@ pub struct Pupil {
 impl Trained {
     pub fn new(network: Arc<Network>) -> Self {
         Trained {
+            nets: quantized(&network),
             network,
             features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
-            inputs: vec![KindInputs::default(); MAX_OPTIONS],
-            others: OtherInputs::default(),
-            position: KindInputs::default(),
+            inputs: DecisionInputs::new(MAX_OPTIONS),
             values: [0.0; MAX_OPTIONS],
             pupil: None,
         }
@@ -60,6 +64,7 @@ impl Trained {
             pupil: Some(Box::new(Pupil {
                 teacher: teacher.map(Greedy::new),
                 tries: 0.0,
+                shape: *shape,
                 lessons: Lessons::new(shape.decisions),
             })),
             ..Trained::new(Arc::new(Network::zero(shape)))
@@ -70,6 +75,7 @@ impl Trained {
     pub fn take(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(&self.network, network) {
             self.network = Arc::clone(network);
+            self.nets = quantized(network);
         }
         if let Some(pupil) = &mut self.pupil {
             pupil.teacher = None;
@@ -86,20 +92,15 @@ impl Trained {
     ) {
         let count = options.len();
         game.features(view, options, &mut self.features[..]);
-        self.position.clear();
-        G::position(view, &mut self.position);
-        self.others.clear();
-        G::others(view, &mut self.others);
-        let inputs = &mut self.inputs[..count];
-        for (inputs, features) in inputs.iter_mut().zip(&self.features[..]) {
-            inputs.clear();
-            for &feature in &features[..G::FEATURES.len()] {
-                inputs.number(feature);
-            }
+        let inputs = &mut self.inputs;
+        for (row, features) in inputs.options[..count].iter_mut().zip(&self.features[..]) {
+            row.set(&features[..G::FEATURES.len()]);
         }
-        G::option_inputs(view, options, inputs);
-        let net = &self.network.nets[G::decision(view)];
-        network::values(net, &self.position, &self.others, inputs, &mut self.values);
+        inputs.others.clear();
+        G::inputs(view, options, inputs);
+        let net = &self.nets[G::decision(view)];
+        let options = &inputs.options[..count];
+        net.values(&inputs.position, &inputs.others, options, &mut self.values);
     }
 
     /// Estimated values of the last decision's options.
@@ -116,6 +117,10 @@ impl Trained {
         }
         best
     }
+}
+
+fn quantized(network: &Network) -> Vec<QuantizedNet> {
+    network.nets.iter().map(QuantizedNet::of).collect()
 }
 
 impl<G: Learnable + Scripted> Strategy<G> for Trained {
@@ -140,9 +145,10 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
                 decision: G::decision(view),
                 seat: G::seat(view),
                 value: best,
-                position: self.position.row(),
-                others: &self.others,
-                option: self.inputs[chosen].row(),
+                shape: &pupil.shape,
+                position: &self.inputs.position,
+                others: &self.inputs.others,
+                option: &self.inputs.options[chosen],
             });
         }
         Ok(chosen)

@@ -6,12 +6,16 @@
 //! position, once per decision, and then with the inputs of each option. A second hidden layer and
 //! a single output follow.
 //!
-//! All sums have a fixed order, so the results are equal to the last bit on every machine and with
-//! any SIMD width.
+//! A network learns with these numbers of type `f32`, and files store them. It plays with the whole
+//! numbers of [`QuantizedNet`](super::quantized::QuantizedNet). All sums have a fixed order, so the
+//! results of learning are equal to the last bit on every machine and with any SIMD width.
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
-use crate::game::learnable::{InputLayout, KindInputs, SparseRow};
+use super::lessons::SparseRow;
+use crate::game::learnable::InputLayout;
+#[cfg(test)]
+use crate::game::learnable::InputRow;
 
 /// Eight units of a layer, which SIMD instructions process at once, with their alignment.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,10 +53,6 @@ impl Eight {
 pub const CODE: usize = 2;
 pub const HIDDEN: usize = 6;
 pub const SECOND: usize = 2;
-
-/// Number of options that are computed together in the second hidden layer, small enough that all
-/// sums stay in registers.
-const TOGETHER: usize = 4;
 
 /// Units of a layer, in groups of eight.
 pub type Units<const N: usize> = [Eight; N];
@@ -163,6 +163,28 @@ pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
+#[cfg(test)]
+impl Net {
+    /// The value of an option.
+    pub fn value(&self, position: &InputRow, others: &[InputRow], option: &InputRow) -> f32 {
+        let mut codes = [Eight::ZERO; CODE];
+        for other in others {
+            let mut code = self.other.bias;
+            let inputs = other.non_zero(self.other.weights.len());
+            self.other.add(inputs, &mut code);
+            add_to(&mut codes, &rectify(&code));
+        }
+        let mut units = self.position.bias;
+        let inputs = position.non_zero(self.position.weights.len());
+        self.position.add(inputs, &mut units);
+        self.code.add(each(&codes), &mut units);
+        let inputs = option.non_zero(self.option.weights.len());
+        self.option.add(inputs, &mut units);
+        let [(_, value)] = self.ends(&[rectify(&units)]);
+        value
+    }
+}
+
 /// Compiles a function a second time, with AVX2 instructions, and selects a version at run time.
 /// Both versions have equal results, to the last bit.
 macro_rules! wide {
@@ -190,30 +212,6 @@ macro_rules! wide {
 }
 pub(crate) use wide;
 
-wide! {
-/// Computes the values of options from the inputs of the position, the other players and the
-/// options.
-pub fn values(
-    net: &Net,
-    position: &KindInputs,
-    others: &[KindInputs],
-    options: &[KindInputs],
-    values: &mut [f32],
-) {
-    let before = net.before(position.row(), others.iter().map(KindInputs::row));
-    for (options, values) in options.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
-        let mut hidden = [before; TOGETHER];
-        for (option, hidden) in options.iter().zip(&mut hidden) {
-            net.option.add(option.row().each(), hidden);
-            *hidden = rectify(hidden);
-        }
-        for (value, (_, known)) in values.iter_mut().zip(net.ends(&hidden)) {
-            *value = known;
-        }
-    }
-}
-}
-
 impl Net {
     pub fn zero(shape: &NetworkShape) -> Net {
         Net {
@@ -225,24 +223,6 @@ impl Net {
             value: [Eight::ZERO; SECOND],
             value_bias: 0.0,
         }
-    }
-
-    /// The first hidden layer before the part of an option is added, from the position and the
-    /// other players.
-    #[inline(always)]
-    fn before<'a>(
-        &self,
-        position: SparseRow<'_>,
-        others: impl Iterator<Item = SparseRow<'a>>,
-    ) -> Units<HIDDEN> {
-        let mut codes = [Eight::ZERO; CODE];
-        for other in others {
-            add_to(&mut codes, &self.code_of(other));
-        }
-        let mut units = self.position.bias;
-        self.position.add(position.each(), &mut units);
-        self.code.add(each(&codes), &mut units);
-        units
     }
 
     /// Computes the code (summary vector) of another player.

@@ -1,8 +1,8 @@
 //! Inputs of learning bots in addition to the features: numbers that describe the game without
 //! naming porters.
 
-use gong::game::Options;
-use gong::game::learnable::{KindInputs, Learnable, OtherInputs};
+use gong::game::learnable::{DecisionInputs, InputWriter, Learnable};
+use gong::game::{Game, Options};
 
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
@@ -38,7 +38,8 @@ impl Learnable for NightPass {
     ];
     const OPTION: &'static [&'static str] = &["march", "guard", "porter_warmth", "porter_die"];
 
-    fn position(view: View<'_>, inputs: &mut KindInputs) {
+    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
+        let inputs = &mut all.position.begin();
         let rules = view.rules();
         inputs.number(share(
             rules.rounds.saturating_sub(view.round()),
@@ -54,12 +55,10 @@ impl Learnable for NightPass {
         let walking = walking.sum::<u32>() as f32;
         inputs.number((walking - f32::from(rules.needed)) * PORTERS);
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
-    }
 
-    /// Writes the inputs about the other guide.
-    fn others(view: View<'_>, all: &mut OtherInputs) {
+        // The other guide.
         let other = 1 - view.me();
-        let inputs = all.another();
+        let inputs = &mut all.others.another();
         group(view, other, inputs);
         let decided = match view.decided(other) {
             None => 0,
@@ -69,11 +68,10 @@ impl Learnable for NightPass {
         };
         inputs.one_of(decided, 4);
         debug_assert_eq!(inputs.count(), Self::OTHER.len());
-    }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
-        for (&choice, inputs) in options.iter().zip(all) {
-            let before = inputs.count();
+        let features = Self::FEATURES.len();
+        for (&choice, row) in options.iter().zip(&mut all.options) {
+            let mut inputs = row.behind(features);
             inputs.flag(matches!(choice, Choice::March(_)));
             inputs.flag(matches!(choice, Choice::Guard(_)));
             match choice {
@@ -83,13 +81,13 @@ impl Learnable for NightPass {
                 }
                 Choice::Rest => inputs.skip(2),
             }
-            debug_assert_eq!(inputs.count() - before, Self::OPTION.len());
+            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
         }
     }
 }
 
 /// Writes the size of a guide's group and its mean warmth.
-fn group(view: View<'_>, guide: usize, inputs: &mut KindInputs) {
+fn group(view: View<'_>, guide: usize, inputs: &mut InputWriter<'_>) {
     let walking = view.walking_of(guide);
     let warmth: u16 = members(walking)
         .map(|porter| u16::from(view.warmth(porter)))

@@ -1,15 +1,17 @@
 //! Inputs of an option: the abilities of a card, the destination of a move, the targets of an
 //! attack.
 
+use super::super::Choice;
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{AttackSlot, CardIndex, DiceCount, Manner, PlayCard, Reach};
+use super::super::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use super::super::dragon::sharers;
-use super::super::parts::Regain;
-use super::super::state::Phase;
-use super::super::{Choice, View};
-use super::{LIFE, Race};
+use super::super::features::FEATURES;
+use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
+use super::scene::Scene;
+use super::sheet::PRINTED;
+use super::{LIFE, count};
 use crate::game::Options;
-use crate::game::learnable::KindInputs;
+use crate::game::learnable::{InputRow, InputWriter};
 
 pub const NAMES: &[&str] = &[
     // Inputs for the kind of the option.
@@ -84,61 +86,64 @@ pub const NAMES: &[&str] = &[
     "other cards' dice",
 ];
 
-pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
-    let scene = Scene::of(view);
-    for (&choice, inputs) in options.iter().zip(all) {
-        let before = inputs.count();
-        inputs.one_of(scene.kind(choice), 14);
-        scene.write_targets(choice, inputs);
-        scene.write_place(choice, inputs);
-        if let Choice::Card(card) = choice {
-            scene.write_card(card, inputs);
-            debug_assert_eq!(inputs.count() - before, NAMES.len());
+/// Numbers of inputs for the kind of an option, for targets, for a destination and for a card.
+const KINDS: usize = 14;
+const OF_TARGETS: usize = 1 + OF_TARGET;
+const OF_PLACE: usize = 11;
+const OF_CARD: usize = PRINTED + 6;
+/// Number of inputs that are means over the targets.
+const OF_TARGET: usize = 11;
+const _: () = assert!(KINDS + OF_TARGETS + OF_PLACE + OF_CARD == NAMES.len());
+
+pub fn write(scene: &Scene<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
+    let writer = Writer::of(scene);
+    for (&choice, row) in options.iter().zip(rows) {
+        let mut inputs = row.behind(FEATURES.len());
+        inputs.one_of(writer.kind(choice), KINDS);
+        writer.write_targets(choice, &mut inputs);
+        writer.write_place(choice, &mut inputs);
+        match choice {
+            Choice::Card(card) => writer.write_card(card, &mut inputs),
+            _ => inputs.skip(OF_CARD),
         }
+        debug_assert_eq!(inputs.count(), FEATURES.len() + NAMES.len());
     }
 }
 
-/// Values that the inputs of all options need, computed once.
-struct Scene<'a> {
-    view: View<'a>,
-    race: Race,
-    enemies: Fighters,
-    /// The opponents with one life point.
-    weak: Fighters,
-    /// The opponents by distance from the deciding fighter; empty before it is placed.
-    at: [Fighters; 3],
+/// Writes the inputs of the options of one decision.
+struct Writer<'s, 'a> {
+    scene: &'s Scene<'a>,
+    /// The active card of the deciding fighter.
+    active: Option<&'a PlayCard>,
+    /// Inputs of each opponent as a target. They are 0 if the options have no targets.
+    targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
 }
 
-impl<'a> Scene<'a> {
-    fn of(view: View<'a>) -> Self {
+impl<'s, 'a> Writer<'s, 'a> {
+    fn of(scene: &'s Scene<'a>) -> Self {
+        let view = scene.view;
         let me = view.me();
-        let enemies = view.enemies(me);
-        let race = Race::of(view);
-        let (mut weak, mut at) = (0, [0; 3]);
-        let here = view.zone(me);
-        let placed = view.standing_on(here) >> me & 1 == 1;
-        for enemy in members(enemies) {
-            weak |= u8::from(view.lp(enemy) == 1) << enemy;
-            if placed {
-                let distance = view.board().distance(here, view.zone(enemy));
-                at[usize::from(distance.min(2))] |= 1 << enemy;
+        let mut targets = [[0.0; OF_TARGET]; MAX_FIGHTERS];
+        if !matches!(view.phase(), Phase::Placing | Phase::Choosing) {
+            for enemy in members(scene.enemies) {
+                targets[usize::from(enemy)] = target(scene, enemy);
             }
         }
-        Scene {
-            view,
-            race,
-            enemies,
-            weak,
-            at,
+        Writer {
+            scene,
+            active: view
+                .active(me)
+                .map(|card| &view.sheet(me).cards[usize::from(card)]),
+            targets,
         }
     }
 
+    #[inline(always)]
     fn slot(&self, slot: u8) -> Option<&'a AttackSlot> {
-        let me = self.view.me();
-        let card = self.view.active(me)?;
-        Some(&self.view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
+        Some(&self.active?.slots[usize::from(slot)])
     }
 
+    #[inline(always)]
     fn kind(&self, choice: Choice) -> usize {
         match choice {
             Choice::Place(_) => 0,
@@ -156,7 +161,7 @@ impl<'a> Scene<'a> {
             Choice::ThrowTo(_) => 7,
             Choice::Shed => 8,
             // In the second phase of a Strike, this option ends the Strike and not the turn.
-            Choice::EndTurn if self.view.phase() == Phase::Ordering => 13,
+            Choice::EndTurn if self.scene.view.phase() == Phase::Ordering => 13,
             Choice::EndTurn => 9,
             Choice::Keep => 10,
             Choice::Flip(_) => 11,
@@ -164,97 +169,84 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn write_targets(&self, choice: Choice, inputs: &mut KindInputs) {
-        let view = self.view;
+    #[inline(always)]
+    fn write_targets(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
             Choice::Pair { targets, .. } => targets,
             Choice::Area { slot, zone } => {
                 let reach = self.slot(slot).map_or(Reach::Shot, |slot| slot.reach);
-                view.in_blast(reach, zone)
+                self.scene.view.in_blast(reach, zone)
             }
             Choice::Split { dice, .. } => sharers(dice),
             _ => 0,
-        } & self.enemies;
+        } & self.scene.enemies;
         if targets == 0 {
-            inputs.skip(12);
+            inputs.skip(OF_TARGETS);
             return;
         }
-        let one = 1.0 / targets.count_ones() as f32;
-        let mean = |value: &dyn Fn(u8) -> f32| members(targets).map(value).sum::<f32>() * one;
-        inputs.number(targets.count_ones() as f32 * 0.5);
-        inputs.number(mean(&|who| f32::from(view.lp(who)) * LIFE));
-        inputs.number((targets & self.weak).count_ones() as f32 * one);
-        inputs.number(mean(&|who| f32::from(u8::from(view.lp(who) == 2))));
-        inputs.number(mean(&|who| self.race.lead(who)));
-        inputs.number((targets & self.race.leaders).count_ones() as f32 * one);
-        inputs.number(mean(&|who| f32::from(u8::from(view.first_wound(who)))));
-        inputs.number(mean(&|who| f32::from(u8::from(view.has_charm(who)))));
-        inputs.number((targets & view.waiting()).count_ones() as f32 * one);
-        inputs.number(mean(&|who| f32::from(view.size(who)) * 0.1));
-        inputs.number(mean(&|who| {
-            let threat = view.sheet(who).threats.of(view.next_cards(who));
-            threat.melee(0) / threat.cards() * 0.3
-        }));
-        inputs.number((targets & self.at[2]).count_ones() as f32 * one);
+        let mut sums = [0.0; OF_TARGET];
+        for target in members(targets) {
+            for (sum, input) in sums.iter_mut().zip(&self.targets[usize::from(target)]) {
+                *sum += input;
+            }
+        }
+        let one = 1.0 / count(targets);
+        inputs.number(count(targets) * 0.5);
+        inputs.all(&sums.map(|sum| sum * one));
     }
 
-    fn write_place(&self, choice: Choice, inputs: &mut KindInputs) {
+    #[inline(always)]
+    fn write_place(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
-            inputs.skip(11);
+            inputs.skip(OF_PLACE);
             return;
         };
-        let view = self.view;
+        let &Scene {
+            view,
+            ref race,
+            enemies,
+            weak,
+            ..
+        } = self.scene;
         let here = view.standing_on(zone);
         let near =
             members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));
-        let count = |set: Fighters| (set & self.enemies).count_ones() as f32 * 0.5;
-        inputs.number(count(here));
-        inputs.number(count(near));
-        inputs.number(count(!here & !near));
-        inputs.number(count(here & view.waiting()));
-        inputs.number(count(near & view.waiting()));
-        inputs.flag(here & self.race.leaders != 0);
-        inputs.flag(near & self.race.leaders != 0);
-        inputs.number(count(here & self.weak));
-        inputs.number(count(near & self.weak));
+        let half_of = |set: Fighters| count(set & enemies) * 0.5;
+        inputs.number(half_of(here));
+        inputs.number(half_of(near));
+        inputs.number(half_of(!here & !near));
+        inputs.number(half_of(here & view.waiting()));
+        inputs.number(half_of(near & view.waiting()));
+        inputs.flag(here & race.leaders != 0);
+        inputs.flag(near & race.leaders != 0);
+        inputs.number(half_of(here & weak));
+        inputs.number(half_of(near & weak));
         let me = view.me();
-        let mates = here & view.team(me) & !(1 << me);
-        inputs.number(mates.count_ones() as f32);
-        let threat = members(here & self.enemies).map(|who| {
-            let threat = view.sheet(who).threats.of(view.next_cards(who));
-            threat.melee(0) / threat.cards() * 0.3
-        });
+        inputs.number(count(here & view.team(me) & !(1 << me)));
+        let hands = &self.scene.hands;
+        let threat = members(here & enemies).map(|who| hands[usize::from(who)].melee_here());
         inputs.number(threat.sum());
     }
 
-    fn write_card(&self, index: CardIndex, inputs: &mut KindInputs) {
-        let view = self.view;
+    #[inline(always)]
+    fn write_card(&self, index: CardIndex, inputs: &mut InputWriter<'_>) {
+        let view = self.scene.view;
         let me = view.me();
         let sheet = view.sheet(me);
         let card = &sheet.cards[usize::from(index)];
-        inputs.one_of(usize::from(card.movement).min(3), 4);
-        write_attacks(card, inputs);
-        let lasting = card.lasting;
-        for power in [
-            lasting.no_melee,
-            lasting.no_shot,
-            lasting.suit,
-            lasting.spear,
-        ] {
-            inputs.flag(power);
-        }
+        inputs.all(sheet.inputs.printed(index));
         let mut faster = [0.0; 3];
         let mut slower_here = 0.0;
-        for (distance, &enemies) in self.at.iter().enumerate() {
+        for (distance, &enemies) in self.scene.at.iter().enumerate() {
             for enemy in members(enemies) {
+                let hand = &self.scene.hands[usize::from(enemy)];
                 let threats = &view.sheet(enemy).threats;
-                let cards = view.next_cards(enemy);
-                let slower = f32::from(threats.count_slower(cards, card.initiative));
-                let all = threats.of(cards).cards();
-                faster[distance] += 1.0 - slower / all;
+                let slower = threats.count_slower(hand.cards, card.initiative);
+                let slower = f32::from(slower) / hand.count;
+                faster[distance] += 1.0 - slower;
                 if distance == 0 {
-                    slower_here += slower / all;
+                    slower_here += slower;
                 }
             }
         }
@@ -269,38 +261,23 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn write_attacks(card: &PlayCard, inputs: &mut KindInputs) {
-    let dice = |slot: &AttackSlot| match slot.dice {
-        _ if slot.uses == 0 => 0.0,
-        DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
-        _ => 0.75,
-    };
-    let of = |reach| {
-        card.slots
-            .iter()
-            .filter(move |slot: &&AttackSlot| slot.reach == reach)
-    };
-    inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
-    let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
-    inputs.flag(uses > 1);
-    inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
-    let rolled = |slot: &AttackSlot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
-    inputs.flag(card.slots.iter().any(rolled));
-    let shares = |wanted: &[Manner]| {
-        let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
-        used.any(|slot| wanted.contains(&slot.manner))
-    };
-    inputs.flag(shares(&[Manner::Pair]));
-    inputs.flag(shares(&[Manner::Area]));
-    inputs.flag(shares(&[Manner::Strike]));
-    inputs.flag(shares(&[Manner::Skull]));
-    inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
-    let mut any = |is: &dyn Fn(&AttackSlot) -> bool| inputs.flag(card.slots.iter().any(is));
-    let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
-    any(&|slot| slot.snare.is_some());
-    any(&|slot| besides(slot).drain);
-    any(&|slot| besides(slot).shift != 0);
-    any(&|slot| slot.by_size || besides(slot).net);
-    any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default());
-    any(&|slot| slot.landing.is_some());
+/// Returns the inputs of an opponent as a target.
+fn target(scene: &Scene<'_>, enemy: FighterIndex) -> [f32; OF_TARGET] {
+    let view = scene.view;
+    let one_if = |so: bool| f32::from(u8::from(so));
+    let has = |set: Fighters| one_if(set >> enemy & 1 == 1);
+    let lp = view.lp(enemy);
+    [
+        f32::from(lp) * LIFE,
+        has(scene.weak),
+        one_if(lp == 2),
+        scene.race.lead(enemy),
+        has(scene.race.leaders),
+        one_if(view.first_wound(enemy)),
+        one_if(view.has_charm(enemy)),
+        has(view.waiting()),
+        f32::from(view.size(enemy)) * 0.1,
+        scene.hands[usize::from(enemy)].melee_here(),
+        has(scene.at[2]),
+    ]
 }

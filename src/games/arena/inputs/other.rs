@@ -1,11 +1,11 @@
 //! Inputs that describe a fighter other than the deciding one, from the view of the deciding
 //! fighter.
 
-use super::super::View;
-use super::super::board::members;
 use super::super::state::{FighterIndex, Phase};
-use super::{LIFE, POINTS, Race};
-use crate::game::learnable::KindInputs;
+use super::super::threat;
+use super::scene::Scene;
+use super::{LIFE, POINTS, count};
+use crate::game::learnable::InputWriter;
 
 pub const NAMES: &[&str] = &[
     "enemy",
@@ -46,10 +46,12 @@ pub const NAMES: &[&str] = &[
     "trophy points",
 ];
 
-pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut KindInputs) {
+#[inline(always)]
+pub fn write(scene: &Scene<'_>, fighter: FighterIndex, mut inputs: InputWriter<'_>) {
+    let (view, race) = (scene.view, &scene.race);
     let me = view.me();
     let has = |set: u8| set >> fighter & 1 == 1;
-    let enemy = has(view.enemies(me));
+    let enemy = has(scene.enemies);
     inputs.flag(enemy);
     inputs.flag(!enemy);
     let lp = view.lp(fighter);
@@ -79,33 +81,30 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut Ki
     inputs.flag(has(suit));
     inputs.flag(view.is_netted(fighter));
     inputs.flag(view.skulls(fighter) >> me & 1 == 1);
-    inputs.number(view.hand(fighter).count_ones() as f32 * 0.1);
+    inputs.number(f32::from(threat::count(view.hand(fighter))) * 0.1);
 
     let sheet = view.sheet(fighter);
-    let cards = view.next_cards(fighter);
-    let threat = sheet.threats.of(cards);
-    let per_card = 0.3 / threat.cards();
+    let hand = &scene.hands[usize::from(fighter)];
+    let threat = &hand.threat;
+    let per_card = 0.3 / hand.count;
     let reached = if both { distance.min(2) } else { 2 };
     inputs.number(threat.melee(reached) * per_card);
     inputs.number(threat.shots(reached) * per_card);
     inputs.number(threat.melee(0) * per_card);
     inputs.number(threat.shots(1) * per_card);
-    inputs.number(threat.defenses() / threat.cards() * 0.2);
-    let initiative = |card: u8| f32::from(sheet.cards[usize::from(card)].initiative);
-    // Cards are sorted by descending initiative, so the first card of the hand acts earliest.
-    let best = members(cards).next().map_or(0.0, initiative);
-    let sum: f32 = members(cards).map(initiative).sum();
-    inputs.number(best * 0.05);
-    inputs.number(sum / threat.cards() * 0.05);
+    inputs.number(threat.defenses() / hand.count * 0.2);
+    inputs.number(sheet.inputs.best_initiative(hand.cards) * 0.05);
+    inputs.number(sheet.inputs.initiatives(hand.cards) / hand.count * 0.05);
     // Only a fighter that has not acted in this round can act after the deciding fighter.
     let my_card = view.chosen(me).or(view.active(me));
     let counts = has(view.waiting()) && view.phase() != Phase::Choosing;
     let after = my_card.filter(|_| counts).map_or(0.0, |card| {
         let mine = view.sheet(me).cards[usize::from(card)].initiative;
-        f32::from(sheet.threats.count_slower(cards, mine)) / threat.cards()
+        f32::from(sheet.threats.count_slower(hand.cards, mine)) / hand.count
     });
     inputs.number(after);
-    let company = view.standing_on(its) & view.enemies(me);
-    inputs.flag(enemy && both && distance == 0 && company.count_ones() == 1);
+    let company = view.standing_on(its) & scene.enemies;
+    inputs.flag(enemy && both && distance == 0 && count(company) == 1.0);
     inputs.number(f32::from(view.trophy_points(fighter)) * POINTS);
+    debug_assert_eq!(inputs.count(), NAMES.len());
 }

@@ -1,10 +1,11 @@
 //! Inputs that describe the position and the deciding fighter.
 
-use super::super::View;
 use super::super::board::{ZoneSet, members};
 use super::super::state::Phase;
-use super::{LIFE, POINTS, Race};
-use crate::game::learnable::KindInputs;
+use super::super::threat;
+use super::scene::Scene;
+use super::{LIFE, POINTS, count};
+use crate::game::learnable::InputWriter;
 
 pub const NAMES: &[&str] = &[
     "rounds played",
@@ -65,18 +66,24 @@ pub const NAMES: &[&str] = &[
     "life after",
 ];
 
-pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
+#[inline(always)]
+pub fn write(scene: &Scene<'_>, mut inputs: InputWriter<'_>) {
+    let &Scene {
+        view,
+        ref race,
+        enemies,
+        ..
+    } = scene;
     let me = view.me();
     let rules = view.arena().rules();
     let (alive, mates) = (view.alive(), view.team(me) & !(1 << me));
-    let enemies = view.enemies(me);
     let left = rules.rounds.saturating_sub(view.round());
     inputs.number(f32::from(view.round()) / f32::from(rules.rounds));
     inputs.one_of(usize::from(left), 4);
-    inputs.number(enemies.count_ones() as f32 * 0.3);
-    inputs.number((alive & mates).count_ones() as f32 * 0.5);
-    inputs.number((enemies & view.waiting()).count_ones() as f32 * 0.3);
-    inputs.number((alive & mates & view.waiting()).count_ones() as f32 * 0.5);
+    inputs.number(count(enemies) * 0.3);
+    inputs.number(count(alive & mates) * 0.5);
+    inputs.number(count(enemies & view.waiting()) * 0.3);
+    inputs.number(count(alive & mates & view.waiting()) * 0.5);
 
     let lp = view.lp(me);
     inputs.number(f32::from(lp) * LIFE);
@@ -114,7 +121,7 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
     let sheet = view.sheet(me);
     let hand = view.hand(me);
     let threat = sheet.threats.of(hand);
-    inputs.number(hand.count_ones() as f32 * 0.1);
+    inputs.number(f32::from(threat::count(hand)) * 0.1);
     for distance in 0..3 {
         inputs.number(threat.melee(distance) * 0.05);
     }
@@ -122,10 +129,9 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
         inputs.number(threat.shots(distance) * 0.05);
     }
     inputs.number(threat.defenses() / threat.cards() * 0.2);
-    let best = members(hand).map(|card| sheet.cards[usize::from(card)].initiative);
-    inputs.number(f32::from(best.max().unwrap_or(0)) * 0.05);
-    let special = members(hand).filter(|&card| sheet.cards[usize::from(card)].special);
-    inputs.number(special.count() as f32 * 0.3);
+    inputs.number(sheet.inputs.best_initiative(hand) * 0.05);
+    let special = threat::count(sheet.inputs.special(hand));
+    inputs.number(f32::from(special) * 0.3);
     let active = view.active(me).map(|card| &sheet.cards[usize::from(card)]);
     inputs.number(active.map_or(0.0, |card| f32::from(card.initiative) * 0.05));
 
@@ -136,8 +142,8 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
         let next: ZoneSet = view.adjacent(here);
         near = members(next).fold(0, |all, zone| all | view.standing_on(zone)) & enemies;
     }
-    inputs.number(at.count_ones() as f32 * 0.5);
-    inputs.number(near.count_ones() as f32 * 0.4);
+    inputs.number(count(at) * 0.5);
+    inputs.number(count(near) * 0.4);
     let rocks = |round: u8| {
         let index = usize::from(round).wrapping_sub(1);
         f32::from(rules.rocks.get(index).copied().unwrap_or(0)) * 0.3
@@ -162,4 +168,5 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
     inputs.flag(attacker.is_some());
     inputs.flag(attacker.is_some_and(|who| view.lp(who) == 1));
     inputs.number(f32::from(lp.saturating_sub(hits)) * LIFE);
+    debug_assert_eq!(inputs.count(), NAMES.len());
 }

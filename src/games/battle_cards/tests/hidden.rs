@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::given::{duel, given, plain};
 use super::properties::{roster, seated};
 use crate::game::chance::{OneStream, Pile};
-use crate::game::learnable::{KindInputs, OtherInputs};
+use crate::game::learnable::DecisionInputs;
 use crate::game::scripted::Fields;
 use crate::game::{
     FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
@@ -106,12 +106,8 @@ fn told(game: &BattleCards, state: &State) -> String {
     game.options(state, &mut options);
     let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
     game.features(view, &options, &mut rows);
-    let mut position = KindInputs::default();
-    BattleCards::position(view, &mut position);
-    let mut others = OtherInputs::default();
-    BattleCards::others(view, &mut others);
-    let mut of_options = vec![KindInputs::default(); options.len()];
-    BattleCards::option_inputs(view, &options, &mut of_options);
+    let mut inputs = DecisionInputs::new(options.len());
+    BattleCards::inputs(view, &options, &mut inputs);
     let mut of_script = vec![];
     for field in BattleCards::VIEW {
         of_script.push((field.read)(view));
@@ -131,10 +127,7 @@ fn told(game: &BattleCards, state: &State) -> String {
         );
     }
     let root = game.root(view);
-    format!(
-        "{options:?} {rows:?} {position:?} {:?} {of_options:?} {of_script:?} {root:?}",
-        &*others
-    )
+    format!("{options:?} {rows:?} {inputs:?} {of_script:?} {root:?}")
 }
 
 /// Checks that bots cannot read the hands of others. The test deals hidden hands with its own code,

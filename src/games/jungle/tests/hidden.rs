@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{roster, seated, who};
 use crate::game::chance::OneStream;
-use crate::game::learnable::{KindInputs, OtherInputs};
+use crate::game::learnable::DecisionInputs;
 use crate::game::scripted::Fields;
 use crate::game::{
     FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
@@ -20,15 +20,8 @@ fn told(game: &Jungle, state: &State) -> String {
     game.options(state, &mut options);
     let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
     game.features(view, &options, &mut rows);
-    let mut position = KindInputs::default();
-    Jungle::position(view, &mut position);
-    assert_eq!(position.count(), Jungle::POSITION.len());
-    let mut others = OtherInputs::default();
-    Jungle::others(view, &mut others);
-    let mut of_options = vec![KindInputs::default(); options.len()];
-    Jungle::option_inputs(view, &options, &mut of_options);
-    let all = |inputs: &KindInputs| inputs.count() == Jungle::OPTION.len();
-    assert!(of_options.iter().all(all));
+    let mut inputs = DecisionInputs::new(options.len());
+    Jungle::inputs(view, &options, &mut inputs);
     let mut of_script = vec![];
     for field in Jungle::VIEW {
         of_script.push((field.read)(view));
@@ -45,10 +38,7 @@ fn told(game: &Jungle, state: &State) -> String {
         of_script.extend(fields.map(|field| (field.read)(view, *option)));
     }
     let root = game.root(view);
-    format!(
-        "{options:?} {rows:?} {position:?} {:?} {of_options:?} {of_script:?} {root:?}",
-        &*others
-    )
+    format!("{options:?} {rows:?} {inputs:?} {of_script:?} {root:?}")
 }
 
 /// Returns a copy of the state with the face-down tiles in reverse order and each pile in another

@@ -3,7 +3,6 @@
 
 use bytemuck::cast_slice_mut;
 
-use crate::game::learnable::KindInputs;
 use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::trained::NetworkShape;
 use crate::strategies::trained::lessons::{LessonRows, Note};
@@ -59,8 +58,8 @@ pub struct Student {
     pub gradient: Net,
     pub squared: f64,
     /// Normalized inputs of the current lesson: of the position, of each other player, and of the
-    /// chosen option.
-    scaled: Vec<KindInputs>,
+    /// option.
+    scaled: LessonRows,
     codes: Vec<Units<CODE>>,
 }
 
@@ -69,7 +68,7 @@ impl Student {
         Student {
             gradient: Net::zero(shape),
             squared: 0.0,
-            scaled: vec![],
+            scaled: LessonRows::default(),
             codes: vec![],
         }
     }
@@ -84,14 +83,16 @@ impl Student {
     /// Adds the gradient of one lesson (a decision with the win rate to learn).
     pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &LessonRows) {
         let others = usize::from(note.others);
-        self.scaled.resize(others + 2, KindInputs::default());
-        for (index, inputs) in self.scaled.iter_mut().enumerate() {
+        self.scaled.clear();
+        for index in 0..others + 2 {
             let scales = match index {
                 0 => &scales.position,
                 _ if index <= others => &scales.other,
                 _ => &scales.option,
             };
-            inputs.set(rows.get(note.rows + index), scales);
+            let inputs = rows.get(note.rows + index).each();
+            self.scaled
+                .push(inputs.map(|(which, value)| (which, value * scales[which])));
         }
         learn(self, net, note.target);
     }
@@ -106,16 +107,15 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
         scaled,
         codes,
     } = student;
-    let [position, others @ .., option] = &scaled[..] else {
-        return;
-    };
-    let (position, option) = (position.row(), option.row());
+    let last = scaled.count() - 1;
+    let (position, option) = (scaled.get(0), scaled.get(last));
+    let others = || (1..last).map(|other| scaled.get(other));
 
     // Forward pass.
     codes.clear();
     let mut code_sum = [Eight::ZERO; CODE];
-    for other in others {
-        let code = net.code_of(other.row());
+    for other in others() {
+        let code = net.code_of(other);
         add_to(&mut code_sum, &code);
         codes.push(code);
     }
@@ -147,11 +147,11 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
     blame(&mut gradient.position, position.each(), &owed_hidden);
     blame(&mut gradient.code, each(&code_sum), &owed_hidden);
     let owed_code: Units<CODE> = pass_back(&net.code, &owed_hidden);
-    for (other, code) in others.iter().zip(codes) {
+    for (other, code) in others().zip(codes) {
         let mut owed = owed_code;
         cut(&mut owed, code);
         add_to(&mut gradient.other.bias, &owed);
-        blame(&mut gradient.other, other.row().each(), &owed);
+        blame(&mut gradient.other, other.each(), &owed);
     }
 }
 }
@@ -240,7 +240,7 @@ impl Factors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategies::trained::network::values;
+    use crate::game::learnable::InputRow;
     use crate::strategies::trained::{Lesson, Lessons};
 
     const SHAPE: NetworkShape = NetworkShape {
@@ -264,12 +264,10 @@ mod tests {
         net
     }
 
-    fn inputs(numbers: &[f32]) -> KindInputs {
-        let mut inputs = KindInputs::default();
-        for &number in numbers {
-            inputs.number(number);
-        }
-        inputs
+    fn inputs(numbers: &[f32]) -> InputRow {
+        let mut row = InputRow::default();
+        row.set(numbers);
+        row
     }
 
     const POSITION: [f32; 3] = [0.3, 0.0, 1.2];
@@ -288,9 +286,10 @@ mod tests {
                 decision: 0,
                 seat,
                 value: 0.5,
-                position: inputs(&POSITION).row(),
+                shape: &SHAPE,
+                position: &inputs(&POSITION),
                 others,
-                option: inputs(&option).row(),
+                option: &inputs(&option),
             });
         }
         lessons.close(|seat| seat == 0, 1.0);
@@ -367,15 +366,13 @@ mod tests {
         let position = scaled(&POSITION, &scales.position);
         let option = scaled(&OPTION, &scales.option);
         let mut others = OTHERS.map(|other| scaled(&other, &scales.other));
-        let mut value = [0.0];
-        values(&net, &position, &others, &[option], &mut value);
-        let error = f64::from(value[0] - 1.0);
+        let value = net.value(&position, &others, &option);
+        let error = f64::from(value - 1.0);
         assert!((student.squared - error * error).abs() < 1e-5);
         others.reverse();
-        let mut other = [0.0];
-        values(&net, &position, &others, &[option], &mut other);
+        let other = net.value(&position, &others, &option);
         assert!(
-            (value[0] - other[0]).abs() < 1e-5,
+            (value - other).abs() < 1e-5,
             "whatever the order of the others"
         );
     }

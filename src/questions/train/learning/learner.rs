@@ -8,9 +8,8 @@ use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
 use crate::game::chance::{Purpose, pick, stream};
-use crate::game::learnable::SparseRow;
 use crate::stats::counts::{CountedSums, Through};
-use crate::strategies::trained::lessons::{Lessons, OfKind};
+use crate::strategies::trained::lessons::{Lessons, OfKind, SparseRow};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, NetworkShape};
 
 /// Number of lessons (training decisions) per optimizer step.

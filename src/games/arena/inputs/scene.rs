@@ -1,0 +1,123 @@
+//! Values that the inputs of a decision share.
+
+use super::super::View;
+use super::super::board::{Fighters, members};
+use super::super::cards::Cards;
+use super::super::state::{FighterIndex, MAX_FIGHTERS};
+use super::super::threat::Threat;
+use super::POINTS;
+
+/// The position of a decision, with values that several inputs need.
+pub struct Scene<'a> {
+    pub view: View<'a>,
+    pub race: Race,
+    pub enemies: Fighters,
+    /// The opponents with one life point.
+    pub weak: Fighters,
+    /// The opponents by distance from the deciding fighter; empty before it is placed.
+    pub at: [Fighters; 3],
+    /// The next cards of each other fighter.
+    pub hands: [Hand; MAX_FIGHTERS],
+}
+
+/// The cards that a fighter may play in its next action, as far as the deciding fighter knows.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Hand {
+    pub cards: Cards,
+    pub threat: Threat,
+    /// Number of cards, at least 1.
+    pub count: f32,
+}
+
+impl Hand {
+    /// Returns the mean melee dice of a card, scaled.
+    #[inline(always)]
+    pub fn melee_here(&self) -> f32 {
+        self.threat.melee(0) / self.count * 0.3
+    }
+}
+
+impl<'a> Scene<'a> {
+    pub fn of(view: View<'a>) -> Self {
+        let me = view.me();
+        let enemies = view.enemies(me);
+        let (mut weak, mut at) = (0, [0; 3]);
+        let here = view.zone(me);
+        let placed = view.standing_on(here) >> me & 1 == 1;
+        for enemy in members(enemies) {
+            weak |= u8::from(view.lp(enemy) == 1) << enemy;
+            if placed {
+                let distance = view.board().distance(here, view.zone(enemy));
+                at[usize::from(distance.min(2))] |= 1 << enemy;
+            }
+        }
+        let mut hands = [Hand::default(); MAX_FIGHTERS];
+        for other in members(view.alive() & !(1 << me)) {
+            let cards = view.next_cards(other);
+            let threat = view.sheet(other).threats.of(cards);
+            hands[usize::from(other)] = Hand {
+                cards,
+                threat,
+                count: threat.cards(),
+            };
+        }
+        Scene {
+            view,
+            race: Race::of(view),
+            enemies,
+            weak,
+            at,
+            hands,
+        }
+    }
+}
+
+/// The scores of all sides (teams or single fighters), and the leading opponents.
+pub struct Race {
+    /// Score of each fighter's side, including eliminated members. In the last round, it includes
+    /// the bonus for the centre.
+    pub sides: [f32; MAX_FIGHTERS],
+    /// Score of the deciding fighter's side.
+    pub mine: f32,
+    /// Best score of the other sides with survivors.
+    pub best: f32,
+    /// The living opponents that belong to the best side or sides.
+    pub leaders: Fighters,
+}
+
+impl Race {
+    fn of(view: View<'_>) -> Race {
+        let me = view.me();
+        let mut sides = [0.0; MAX_FIGHTERS];
+        let bonus = u16::from(view.centre_bonus());
+        let in_centre = view.standing_on(view.board().centre());
+        let score = |who: FighterIndex| view.points(who) + u16::from(in_centre >> who & 1) * bonus;
+        for fighter in members(view.alive()) {
+            let points = members(view.team(fighter)).map(score);
+            sides[usize::from(fighter)] = f32::from(points.sum::<u16>());
+        }
+        let side = |fighter: FighterIndex| sides[usize::from(fighter)];
+        let enemies = view.enemies(me);
+        let best = members(enemies).map(side).fold(0.0, f32::max);
+        let leaders = members(enemies)
+            .filter(|&enemy| side(enemy) == best)
+            .fold(0, |all, enemy: FighterIndex| all | 1 << enemy);
+        Race {
+            sides,
+            mine: side(me),
+            best,
+            leaders,
+        }
+    }
+
+    /// Returns the lead of a fighter's side over the deciding fighter's side, scaled, -3 to 3.
+    pub fn lead(&self, fighter: FighterIndex) -> f32 {
+        self.lead_of(self.sides[usize::from(fighter)])
+    }
+
+    /// Returns the lead of a side with score `points` over the deciding fighter's side, scaled, -3
+    /// to 3.
+    pub fn lead_of(&self, points: f32) -> f32 {
+        ((points - self.mine) * POINTS).clamp(-3.0, 3.0)
+    }
+}

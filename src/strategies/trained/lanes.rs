@@ -1,0 +1,218 @@
+//! Arithmetic on several whole numbers at once: with AVX2 instructions if the processor has them,
+//! and in plain code otherwise. Sums of whole numbers are exact in any order, so the results are
+//! equal.
+
+use bytemuck::{Pod, Zeroable};
+
+/// Sixteen 16-bit numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C, align(32))]
+pub struct Sixteen(pub [i16; 16]);
+
+/// Eight 32-bit sums.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C, align(32))]
+pub struct Sums(pub [i32; 8]);
+
+// SAFETY: all bits 0 are valid numbers.
+unsafe impl Zeroable for Sixteen {}
+// SAFETY: 16 numbers of two bytes are 32 bytes, a multiple of the alignment, so there is no
+// padding. All bit patterns are valid numbers.
+unsafe impl Pod for Sixteen {}
+// SAFETY: all bits 0 are valid numbers.
+unsafe impl Zeroable for Sums {}
+// SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment, so there is no
+// padding. All bit patterns are valid numbers.
+unsafe impl Pod for Sums {}
+
+/// The greatest input from a game: inputs are from `-MOST` to `MOST`.
+pub const MOST: i16 = i16::MAX;
+/// The number 0 of a unit. Units are never negative, so that 16 bits have room for 65,535 more.
+pub const ZERO: i16 = i16::MIN;
+
+const GREATEST: f32 = MOST as f32;
+
+/// Instructions of a processor.
+pub trait Lanes: Copy {
+    /// Multiplies values by their scales, rounds the products to the nearest whole numbers (of two
+    /// nearest, to the even one), and moves them to the range from `-MOST` to `MOST`. The second
+    /// result has a bit for each pair of numbers that are not both 0.
+    fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8);
+
+    /// For eight units: adds the products of a pair of inputs with their weights. The weights of a
+    /// unit stand next to each other. Sums wrap around at 32 bits.
+    fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]);
+
+    /// Divides sums by 2 to the power of `shift`, rounds them down, moves them to the range from 0
+    /// to 65,535, and adds [`ZERO`].
+    fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen;
+
+    /// Adds the numbers to sums, in pairs.
+    fn add(self, sums: &mut Sums, numbers: Sixteen);
+
+    /// Adds the absolute values of the numbers, which are from `-MOST` to `MOST`, in pairs.
+    fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen);
+}
+
+/// Plain code, for every processor.
+#[derive(Debug, Clone, Copy)]
+pub struct Plain;
+
+impl Lanes for Plain {
+    #[inline(always)]
+    fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8) {
+        // The sum of this number and a small number has no fraction: the processor has rounded it.
+        // Its last 16 bits are those of the small number.
+        const ROUNDS: f32 = 12_582_912.0;
+        let numbers = std::array::from_fn(|at| {
+            let product = values[at] * scales[at];
+            // The comparison also replaces a product that is not a number.
+            let product = if product < GREATEST {
+                product
+            } else {
+                GREATEST
+            };
+            let product = product.max(-GREATEST);
+            (product + ROUNDS).to_bits() as i16
+        });
+        let (pairs, _) = numbers.as_chunks::<2>();
+        let bits = pairs.iter().enumerate();
+        let bits = bits.fold(0, |bits, (at, pair)| bits | u8::from(*pair != [0; 2]) << at);
+        (Sixteen(numbers), bits)
+    }
+
+    #[inline(always)]
+    fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]) {
+        let [one, other] = pair.map(i32::from);
+        let (weights, _) = weights.0.as_chunks::<2>();
+        for (sum, weights) in sums.0.iter_mut().zip(weights) {
+            let products = i32::from(weights[0]) * one + i32::from(weights[1]) * other;
+            *sum = sum.wrapping_add(products);
+        }
+    }
+
+    #[inline(always)]
+    fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen {
+        let [Sums(low), Sums(high)] = sums;
+        Sixteen(std::array::from_fn(|at| {
+            let sum = if at < 8 { low[at] } else { high[at - 8] };
+            ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16
+        }))
+    }
+
+    #[inline(always)]
+    fn add(self, sums: &mut Sums, numbers: Sixteen) {
+        let (pairs, _) = numbers.0.as_chunks::<2>();
+        for (sum, pair) in sums.0.iter_mut().zip(pairs) {
+            *sum += i32::from(pair[0]) + i32::from(pair[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen) {
+        let (pairs, _) = numbers.0.as_chunks::<2>();
+        for (sum, pair) in sums.0.iter_mut().zip(pairs) {
+            *sum += i32::from(pair[0].abs()) + i32::from(pair[1].abs());
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use std::arch::x86_64::*;
+
+    use bytemuck::cast;
+
+    use super::{GREATEST, Lanes, MOST, Sixteen, Sums, ZERO};
+
+    /// AVX2 instructions. A value of this type exists only if the processor supports them.
+    #[derive(Debug, Clone, Copy)]
+    pub struct Avx2(());
+
+    impl Avx2 {
+        /// Returns the instructions if the processor supports them.
+        #[inline(always)]
+        pub fn detect() -> Option<Avx2> {
+            is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        }
+    }
+
+    impl Lanes for Avx2 {
+        #[inline(always)]
+        fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8) {
+            let values: [__m256; 2] = cast(*values);
+            let scales: [__m256; 2] = cast(*scales);
+            // SAFETY: `self` exists only if the processor supports AVX2.
+            unsafe {
+                let most = _mm256_set1_ps(GREATEST);
+                let low = _mm256_min_ps(_mm256_mul_ps(values[0], scales[0]), most);
+                let high = _mm256_min_ps(_mm256_mul_ps(values[1], scales[1]), most);
+                // A product that is too small for 32 bits becomes the smallest number of 32 bits,
+                // and then the smallest number of 16 bits.
+                let numbers = in_order(_mm256_packs_epi32(
+                    _mm256_cvtps_epi32(low),
+                    _mm256_cvtps_epi32(high),
+                ));
+                let numbers = _mm256_max_epi16(numbers, _mm256_set1_epi16(-MOST));
+                let zero = _mm256_cmpeq_epi32(numbers, _mm256_setzero_si256());
+                let bits = !_mm256_movemask_ps(_mm256_castsi256_ps(zero));
+                (cast(numbers), bits as u8)
+            }
+        }
+
+        #[inline(always)]
+        fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]) {
+            // SAFETY: `self` exists only if the processor supports AVX2.
+            unsafe {
+                let products = _mm256_madd_epi16(cast(*weights), _mm256_set1_epi32(cast(pair)));
+                *sums = cast(_mm256_add_epi32(cast(*sums), products));
+            }
+        }
+
+        #[inline(always)]
+        fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen {
+            // SAFETY: `self` exists only if the processor supports AVX2.
+            unsafe {
+                let shift = _mm_cvtsi32_si128(shift as i32);
+                let low = _mm256_sra_epi32(cast(sums[0]), shift);
+                let high = _mm256_sra_epi32(cast(sums[1]), shift);
+                let numbers = in_order(_mm256_packus_epi32(low, high));
+                // Adding half of all numbers of 16 bits changes the first bit alone.
+                cast(_mm256_xor_si256(numbers, _mm256_set1_epi16(ZERO)))
+            }
+        }
+
+        #[inline(always)]
+        fn add(self, sums: &mut Sums, numbers: Sixteen) {
+            // SAFETY: `self` exists only if the processor supports AVX2.
+            unsafe {
+                let pairs = _mm256_madd_epi16(cast(numbers), _mm256_set1_epi16(1));
+                *sums = cast(_mm256_add_epi32(cast(*sums), pairs));
+            }
+        }
+
+        #[inline(always)]
+        fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen) {
+            // SAFETY: `self` exists only if the processor supports AVX2.
+            unsafe {
+                let absolutes = _mm256_abs_epi16(cast(numbers));
+                let pairs = _mm256_madd_epi16(absolutes, _mm256_set1_epi16(1));
+                *sums = cast(_mm256_add_epi32(cast(*sums), pairs));
+            }
+        }
+    }
+
+    /// Exchanges the second and the third quarter of packed numbers: the instructions that pack two
+    /// times eight numbers work on the lower and the upper halves of both.
+    ///
+    /// # Safety
+    /// The processor must support AVX2.
+    #[inline(always)]
+    unsafe fn in_order(numbers: __m256i) -> __m256i {
+        // SAFETY: the caller ensures that the processor supports AVX2.
+        unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(numbers) }
+    }
+}
