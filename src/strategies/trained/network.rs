@@ -7,8 +7,8 @@
 //! a single output follow.
 //!
 //! A network learns with these numbers of type `f32`, and files store them. It plays with the whole
-//! numbers of [`QuantizedNet`](super::quantized::QuantizedNet). All sums have a fixed order, so the
-//! results of learning are equal to the last bit on every machine and with any SIMD width.
+//! numbers of a `QuantizedNet`. All sums have a fixed order, so the results of learning are equal to
+//! the last bit on every machine and with any SIMD width.
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
