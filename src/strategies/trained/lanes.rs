@@ -56,9 +56,9 @@ pub trait Lanes: Copy {
 
 /// Plain code, for every processor.
 #[derive(Debug, Clone, Copy)]
-pub struct Plain;
+pub struct PlainLanes;
 
-impl Lanes for Plain {
+impl Lanes for PlainLanes {
     #[inline(always)]
     fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8) {
         // The sum of this number and a small number has no fraction: the processor has rounded it.

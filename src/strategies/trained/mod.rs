@@ -1,12 +1,12 @@
 //! The trained bot: chooses the option to which its neural network gives the highest win
 //! probability.
 
-#[cfg(test)]
-mod agreement;
 mod lanes;
 pub mod lessons;
 pub mod network;
 mod quantized;
+#[cfg(test)]
+mod tests;
 pub mod weights;
 
 use std::sync::Arc;

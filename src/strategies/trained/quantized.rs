@@ -17,7 +17,7 @@
 //! divided by [`MAX_PLAYERS`] before they are added, and units by their number before the output
 //! adds them.
 
-use super::lanes::{Lanes, MOST, Plain, Sixteen, Sums, ZERO};
+use super::lanes::{Lanes, MOST, PlainLanes, Sixteen, Sums, ZERO};
 use super::network::{self, CODE, HIDDEN, Net, SECOND, Units};
 use crate::game::MAX_PLAYERS;
 use crate::game::learnable::{InputRow, MAX_INPUTS};
@@ -194,7 +194,7 @@ impl QuantizedNet {
                 return unsafe { wide(self, lanes, position, others, options, values) };
             }
         }
-        self.values_by(Plain, position, others, options, values);
+        self.values_by(PlainLanes, position, others, options, values);
     }
 
     /// Computes the values of options with these instructions.
@@ -685,7 +685,7 @@ mod tests {
             let net = net(seed, 0.2);
             let quantized = QuantizedNet::of(&net);
             let decision = decision(seed, 1.0);
-            let values = decision.values(&quantized, Plain);
+            let values = decision.values(&quantized, PlainLanes);
             for (option, value) in decision.options.iter().zip(values) {
                 let exact = net.value(&decision.position, &decision.others, option);
                 furthest = furthest.max((exact - value).abs());
@@ -751,7 +751,7 @@ mod tests {
             add_exactly(&mut exact, &net.second, &pairs, ZERO, MOST_UNITS);
             let mut sums = net.second_bias;
             for (&pair, weights) in pairs.iter().zip(&net.second) {
-                add_pair(Plain, &mut sums, weights, pair);
+                add_pair(PlainLanes, &mut sums, weights, pair);
             }
             assert_eq!(exact, sums);
             // With room for one step, each sum is cut off at its largest weight.
@@ -770,7 +770,7 @@ mod tests {
     fn a_network_of_zeros_values_everything_as_its_bias() {
         let mut zeros = Net::zero(&SHAPE);
         zeros.value_bias = 0.25;
-        let values = decision(5, 1.0).values(&QuantizedNet::of(&zeros), Plain);
+        let values = decision(5, 1.0).values(&QuantizedNet::of(&zeros), PlainLanes);
         assert!(values.iter().all(|&value| value == 0.25), "{values:?}");
     }
 
@@ -786,7 +786,7 @@ mod tests {
                 let mut decision = decision(seed, span);
                 decision.options[0].begin().number(f32::NAN);
                 decision.options[1].begin().number(f32::NEG_INFINITY);
-                let plain = decision.values(&quantized, Plain);
+                let plain = decision.values(&quantized, PlainLanes);
                 assert_eq!(decision.values(&quantized, avx2), plain, "seed {seed}");
             }
         }

@@ -9,7 +9,7 @@ mod sheet;
 
 pub(super) use sheet::SheetInputs;
 
-use self::scene::Scene;
+use self::scene::InputScene;
 use super::board::{Fighters, members};
 use super::{Arena, Choice, View};
 use crate::game::Options;
@@ -28,7 +28,7 @@ impl Learnable for Arena {
     const OPTION: &'static [&'static str] = option::NAMES;
 
     fn inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut DecisionInputs) {
-        let scene = Scene::of(view);
+        let scene = InputScene::of(view);
         position::write(&scene, inputs.position.begin());
         for fighter in members(view.alive() & !(1 << view.me())) {
             other::write(&scene, fighter, inputs.others.another());

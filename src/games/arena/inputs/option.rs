@@ -7,7 +7,7 @@ use super::super::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use super::super::dragon::sharers;
 use super::super::features::FEATURES;
 use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
-use super::scene::Scene;
+use super::scene::InputScene;
 use super::sheet::PRINTED;
 use super::{LIFE, count};
 use crate::game::Options;
@@ -95,7 +95,7 @@ const OF_CARD: usize = PRINTED + 6;
 const OF_TARGET: usize = 11;
 const _: () = assert!(KINDS + OF_TARGETS + OF_PLACE + OF_CARD == NAMES.len());
 
-pub fn write(scene: &Scene<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
+pub fn write(scene: &InputScene<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
     let writer = Writer::of(scene);
     for (&choice, row) in options.iter().zip(rows) {
         let mut inputs = row.behind(FEATURES.len());
@@ -112,7 +112,7 @@ pub fn write(scene: &Scene<'_>, options: &Options<Choice>, rows: &mut [InputRow]
 
 /// Writes the inputs of the options of one decision.
 struct Writer<'s, 'a> {
-    scene: &'s Scene<'a>,
+    scene: &'s InputScene<'a>,
     /// The active card of the deciding fighter.
     active: Option<&'a PlayCard>,
     /// Inputs of each opponent as a target. They are 0 if the options have no targets.
@@ -120,7 +120,7 @@ struct Writer<'s, 'a> {
 }
 
 impl<'s, 'a> Writer<'s, 'a> {
-    fn of(scene: &'s Scene<'a>) -> Self {
+    fn of(scene: &'s InputScene<'a>) -> Self {
         let view = scene.view;
         let me = view.me();
         let mut targets = [[0.0; OF_TARGET]; MAX_FIGHTERS];
@@ -202,7 +202,7 @@ impl<'s, 'a> Writer<'s, 'a> {
             inputs.skip(OF_PLACE);
             return;
         };
-        let &Scene {
+        let &InputScene {
             view,
             ref race,
             enemies,
@@ -262,7 +262,7 @@ impl<'s, 'a> Writer<'s, 'a> {
 }
 
 /// Returns the inputs of an opponent as a target.
-fn target(scene: &Scene<'_>, enemy: FighterIndex) -> [f32; OF_TARGET] {
+fn target(scene: &InputScene<'_>, enemy: FighterIndex) -> [f32; OF_TARGET] {
     let view = scene.view;
     let one_if = |so: bool| f32::from(u8::from(so));
     let has = |set: Fighters| one_if(set >> enemy & 1 == 1);

@@ -3,7 +3,7 @@
 
 use super::super::state::{FighterIndex, Phase};
 use super::super::threat;
-use super::scene::Scene;
+use super::scene::InputScene;
 use super::{LIFE, POINTS, count};
 use crate::game::learnable::InputWriter;
 
@@ -47,7 +47,7 @@ pub const NAMES: &[&str] = &[
 ];
 
 #[inline(always)]
-pub fn write(scene: &Scene<'_>, fighter: FighterIndex, mut inputs: InputWriter<'_>) {
+pub fn write(scene: &InputScene<'_>, fighter: FighterIndex, mut inputs: InputWriter<'_>) {
     let (view, race) = (scene.view, &scene.race);
     let me = view.me();
     let has = |set: u8| set >> fighter & 1 == 1;

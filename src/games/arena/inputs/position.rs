@@ -3,7 +3,7 @@
 use super::super::board::{ZoneSet, members};
 use super::super::state::Phase;
 use super::super::threat;
-use super::scene::Scene;
+use super::scene::InputScene;
 use super::{LIFE, POINTS, count};
 use crate::game::learnable::InputWriter;
 
@@ -67,8 +67,8 @@ pub const NAMES: &[&str] = &[
 ];
 
 #[inline(always)]
-pub fn write(scene: &Scene<'_>, mut inputs: InputWriter<'_>) {
-    let &Scene {
+pub fn write(scene: &InputScene<'_>, mut inputs: InputWriter<'_>) {
+    let &InputScene {
         view,
         ref race,
         enemies,

@@ -8,7 +8,7 @@ use super::super::threat::Threat;
 use super::POINTS;
 
 /// The position of a decision, with values that several inputs need.
-pub struct Scene<'a> {
+pub struct InputScene<'a> {
     pub view: View<'a>,
     pub race: Race,
     pub enemies: Fighters,
@@ -17,19 +17,19 @@ pub struct Scene<'a> {
     /// The opponents by distance from the deciding fighter; empty before it is placed.
     pub at: [Fighters; 3],
     /// The next cards of each other fighter.
-    pub hands: [Hand; MAX_FIGHTERS],
+    pub hands: [NextCards; MAX_FIGHTERS],
 }
 
 /// The cards that a fighter may play in its next action, as far as the deciding fighter knows.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Hand {
+pub struct NextCards {
     pub cards: Cards,
     pub threat: Threat,
     /// Number of cards, at least 1.
     pub count: f32,
 }
 
-impl Hand {
+impl NextCards {
     /// Returns the mean melee dice of a card, scaled.
     #[inline(always)]
     pub fn melee_here(&self) -> f32 {
@@ -37,7 +37,7 @@ impl Hand {
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> InputScene<'a> {
     pub fn of(view: View<'a>) -> Self {
         let me = view.me();
         let enemies = view.enemies(me);
@@ -51,17 +51,17 @@ impl<'a> Scene<'a> {
                 at[usize::from(distance.min(2))] |= 1 << enemy;
             }
         }
-        let mut hands = [Hand::default(); MAX_FIGHTERS];
+        let mut hands = [NextCards::default(); MAX_FIGHTERS];
         for other in members(view.alive() & !(1 << me)) {
             let cards = view.next_cards(other);
             let threat = view.sheet(other).threats.of(cards);
-            hands[usize::from(other)] = Hand {
+            hands[usize::from(other)] = NextCards {
                 cards,
                 threat,
                 count: threat.cards(),
             };
         }
-        Scene {
+        InputScene {
             view,
             race: Race::of(view),
             enemies,
