@@ -1,10 +1,11 @@
-//! gong: a balance lab for tabletop games.
+//! gong: a balance lab for tabletop games. Bots play many games, and reports show how often each
+//! fighter wins.
 //!
 //! Data flows from the top of this list to the bottom; no module should use a module above it:
 //!
-//! - [`cli`]: the program: parses the command line, runs the question or the command that it names
-//! - [`questions`]: what designers ask, one folder per question; all share one way from flags to
-//!   report
+//! - [`cli`]: the program: parses the command line and runs the command that it names
+//! - [`questions`]: the commands that answer designers' questions, such as `run` and `tune`, one
+//!   folder per command; all share one way from flags to report
 //! - [`session`]: what the commands that play share: flags, files, shards, checkpoints, progress
 //! - [`report`]: tables, charts and pages, in forms that all commands and games share
 //! - [`analysis`]: series of games, and the comparison of their results, that several questions use

@@ -1,11 +1,11 @@
-//! Commands as text. Every word of a command that gong prints or writes into a file is quoted here,
+//! Writes commands as text: quotes every word of a command that gong prints or writes into a file,
 //! so that a shell reads the word back unchanged and does nothing else.
 
 use std::path::{Path, PathBuf};
 
 use crate::words::unprintable;
 
-/// Quotes a word for an interactive shell (bash, zsh). The result is one line and holds no control
+/// Quotes a word for an interactive shell (bash, zsh). The result is a single line without control
 /// characters.
 pub fn word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || PLAIN.contains(c);
@@ -30,7 +30,7 @@ pub fn word(word: &str) -> String {
 /// Characters besides letters and digits that have no special meaning in a shell.
 const PLAIN: &str = "-_./=:,%+";
 
-/// Quotes a path, as [`word()`] quotes a word.
+/// Quotes a path for an interactive shell, so that the shell reads the path back as one argument.
 pub fn path(path: &Path) -> String {
     word(&argument(path).display().to_string())
 }
@@ -43,14 +43,14 @@ pub fn argument(path: &Path) -> PathBuf {
     }
 }
 
-/// Quotes a word for the POSIX shell of a script. Keeps control characters, because that shell does
-/// not know `$'…'`.
+/// Quotes a word for a POSIX shell script. Keeps control characters unchanged, because a POSIX
+/// shell does not know the syntax `$'…'`, which could escape them.
 pub fn script_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// Returns whether a text consists only of words as [`word()`] writes them. A command from a file
-/// is shown only if its text does.
+/// Returns true if every word of a command is quoted as [`word()`] quotes it. A command that was
+/// read from a file is shown only in this case.
 pub fn is_quoted(command: &str) -> bool {
     let mut rest = command;
     while let Some(c) = rest.chars().next() {
@@ -74,7 +74,7 @@ pub fn is_quoted(command: &str) -> bool {
     true
 }
 
-/// Returns the position of the quotation mark that ends a text in `$'…'`.
+/// Returns the byte position of the quotation mark that ends a text in the shell syntax `$'…'`.
 fn end_of_escaped(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// Names that could do harm in a shell if they were not quoted, or quoted wrongly.
+    /// Names that could do harm in a shell if they were quoted wrongly or not at all.
     const HOSTILE: [&str; 22] = [
         "",
         " ",
@@ -116,7 +116,8 @@ mod tests {
         "turned\u{202e}round\u{200f}!!",
     ];
 
-    /// Returns the arguments of a command, as a shell reads them.
+    /// Returns the arguments into which a shell splits a command line, or `None` if the shell
+    /// cannot be started.
     fn read_by(shell: &str, command: &str) -> Option<Vec<String>> {
         let folder = tempfile::tempdir().unwrap();
         let script = format!("printf '%s\\0' {command}");

@@ -22,14 +22,14 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Returns whether a character controls a terminal, ends a line, changes the direction of writing
+/// Returns true if a character controls a terminal, ends a line, changes the direction of writing
 /// (Unicode's `Bidi_Control`), or is not allowed in HTML.
 pub fn unprintable(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Returns whether a text is empty or holds only spaces and invisible characters.
+/// Returns true if a text is empty or contains only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     let invisible = |c: char| {
         c.is_whitespace()
@@ -63,8 +63,9 @@ pub fn shown_line(line: &str) -> String {
     shown
 }
 
-/// Returns the error message for a fighter key that the roster lacks, with the most similar key and
-/// the command that adds a fighter. `word` is the game's word for a fighter.
+/// Returns the error message for a fighter's key that is not in the roster. The message contains
+/// the most similar key and the command that adds a fighter. `word` is the game's word for a
+/// fighter.
 pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let hint = suggest(key, known.iter().copied());
@@ -87,7 +88,8 @@ pub fn is_key(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(letter)
 }
 
-/// Formats names in backticks as a list, with `word` before the last name.
+/// Formats names in backticks as a list, with the conjunction `word`, such as "and", before the
+/// last name.
 pub fn quoted(names: &[&str], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     joined(&quoted, word)

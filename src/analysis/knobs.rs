@@ -1,8 +1,8 @@
 //! Knobs: all values of a scenario's fighters and rules that a designer can change. Each knob has a
 //! list of steps (possible changes).
 //!
-//! This module knows no game. The profiles of a title (a game of the program) list the values, and
-//! the title's checks decide which changes are allowed.
+//! This module does not depend on a game. Each game lists the values of its fighters, and the
+//! game's checks decide which changes are allowed.
 
 use rayon::prelude::*;
 use serde_json::Value as Json;
@@ -14,18 +14,18 @@ use crate::scenario::{Edit, Scenario, TypeShape};
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
-    /// Key of the fighter; `None` for a rule.
+    /// Key of the fighter to whom the value belongs; `None` if the value is a rule.
     pub fighter: Option<String>,
-    /// Key of the fighter's thing (such as a card) that the value belongs to, if any.
+    /// Key of the card (or similar object of the fighter) to which the value belongs, if any.
     pub thing: Option<String>,
-    /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. A knob that
-    /// withholds a whole thing has the path of the thing.
+    /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. If the
+    /// change withholds a whole card from the fighter, the path of the card.
     pub field: String,
     /// Description of the value, such as "card 3: defense".
     pub words: String,
-    /// Provenance (source) of the value; `None` for a rule or a whole thing (such as a card).
+    /// Provenance (source) of the value; `None` for a rule or for a whole card.
     pub provenance: Option<Provenance>,
-    /// Current value as text.
+    /// Current value, as text.
     pub now: String,
     /// Possible changes (steps) of the value, at least one.
     pub steps: Vec<Step>,
@@ -35,7 +35,7 @@ pub struct Knob {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     pub turn: StepKind,
-    /// New value as text.
+    /// Value after the change, as text.
     pub to: String,
     pub edits: Vec<Edit>,
 }
@@ -47,14 +47,14 @@ pub enum StepKind {
     Up,
     /// The number decreases by one.
     Down,
-    /// The value is swapped with the next higher value among the same fighter's things (such as
-    /// cards).
+    /// The value is swapped with the next higher value among the same fighter's cards (or similar
+    /// objects).
     Swap,
     /// Another choice from a fixed list replaces the value.
     Other,
-    /// The value is removed from its thing (such as a card) or fighter.
+    /// The value is removed from its card or its fighter.
     Off,
-    /// The thing (such as a card) is withheld from the fighter.
+    /// A whole card (or similar object) is withheld from the fighter.
     Withheld,
 }
 
@@ -68,7 +68,7 @@ impl StepKind {
         StepKind::Withheld,
     ];
 
-    /// Returns the name of the change in tables.
+    /// Returns the name of this kind of change, as shown in tables.
     pub fn name(self) -> &'static str {
         match self {
             StepKind::Up => "up",
@@ -82,13 +82,13 @@ impl StepKind {
 }
 
 impl Knob {
-    /// Returns the step of this kind, or `None` if the game does not allow it.
+    /// Returns the possible change of this kind, or `None` if the game does not allow it.
     pub fn step(&self, turn: StepKind) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// Returns the path of the value within its fighter or thing (such as a card), for example
-    /// `defense`. For a rule, returns the path of the rule.
+    /// Returns the path of the value within its fighter or card, for example `defense`. For a rule,
+    /// returns the path of the rule.
     pub fn name(&self) -> &str {
         let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
         let place = match (&self.fighter, &self.thing) {
@@ -100,8 +100,8 @@ impl Knob {
     }
 }
 
-/// Returns all knobs (editable values) of these fighters. If `rules` is true, those of the rules
-/// follow.
+/// Returns all knobs (editable values) of these fighters. If `rules` is true, also returns the
+/// knobs of the rules.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -147,7 +147,8 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Removes steps that the game does not allow, and then knobs without a step.
+/// Removes changes that the game does not allow, and then removes knobs (editable values) without
+/// any possible change.
 fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     let checked = candidates.into_par_iter().map(|mut knob| {
         knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
@@ -249,7 +250,8 @@ impl Step {
     }
 }
 
-/// Returns the steps of a number: one less and one more. Empty for other values.
+/// Returns the possible changes of a number: one less and one more. Returns no change if the value
+/// is not a number.
 fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
@@ -259,8 +261,8 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
     steps.into_iter().map(step).collect()
 }
 
-/// Returns the step that swaps a value with the next higher value among the same fighter's things
-/// (such as cards), and the description of the other thing.
+/// Returns the change that swaps a value with the next higher value among the same fighter's cards,
+/// and the description of the card that has the higher value.
 fn swap(
     scenario: &Scenario,
     profile: &Profile,
@@ -288,7 +290,7 @@ fn swap(
     Some((with, step))
 }
 
-/// Removes the current value from the profile's description of a field.
+/// Returns the description of a value without the number at its end, which is the current value.
 fn bare(value: &FighterValue, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
@@ -315,7 +317,7 @@ fn leaves(json: &Json) -> Vec<(String, &Json)> {
     }
 }
 
-/// Formats a path for readers; positions in lists count from 1.
+/// Formats the path of a value for readers. Positions in lists count from 1.
 fn counted(path: &str) -> String {
     let step = |step: &str| match step.parse::<u64>() {
         Ok(at) => (at + 1).to_string(),

@@ -21,10 +21,12 @@ pub trait WorkAudience: Sync {
 /// Work units for one game of a greedy bot, for analyses whose games differ in cost.
 pub const GAME: u64 = 100;
 
-/// Returns the work units ([`GAME`] is one game of a greedy bot) for one game of a variant that
-/// changes a single fighter. `together` variants are played on the same dice, and the result
-/// includes the variant's share of the unchanged game. The variant's own game counts only with the
-/// probability that the changed fighter plays in it.
+/// Returns the estimated work for one game of a variant: the scenario with one changed fighter. The
+/// unit is such that one game of a greedy bot is [`GAME`].
+///
+/// The work includes the variant's own game, weighted with the probability that the changed fighter
+/// plays in it. It also includes a share of the unchanged game, which is played once for `together`
+/// variants.
 pub fn paired(first: &Simulation, together: usize) -> u64 {
     let cast = first.cast();
     let fighters: BTreeSet<&String> = cast.entrants.iter().map(|of| &of.fighter).collect();
@@ -32,7 +34,7 @@ pub fn paired(first: &Simulation, together: usize) -> u64 {
     plays.min(GAME) + GAME / together.max(1) as u64
 }
 
-/// Ignores all progress.
+/// An audience (receiver of progress) that ignores all progress.
 impl WorkAudience for () {
     fn planned(&self, _: u64) {}
     fn played(&self, _: u64) {}

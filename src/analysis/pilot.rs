@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
-/// Measures the mean duration of a game on all threads. Plays games for about the duration `slice`.
-/// Returns `None` if `stop` is set.
+/// Measures the mean duration of a game when all threads play. Plays games for about the duration
+/// `slice`. Returns `None` if `stop` is set.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`simulate::FailedGame`] if a bot fails.
@@ -32,7 +32,7 @@ pub fn pilot(
     }
 }
 
-/// An audience that ignores all progress.
+/// A receiver of progress and game records that ignores both.
 struct Nobody;
 
 impl simulate::Audience for Nobody {

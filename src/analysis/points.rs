@@ -16,14 +16,15 @@ use crate::words::hex;
 /// The results of one variant, such as one combination of values in a sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// Hash of everything that decides the games, see [`key`].
+    /// Hash of everything that determines the games, see [`key`].
     pub key: String,
     pub games: u64,
     /// Total number of rounds of all games.
     pub rounds: u64,
-    /// Number of sides. The fair share of wins is 1 / sides. `None` in a cooperative game.
+    /// Number of sides (teams or single players) in a game. The fair share of wins is 1 / sides.
+    /// `None` in a cooperative game.
     pub sides: Option<usize>,
-    /// True if a precision was requested and reached.
+    /// True if the run had a target precision for the win rates and reached it.
     pub reached: bool,
     pub entrants: Vec<EntrantSums>,
 }
@@ -35,36 +36,37 @@ pub struct EntrantSums {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Sums of all entrant measures, in the game's order.
+    /// Sums of all measures (statistics) of the fighter, in the order in which the game lists them.
     pub measures: Vec<MeasureSum>,
 }
 
-/// The sum of one measure over all games of an entrant.
+/// The sum of one measure (statistic) of a fighter over all its games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureSum {
-    /// Name of the measure, as in table columns.
+    /// Name of the measure (statistic), as in the columns of tables.
     pub name: String,
     pub sum: Sum,
 }
 
-/// The sum of a measure. The variant depends on the form of the measure.
+/// The sum of a measure (statistic) over many games. The variant depends on the form of the
+/// measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sum {
-    /// A flag: number of games in which the flag was set.
+    /// For a flag: number of games in which the flag was set.
     Flag { games: u64 },
-    /// An amount: total over all games.
+    /// For an amount: total over all games.
     Amount { total: u64 },
-    /// The time of an event: number of games with the event, and the sum of the rounds in which it
-    /// occurred.
+    /// For the time of an event: number of games with the event, and the sum of the rounds in which
+    /// the event occurred.
     Time { games: u64, total: u64 },
-    /// A class: number of games for each class.
+    /// For a measure with classes: number of games in each class.
     Class { games: Vec<u64> },
 }
 
 impl Sum {
-    /// Creates the sum of a measure. `by_value` is the number of games for each value of the
-    /// measure.
+    /// Creates the sum of a measure (statistic). `by_value` is the number of games for each value
+    /// of the measure.
     fn new(form: Form, by_value: &[u64]) -> Sum {
         let total = || {
             (0u64..)
@@ -88,8 +90,8 @@ impl Sum {
 }
 
 impl MeasureSum {
-    /// Returns whether the sum is possible for the measure in `all` games, so that a file with it
-    /// is valid.
+    /// Returns true if the sum is possible for the measure in `all` games. Used to validate stored
+    /// results.
     fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
         let form = match (measure.form, &self.sum) {
@@ -125,14 +127,15 @@ impl EntrantSums {
         }
     }
 
-    /// Returns the sum of the measure with this name.
+    /// Returns the sum of the measure (statistic) with this name.
     pub fn of(&self, measure: &str) -> Option<&Sum> {
         let of = self.measures.iter().find(|of| of.name == measure);
         of.map(|of| &of.sum)
     }
 }
 
-/// Computes the key of a point: SHA-256 of everything that determines its games, in hexadecimal.
+/// Computes the key of a point (stored results of one variant): SHA-256 of everything that
+/// determines its games, in hexadecimal.
 ///
 /// The key covers the engine, the resolved scenario with its bots, the seed, and the number of
 /// games or the precision. Bots include the weights of their networks, and the bots that play
@@ -152,7 +155,7 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
 }
 
 impl Point {
-    /// Creates the point from the results of a run.
+    /// Creates a point (stored results of one variant) from the results of a run.
     pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
         let (cast, tally) = (simulation.cast(), &played.tally);
         Point {
@@ -170,7 +173,7 @@ impl Point {
         }
     }
 
-    /// Checks the numbers of a point that was read from a file.
+    /// Checks the numbers of a point (stored results of one variant) that was read from a file.
     ///
     /// # Errors
     /// Fails with a description of the first number that is impossible for this simulation and this

@@ -69,7 +69,7 @@ struct FileKind {
     check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
 }
 
-/// All kinds of files.
+/// All kinds of files that can be checked, except scripts.
 const KINDS: [FileKind; 3] = [
     FileKind {
         name: "a roster",
@@ -116,8 +116,8 @@ const KINDS: [FileKind; 3] = [
     },
 ];
 
-/// Checks a file. The file is taken as the kind of file that has most of the file's fields. A
-/// script is checked by playing games with it.
+/// Checks a file. Determines the kind of the file from its fields: the kind to which most of the
+/// fields belong. A script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {

@@ -250,7 +250,7 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes an effect as in a roster, with placeholders for its numbers.
+/// Returns an effect in the syntax of a roster file, with placeholders for its numbers.
 fn written(effect: &GameEffect) -> String {
     let name = &effect.name;
     match &effect.details {

@@ -38,13 +38,13 @@ pub struct Merge {
     quiet: bool,
 }
 
-/// Maximum number of missing shards that are named one by one.
+/// Maximum number of missing shards that an error message names one by one.
 const NAMED: usize = 20;
 
-/// The sum of the shards' counts. Single shards are not kept in memory.
+/// The sum of the counts of all shards that were read. Single shards are not kept in memory.
 struct Sum {
     ledger: Ledger,
-    /// The file of the shard that was read first. The other shards are compared with it.
+    /// The file of the shard that was read first, with which all other shards are compared.
     first: PathBuf,
     /// The file of each shard, by shard number.
     files: BTreeMap<u32, PathBuf>,
@@ -132,7 +132,7 @@ impl Sum {
         })
     }
 
-    /// Adds the counts of a shard.
+    /// Adds the counts of a shard to the sum of the shards read before.
     ///
     /// # Errors
     /// Fails if the shard belongs to another command, or if the same shard was added before.

@@ -105,9 +105,9 @@ fn refused(error: &clap::Error) -> ExitCode {
 
 /// A parsed command line.
 pub enum ParsedCommand {
-    /// A question with its flags.
+    /// A question (a command such as `run` or `tune`) with its flags.
     Question(&'static dyn AnyQuestion, ArgMatches),
-    /// Another command than a question.
+    /// A command that is not a question, such as `check` or `list`.
     Other(Box<Command>),
 }
 
@@ -148,8 +148,8 @@ impl ParsedCommand {
     /// Draws the report of the command again, from the results in the report's folder.
     ///
     /// # Errors
-    /// Fails if the command is not a question, or if the folder holds no results of this version of
-    /// gong.
+    /// Fails if the command is not a question (such as `run` or `tune`), or if the folder holds no
+    /// results of this version of gong.
     pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
         match self {
             ParsedCommand::Question(question, flags) => {
@@ -161,7 +161,8 @@ impl ParsedCommand {
         }
     }
 
-    /// Runs the command and writes its answer to `out`. `adjust` changes the common flags.
+    /// Runs the command and writes its answer to `out`. `adjust` changes the flags that several
+    /// commands share.
     ///
     /// # Errors
     /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
@@ -198,8 +199,8 @@ impl Cli {
     }
 }
 
-/// Checks that a report holds the results of its games (`found.json`). Reports of older versions do
-/// not.
+/// Checks that a report contains the file `found.json`, which holds the results of its games.
+/// Reports of older versions do not contain this file.
 ///
 /// # Errors
 /// Fails if `found.json` is missing; the error names the command that plays the games again.

@@ -29,7 +29,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Draws the report, and prints the path of its page.
+    /// Draws a report again, or the index of a folder of reports. Prints the path of the written
+    /// page.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.dir.is_dir() && !self.dir.join("manifest.json").exists() {
             let page = index::write(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;

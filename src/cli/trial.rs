@@ -8,10 +8,10 @@ use crate::scenario::{
     Bot, BotError, Fault, Faults, RANDOM, Scenario, StrategyPlan, load_bot, script_fault,
 };
 
-/// Number of games per scenario.
+/// Number of games that are played in each scenario to check a script.
 const GAMES: u64 = 4;
 
-/// Plays games of a family with a script, against itself and against a random bot. Returns a
+/// Checks a script by playing games with it, against itself and against a random bot. Returns a
 /// description of the script.
 ///
 /// # Errors

@@ -60,7 +60,7 @@ impl Watch {
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
     }
 
-    /// Checks that the seat of `--explain` exists.
+    /// Checks that the seat of the flag `--explain` exists in the game.
     fn check_seat(&self, simulation: &Simulation) -> Result<(), Usage> {
         let seats = || simulation.cast().slots.iter().map(|slot| slot.seat);
         let most = seats().max().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! The inputs of trained bots: numbers that describe the position, the other players and the
-//! options.
+//! The inputs of the neural networks of trained bots: numbers that describe the position, the other
+//! players and the options.
 //!
 //! Inputs describe the effects of a card rather than the identity of the card, so that a trained
 //! bot can judge unknown cards. Training determines the scale of each input.
@@ -11,11 +11,12 @@ use sha2::{Digest, Sha256};
 use super::{Game, MAX_PLAYERS, Options, Scripted};
 use crate::words::hex;
 
-/// Maximum number of inputs of one kind (position, other player or option).
+/// Maximum number of neural-network inputs that describe one thing: the position, another player or
+/// an option.
 pub const MAX_INPUTS: usize = 128;
 
-/// The inputs of one kind: the value of every input, zeros included. Entries behind the last input
-/// have no meaning.
+/// A row of neural-network inputs, which describes the position, one other player or one option.
+/// Entries after the last input are unused.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(32))]
 pub struct InputRow([f32; MAX_INPUTS]);
@@ -27,13 +28,14 @@ impl Default for InputRow {
 }
 
 impl InputRow {
-    /// Starts to write the row at its first input.
+    /// Returns a writer that starts at the first network input of this row.
     #[inline(always)]
     pub fn begin(&mut self) -> InputWriter<'_> {
         self.behind(0)
     }
 
-    /// Starts to write the row behind its first `inputs` inputs, which stay as they are.
+    /// Returns a writer that starts after the first `inputs` network inputs of this row, which stay
+    /// unchanged.
     #[inline(always)]
     pub fn behind(&mut self, inputs: usize) -> InputWriter<'_> {
         InputWriter {
@@ -47,21 +49,21 @@ impl InputRow {
         &self.0
     }
 
-    /// Replaces the first inputs by these values.
+    /// Copies `values` to the start of this row of network inputs; the other inputs stay unchanged.
     #[inline(always)]
     pub fn set(&mut self, values: &[f32]) {
         self.0[..values.len()].copy_from_slice(values);
     }
 
-    /// Iterates over the non-zero inputs among the first `inputs` inputs, as pairs of index and
-    /// value.
+    /// Iterates over the non-zero values among the first `inputs` network inputs of this row, as
+    /// pairs of index and value.
     pub fn non_zero(&self, inputs: usize) -> impl Iterator<Item = (usize, f32)> {
         let all = self.0.iter().copied().enumerate().take(inputs);
         all.filter(|&(_, value)| value != 0.0)
     }
 }
 
-/// The inputs that describe the other players.
+/// The network inputs that describe the other players, one row for each player.
 #[derive(Debug, Clone, Default)]
 pub struct OtherInputs {
     count: usize,
@@ -69,12 +71,12 @@ pub struct OtherInputs {
 }
 
 impl OtherInputs {
-    /// Removes the inputs of all players.
+    /// Removes the rows of network inputs of all players.
     pub fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// Adds a player and starts to write the player's inputs.
+    /// Adds a player, and returns a writer for the network inputs that describe the player.
     ///
     /// # Panics
     /// Panics if more than [`MAX_PLAYERS`] players are added.
@@ -94,45 +96,47 @@ impl Deref for OtherInputs {
     }
 }
 
-/// A game that trained bots can learn.
+/// A game for which the neural networks of bots can be trained.
 ///
-/// Inputs must depend only on the view of the deciding player, and never on hidden information.
+/// The network inputs must depend only on what the deciding player may know, and never on hidden
+/// information.
 pub trait Learnable: Game {
-    /// Version of the inputs. The version must change if an input keeps its name but changes its
-    /// meaning. Networks that were trained for another version are then rejected.
+    /// Version of the network inputs. The version must change if an input keeps its name but
+    /// changes its meaning. Networks that were trained for another version are then rejected.
     const VERSION: u32;
 
-    /// Names of the inputs that describe the position and the deciding player; fewer than
+    /// Names of the network inputs that describe the position and the deciding player; fewer than
     /// [`MAX_INPUTS`].
     const POSITION: &'static [&'static str];
 
-    /// Names of the inputs that describe each other player; fewer than [`MAX_INPUTS`].
+    /// Names of the network inputs that describe each other player; fewer than [`MAX_INPUTS`].
     const OTHER: &'static [&'static str];
 
-    /// Names of the additional inputs of an option. The features of the option precede them.
+    /// Names of the network inputs that describe an option in addition to the option's features.
     /// Features and additional inputs together are fewer than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
 
-    /// Writes the inputs of a decision, in the order of their names:
+    /// Writes the network inputs for a decision to `inputs`, in the order of the inputs' names:
     ///
     /// - the inputs of the position;
-    /// - the inputs of each other player who is still in the game, in any order; there are none at
-    ///   first;
-    /// - the additional inputs of each option, behind its features; see [`InputRow::behind`].
+    /// - a row of inputs for each other player who is still in the game, in any order, added to an
+    ///   empty list;
+    /// - the additional inputs of each option, after its features, which are already in the row;
+    ///   see [`InputRow::behind`].
     fn inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut DecisionInputs);
 }
 
-/// The inputs of a decision.
+/// The network inputs for one decision.
 #[derive(Debug, Clone)]
 pub struct DecisionInputs {
     pub position: InputRow,
     pub others: OtherInputs,
-    /// Rows of the options, in the order of the options; at least one for each option.
+    /// One row of inputs for each option, in the order of the options; unused rows may follow.
     pub options: Vec<InputRow>,
 }
 
 impl DecisionInputs {
-    /// Creates rows for at most `options` options.
+    /// Creates empty network inputs for decisions with at most `options` options.
     pub fn new(options: usize) -> Self {
         DecisionInputs {
             position: InputRow::default(),
@@ -142,30 +146,30 @@ impl DecisionInputs {
     }
 }
 
-/// Writes the inputs of a row one after the other.
+/// Writes the network inputs of one row, one after the other.
 #[derive(Debug)]
 pub struct InputWriter<'a> {
     values: &'a mut [f32; MAX_INPUTS],
-    /// Index of the next input to be written.
+    /// Index, from 0, of the entry in the row to which the next network input is written.
     next: usize,
 }
 
 impl InputWriter<'_> {
-    /// Appends an input with this value, usually between -2 and 2.
+    /// Appends a network input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
         self.values[self.next] = value;
         self.next += 1;
     }
 
-    /// Appends an input that is 1 for true and 0 for false.
+    /// Appends a network input that is 1 for true and 0 for false.
     #[inline(always)]
     pub fn flag(&mut self, value: bool) {
         self.number(f32::from(u8::from(value)));
     }
 
-    /// Appends one flag for each number from 0 to `values - 1`, and sets the flag of `value`. Sets
-    /// no flag if `value` is out of range.
+    /// Appends a one-hot encoding of `value`: `values` network inputs, of which the one with index
+    /// `value` is 1 and the others are 0. All are 0 if `value` is out of range.
     #[inline(always)]
     pub fn one_of(&mut self, value: usize, values: usize) {
         let begin = self.next;
@@ -175,42 +179,45 @@ impl InputWriter<'_> {
         self.values[begin + value.min(values)] = 1.0;
     }
 
-    /// Appends `inputs` inputs with the value 0, for values that do not exist in this position.
+    /// Appends `inputs` network inputs with the value 0, for quantities that do not exist in this
+    /// position.
     #[inline(always)]
     pub fn skip(&mut self, inputs: usize) {
         self.all(&[0.0; MAX_INPUTS][..inputs]);
     }
 
-    /// Appends an input with each of these values.
+    /// Appends one network input for each of these values.
     #[inline(always)]
     pub fn all(&mut self, values: &[f32]) {
         self.values[self.next..][..values.len()].copy_from_slice(values);
         self.next += values.len();
     }
 
-    /// Returns the index of the next input to be written.
+    /// Returns the index, from 0, of the entry in the row to which the next network input is
+    /// written.
     #[inline(always)]
     pub fn count(&self) -> usize {
         self.next
     }
 }
 
-/// The names of all inputs of a game's networks. A network can play a game only if the network and
-/// the game have equal layouts.
+/// The names of all inputs of a game's neural networks. A network can play a game only if the
+/// network and the game have equal layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputLayout {
-    /// Version of the inputs, see [`Learnable::VERSION`].
+    /// Version of the game's network inputs, see [`Learnable::VERSION`].
     pub version: u32,
-    /// Names of the kinds of decisions of the game.
+    /// Names of the game's kinds of decisions, such as `attack` and `discard`.
     pub decisions: Vec<&'static str>,
     pub position: &'static [&'static str],
     pub other: &'static [&'static str],
-    /// Names of an option's features, followed by the names of the option's other inputs.
+    /// Names of the network inputs that describe an option: its features, followed by its other
+    /// inputs.
     pub option: Vec<&'static str>,
 }
 
 impl InputLayout {
-    /// Returns the names of all inputs that networks of the game `G` have.
+    /// Returns the names of all inputs that neural networks for the game `G` have.
     pub fn of<G: Learnable + Scripted>() -> InputLayout {
         let features = G::FEATURES.iter().map(|feature| feature.name);
         InputLayout {
@@ -222,8 +229,8 @@ impl InputLayout {
         }
     }
 
-    /// Returns a short identifier of the layout. Equal layouts have equal identifiers; different
-    /// layouts have different ones.
+    /// Returns a short identifier of this layout of network inputs. Equal layouts have equal
+    /// identifiers; different layouts have different ones.
     pub fn version(&self) -> String {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");

@@ -2,7 +2,7 @@
 
 use super::{Game, Observer};
 
-/// A game in progress, with its source of random draws and its observer.
+/// A game in progress: rules, state, source of random results, and observer of events.
 pub struct LiveGame<'a, G: Game, C, O> {
     pub game: &'a G,
     pub state: &'a mut G::State,
@@ -11,7 +11,7 @@ pub struct LiveGame<'a, G: Game, C, O> {
 }
 
 impl<G: Game, C, O: Observer<G::Event>> LiveGame<'_, G, C, O> {
-    /// Reports an event to the observer.
+    /// Reports an event of the game to the game's observer.
     #[inline]
     pub fn see(&mut self, event: G::Event) {
         if O::WATCHES {

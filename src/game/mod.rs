@@ -1,4 +1,4 @@
-//! The interface of a game: the [`Game`] trait, used by bots, searches and runs, and further traits
+//! The interface between a game and the rest of the program: the [`Game`] trait, and further traits
 //! for trained bots, scripts and searches.
 
 pub mod chance;
@@ -19,17 +19,17 @@ pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use set::members;
 
-/// Maximum number of players (seats that decide) in any game. The statistics allow more entrants,
-/// see [`crate::stats::MAX_ENTRANTS`].
+/// Maximum number of players (who make decisions) in any game. The statistics allow more fighters
+/// than players, because a player can lead several fighters; see [`crate::stats::MAX_ENTRANTS`].
 pub const MAX_PLAYERS: usize = 8;
 
 /// Maximum number of options of one decision in any game.
 pub const MAX_OPTIONS: usize = 1024;
 
-/// The options of one decision, in a buffer that the caller owns and reuses.
+/// List of the options of one decision, in a buffer of fixed size that callers own and reuse.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
 
-/// Whether a game waits for a decision or is over.
+/// States whether a game waits for a decision or is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The player with this index, from 0, must decide.
@@ -52,18 +52,18 @@ pub enum Turn {
 pub trait Game {
     /// The complete state of a game in progress: plain data without heap allocation.
     type State: Copy;
-    /// One option of a decision.
+    /// One option of a decision, such as an attack on a certain opponent.
     type Choice: Copy + Eq + std::fmt::Debug;
     /// The part of a state that the deciding player may know.
     type View<'a>: Copy
     where
         Self: 'a;
-    /// An event that [`Game::play`] reports to observers, such as a wound. The JSON story has its
-    /// serialized form, see [`story::EventObject`].
+    /// An event that [`Game::play`] reports to observers, such as a wound. The story of a game in
+    /// JSON (`gong watch --json`) contains the serialized event, see [`story::EventObject`].
     type Event: Copy + Serialize;
 
-    /// Name and meaning of each feature of an option, in the order of [`Game::features`]; at most
-    /// [`MAX_FEATURES`].
+    /// Name and meaning of each feature (a number that describes an option), in the order of
+    /// [`Game::features`]; at most [`MAX_FEATURES`].
     const FEATURES: &'static [Feature];
 
     /// Returns the player who decides next, or [`Turn::Over`] if the game is over.
@@ -77,7 +77,7 @@ pub trait Game {
     fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
 
     /// Plays `choice`, and everything that follows until the next decision. `choice` must be one of
-    /// the current options; `dice` supplies all chance, and `observer` receives all events.
+    /// the current options; `dice` supplies all random results, and `observer` receives all events.
     fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -90,8 +90,8 @@ pub trait Game {
     /// other players.
     fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
 
-    /// Computes the features of all options: writes `FEATURES.len()` values to the row of each
-    /// option. Rows are in the order of `options`.
+    /// Computes the features (numbers that describe an option) of all options. Writes
+    /// `FEATURES.len()` values to the row of each option; rows are in the order of `options`.
     fn features(
         &self,
         view: Self::View<'_>,
@@ -100,19 +100,20 @@ pub trait Game {
     );
 }
 
-/// Maximum number of features of an option in any game.
+/// Maximum number of features (numbers that describe an option of a decision) in any game.
 pub const MAX_FEATURES: usize = 24;
 
-/// The feature values of one option; entries from the game's `FEATURES.len()` onwards are unused.
+/// The values of all features of one option; entries from the game's `FEATURES.len()` on are
+/// unused.
 pub type FeatureRow = [f32; MAX_FEATURES];
 
-/// A feature: a number that describes one option of a decision. Strategies have a weight for each
-/// feature.
+/// A feature: a number that describes one option of a decision. Strategies (bots) have a weight for
+/// each feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feature {
-    /// Name of the feature in strategy files and scripts.
+    /// Name of the feature of an option, in strategy files and scripts.
     pub name: &'static str,
-    /// What the feature measures, with its unit.
+    /// Description of what the feature of an option measures, with its unit.
     pub meaning: &'static str,
 }
 
@@ -123,7 +124,7 @@ pub trait Observer<E> {
     fn see(&mut self, event: E);
 }
 
-/// Passes events to two observers of one game.
+/// Passes each event of one game to two observers.
 impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
     fn see(&mut self, event: E) {
@@ -132,7 +133,7 @@ impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     }
 }
 
-/// An observer that ignores all events and costs no time.
+/// An observer that ignores all events of a game and costs no time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 

@@ -1,4 +1,5 @@
-//! The interface between a game and scripts: the game's data as named fields.
+//! The interface between a game and scripts (bots written in Luau): the game's data as named
+//! fields.
 //!
 //! A game lists its sorts of entities, such as fighters, cards and tiles ([`Scripted::ENTITIES`]).
 //! It also lists the fields of each sort, of the view and of the options; each field has a function
@@ -11,24 +12,26 @@ use serde_json::Value;
 
 use super::Game;
 
-/// Maximum number of entities of a sort whose fields change during a game.
+/// Maximum number of entities of one sort, such as cards, that scripts can read. Applies to sorts
+/// with fields whose values change during a game.
 pub const MAX_ENTITIES: usize = 64;
 
-/// Maximum length of the list in a field of the form [`FieldForm::List`].
+/// Maximum length of a list of entities, such as cards, in one field that scripts read.
 pub const MAX_LIST: usize = 64;
 
-/// A field that scripts can read. `Read` is the type of the function that reads the field's value.
+/// A field of a game's data that scripts can read. `Read` is the type of the function that reads
+/// the field's value.
 #[derive(Debug, Clone, Copy)]
 pub struct ScriptField<Read> {
     pub name: &'static str,
     pub form: FieldForm,
-    /// What the field contains, with its unit; shown in the type definitions for scripts.
+    /// Description of the field's content, with its unit, for the type definitions of scripts.
     pub meaning: &'static str,
     pub read: Read,
 }
 
-/// The type of a field in scripts. It determines the variant of [`FieldCell`] that carries the
-/// value. Sorts of entities are given as indices into [`Scripted::ENTITIES`].
+/// The type of a field that scripts can read. It determines the variant of [`FieldCell`] that
+/// carries the value. A sort of entities is given as an index into [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldForm {
     /// The field contains a number.
@@ -37,47 +40,47 @@ pub enum FieldForm {
     Maybe,
     /// The field contains a boolean.
     Flag,
-    /// The field contains one of these words.
+    /// The field contains one of the given words.
     Word(&'static [&'static str]),
-    /// The field contains one of these words, or nil.
+    /// The field contains one of the given words, or nil.
     MaybeWord(&'static [&'static str]),
     /// The field contains one of the names in [`Scripted::names`].
     Name,
-    /// The field contains an entity of this sort. The value may be nil, although the Luau type does
-    /// not say so.
+    /// The field contains an entity, such as a card, of the given sort. The value may be nil,
+    /// although the Luau type does not say so.
     Entity(usize),
-    /// The field contains an entity of this sort, or nil.
+    /// The field contains an entity, such as a card, of the given sort, or nil.
     MaybeEntity(usize),
-    /// The field contains a list of different entities of this sort, in ascending order.
+    /// The field contains a list of different entities of the given sort, in ascending order.
     Set(usize),
-    /// The field contains a list of entities of this sort, in any order; entities may repeat. At
-    /// most [`MAX_LIST`] entries.
+    /// The field contains a list of entities of the given sort, in any order; entities may repeat.
+    /// The list has at most [`MAX_LIST`] entries.
     List(usize),
 }
 
-/// The value of a field, in the form in which a game passes it to a script. The [`FieldForm`] of
-/// the field determines the variant.
+/// The value of a field that a script reads, in the form in which the game passes it to the script.
+/// The [`FieldForm`] of the field determines the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FieldCell {
-    /// A number, a boolean (0 or 1) or an index from 0. For nil: NaN instead of a number, -1
-    /// instead of an index.
+    /// A number, a boolean (0 or 1), or the index of an entity or a word, from 0. Nil is stored as
+    /// NaN for a number, and as -1 for an index.
     Number(f64),
-    /// A value of the form [`FieldForm::Set`]: bit `i` of `bits` stands for entity `first + i`.
+    /// A set of entities: bit `i` of `bits` stands for entity `first + i`.
     Set { first: u32, bits: u64 },
-    /// A value of the form [`FieldForm::List`]: the number of entries, and the indices of these
-    /// entities.
+    /// A list of entities: the number of entries, and the index of each entity.
     List(usize, [u16; MAX_LIST]),
 }
 
 impl FieldCell {
-    /// Creates a cell with a number. The conversion to `f64` is exact for all accepted types.
+    /// Creates the value of a script's field from a number. The conversion to `f64` is exact for
+    /// all accepted types.
     #[inline]
     pub fn number(value: impl Into<f64>) -> Self {
         FieldCell::Number(value.into())
     }
 
-    /// Creates a cell with a number or nil. NaN stands for nil, because no game uses NaN as a
-    /// number.
+    /// Creates the value of a script's field from a number or nil. NaN stands for nil, because no
+    /// game uses NaN as a number.
     #[inline]
     pub fn maybe(value: Option<impl Into<f64>>) -> Self {
         FieldCell::Number(value.map_or(f64::NAN, Into::into))
@@ -88,27 +91,29 @@ impl FieldCell {
         FieldCell::Number(if value { 1.0 } else { 0.0 })
     }
 
-    /// Creates a cell with the index of a word, a name or an entity, from 0; `None` is nil.
+    /// Creates the value of a script's field from the index, from 0, of a word, a name or an
+    /// entity; `None` becomes nil.
     #[inline]
     pub fn index(value: Option<usize>) -> Self {
         FieldCell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `i`.
+    /// Creates the value of a script's field from a set of entities: bit `i` of `bits` stands for
+    /// entity `i`.
     #[inline]
     pub fn set(bits: impl Into<u64>) -> Self {
         FieldCell::from(0, bits)
     }
 
-    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `first + i`. For
-    /// sorts with more than 64 entities.
+    /// Creates the value of a script's field from a set of entities: bit `i` of `bits` stands for
+    /// entity `first + i`. Used for sorts with more than 64 entities.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();
         FieldCell::Set { first, bits }
     }
 
-    /// Creates a cell with a list of entities, given by their indices.
+    /// Creates the value of a script's field from a list of entities, given by their indices.
     ///
     /// # Panics
     /// Panics if there are more than [`MAX_LIST`] entities, or if an index is 65,536 or more.
@@ -124,17 +129,19 @@ impl FieldCell {
     }
 }
 
-/// A field of the view; the function reads the field from the view.
+/// A script's field of the view (what the deciding player may know), with a function that reads the
+/// field from the view.
 pub type ViewField<G> = ScriptField<for<'a> fn(<G as Game>::View<'a>) -> FieldCell>;
-/// A field of an entity; the function reads the field from the view and the index of the entity
-/// among its sort, from 0.
+/// A script's field of an entity, such as a card. The field's function reads the value from the
+/// view and the index of the entity among its sort, from 0.
 pub type EntityField<G> = ScriptField<for<'a> fn(<G as Game>::View<'a>, u8) -> FieldCell>;
-/// A field of an option; the function reads the field from the view and the option.
+/// A script's field of an option, with a function that reads the field from the view and the
+/// option.
 pub type OptionField<G> =
     ScriptField<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> FieldCell>;
 
-/// A field of an entity with a value that is the same during a whole game. `luau_type` is the
-/// field's type in Luau: number, string or boolean.
+/// A script's field of an entity, such as a card, whose value never changes during a game.
+/// `luau_type` is the field's type in Luau: number, string or boolean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedField {
     pub name: &'static str,
@@ -142,10 +149,10 @@ pub struct FixedField {
     pub meaning: &'static str,
 }
 
-/// A sort of entities of a game, such as fighters or cards.
+/// A sort of entities of a game, such as fighters or cards, that scripts can read.
 pub struct Entity<G: Game + 'static> {
-    /// Name of the sort, in the singular and in the plural: `fighter`, `fighters`. The name of the
-    /// Luau type is the capitalised singular: `Fighter`.
+    /// Name of the sort of entities, in the singular and in the plural: `fighter`, `fighters`. The
+    /// name of the Luau type is the capitalised singular: `Fighter`.
     pub name: [&'static str; 2],
     pub fields: Fields<G>,
 }
@@ -156,12 +163,12 @@ pub enum Fields<G: Game + 'static> {
     /// [`Scripted::fixed`].
     Fixed(&'static [FixedField]),
     /// Fields whose values are read again at each decision, for at most [`MAX_ENTITIES`] entities;
-    /// see [`Scripted::count`]. The view has a list of the entities, under the plural name of the
-    /// sort. The field `index` of an entity is the entity's position in this list, which is the
-    /// same for the whole game.
+    /// see [`Scripted::count`]. In scripts, the view has a list of the entities, under the plural
+    /// name of the sort. The field `index` of an entity is the entity's position in this list,
+    /// which is the same for the whole game.
     Changing {
         fields: &'static [EntityField<G>],
-        /// Description of the list of all entities of the sort, for the type definitions.
+        /// Description of the list of all entities of the sort, for the Luau type definitions.
         meaning: &'static str,
     },
 }
@@ -169,13 +176,14 @@ pub enum Fields<G: Game + 'static> {
 /// A kind of decision that scripts can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
-    /// Name of the kind, as scripts read it in `view.decision`.
+    /// Name of this kind of decision, as scripts read it in `view.decision`.
     pub name: &'static str,
-    /// Name of the script function that may make the whole decision.
+    /// Name of the callback function with which a script may make decisions of this kind itself.
     pub taken_by: &'static str,
 }
 
-/// Creates a field.
+/// Creates a field of a game's data that scripts can read. `meaning` describes what the field
+/// contains.
 pub const fn field<Read>(
     name: &'static str,
     form: FieldForm,
@@ -190,52 +198,55 @@ pub const fn field<Read>(
     }
 }
 
-/// Creates a kind of decision.
+/// Creates a kind of decision. `taken_by` is the name of the script function that may make such
+/// decisions.
 pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// A game whose decisions a script can make.
+/// A game whose decisions a script (a bot written in Luau) can make.
 pub trait Scripted: Game + Sized + 'static {
-    /// The sorts of entities. Other items refer to a sort by its index in this list.
+    /// The sorts of entities, such as fighters and cards, that scripts can read. Other items of
+    /// this trait refer to a sort by its index in this list.
     const ENTITIES: &'static [Entity<Self>];
-    /// The kinds of decisions; [`Scripted::decision`] refers to a kind by its index in this list.
+    /// The kinds of decisions that scripts make in this game; [`Scripted::decision`] refers to a
+    /// kind by its index in this list.
     const DECISIONS: &'static [Decision];
 
-    /// The fields of the view.
+    /// The fields of the view (what the deciding player may know) that scripts can read.
     const VIEW: &'static [ViewField<Self>];
-    /// The fields of an option, besides its features.
+    /// The fields of an option of a decision that scripts can read, besides the option's features.
     const OPTIONS: &'static [OptionField<Self>];
 
-    /// Luau helper functions for scripts. Paragraphs are separated by blank lines; each is a `local
-    /// function` with a comment that describes the function.
+    /// Source text of Luau helper functions for scripts. Paragraphs are separated by blank lines;
+    /// each is a `local function` with a comment that describes the function.
     ///
-    /// A helper may read the prelude's `options` up to `count`, and may call helpers that are
-    /// defined above it. A helper must visit the entries of a table by index, because the order of
-    /// other traversals is not fixed.
+    /// A helper may read the first `count` entries of the prelude's table `options`, and may call
+    /// helpers that are defined above it. A helper must visit the entries of a table by index,
+    /// because the order of other traversals is not fixed.
     const HELPERS: &'static str;
 
-    /// Returns the kind of the current decision, as an index into [`Scripted::DECISIONS`].
+    /// Returns the kind of decision that is to be made, as an index into [`Scripted::DECISIONS`].
     fn decision(view: Self::View<'_>) -> usize;
 
-    /// Returns the seat that decides, below [`MAX_PLAYERS`](super::MAX_PLAYERS). All players of a
-    /// seat share the memory of their script.
+    /// Returns the index of the seat at the table that decides, below
+    /// [`MAX_PLAYERS`](super::MAX_PLAYERS). All players of a seat share the memory of their script.
     fn seat(view: Self::View<'_>) -> usize;
 
     /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`]. The
     /// number is the same throughout a game, so it includes entities that have left the game.
-    /// `entity` is an index into [`Scripted::ENTITIES`]. The method is not called for sorts with
-    /// fixed fields.
+    /// `entity` is the index of the sort in [`Scripted::ENTITIES`]. The method is not called for
+    /// sorts with fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 
-    /// Returns the names to which fields of the form [`FieldForm::Name`] refer.
+    /// Returns the names to which script fields of the form [`FieldForm::Name`] refer.
     fn names(&self) -> Vec<String>;
 
     /// Returns all entities of a sort with fixed fields, as JSON objects with one member per field.
-    /// `entity` is an index into [`Scripted::ENTITIES`]. A null in the list stands for an index
-    /// without an entity.
+    /// `entity` is the index of the sort in [`Scripted::ENTITIES`]. A null in the list stands for
+    /// an index without an entity.
     fn fixed(&self, entity: usize) -> Vec<Value>;
 
-    /// Returns the rules in force, as a JSON object.
+    /// Returns the settings of the game's rules, as a JSON object for scripts.
     fn settings(&self) -> Value;
 }

@@ -10,27 +10,27 @@ use crate::stats;
 /// is better.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Outcome {
-    /// Probability that the player's side wins.
+    /// Probability, 0 to 1, that the player's side wins the game.
     pub win: f32,
-    /// Final rank, from 1 for the first place to 0 for the last.
+    /// Final rank of the player on a scale from 1 for the first place to 0 for the last.
     pub placement: f32,
-    /// Relative score. 0.5 means the same score as the best opponent who can still win; 0 means
-    /// that the player can no longer win; 1 means that no opponent can win.
+    /// Relative score of the player, 0 to 1. 0.5 means the same score as the best opponent who can
+    /// still win; 0 means that the player can no longer win; 1 means that no opponent can win.
     pub score: f32,
 }
 
-/// The outcomes of all players; members of a team have equal outcomes.
+/// The actual or estimated results of a game for all players; members of a team have equal results.
 pub type Outcomes = [Outcome; MAX_PLAYERS];
 
-/// The decision at the root of a search.
+/// The decision at the root of a tree search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Root {
-    /// Index of the player who decides.
+    /// Index, from 0, of the player who decides at the root of the search.
     pub player: usize,
     /// Hash of everything that the player has observed, see [`Searchable::observation`].
     pub observation: u64,
     pub round: u16,
-    /// True if the choice is secret, see [`Searchable::is_secret`].
+    /// True if the player's choice is secret when it is made, see [`Searchable::is_secret`].
     pub secret: bool,
 }
 
@@ -41,9 +41,9 @@ pub trait Searchable: Game<Choice: Send + 'static> {
     /// drawn from its distribution.
     ///
     /// If choices are secret and simultaneous, the state may be an earlier one: the state before
-    /// the first secret choice that the view hides. The search then repeats the hidden choices, by
-    /// players who do not know the choice of the view's player. Drawing hidden choices uniformly
-    /// would assume that opponents play at random.
+    /// the first secret choice that the view hides. The search then makes the hidden choices again,
+    /// for players who do not know what the deciding player has chosen. Drawing hidden choices
+    /// uniformly would assume that opponents play at random.
     fn determinize(&self, view: Self::View<'_>, luck: &mut impl Rng) -> Self::State;
 
     /// Returns the choice that the player who decides in `state` has made, if the view shows this
@@ -54,10 +54,11 @@ pub trait Searchable: Game<Choice: Send + 'static> {
         None
     }
 
-    /// Returns the root of a search for the decision in the view, as [`Searchable::root_of`] does.
+    /// Returns the root of a tree search for the decision that the view shows. Equals the result of
+    /// [`Searchable::root_of`] for the deciding player.
     fn root(&self, view: Self::View<'_>) -> Root;
 
-    /// Returns the root of a search for the decision of `player` in a state. Uses only the
+    /// Returns the root of a tree search for the decision of `player` in a state. Uses only the
     /// observation and the round, so the state may lack information that is hidden from the player.
     fn root_of(&self, state: &Self::State, player: usize) -> Root {
         Root {
@@ -82,12 +83,12 @@ pub trait Searchable: Game<Choice: Send + 'static> {
         false
     }
 
-    /// Returns the outcome for each player: the exact outcome if the game is over, otherwise an
-    /// estimate.
+    /// Returns the result of the game for each player: the exact result if the game is over,
+    /// otherwise an estimate.
     fn outcomes(&self, state: &Self::State) -> Outcomes;
 }
 
-/// Combines `hash` and `word` into a new hash.
+/// Combines a hash and a 64-bit number into a new hash.
 #[inline]
 pub fn mix(hash: u64, word: u64) -> u64 {
     stats::hash::mix(hash.rotate_left(23) ^ word)

@@ -1,12 +1,13 @@
 //! Sets of small numbers: bit `i` of an integer stands for the number `i`.
 
-/// Iterates over the members of a set, in ascending order.
+/// Iterates over the members of a set of small numbers (the positions of the 1 bits), in ascending
+/// order.
 #[inline]
 pub fn members(set: impl Into<u64>) -> Members {
     Members(set.into())
 }
 
-/// Iterator over the members of a set, created by [`members`].
+/// Iterator over the members of a set of small numbers, created by [`members`].
 #[derive(Debug, Clone, Copy)]
 pub struct Members(u64);
 

@@ -1,6 +1,6 @@
-//! Games for tests that compare an engine with its model, a second implementation of the rules. A
-//! test plays a fixed number of games; a campaign plays as many as a time limit allows. Start a
-//! campaign like this:
+//! Plays games for tests that compare a game engine with its model, a second implementation of the
+//! rules. A test plays a fixed number of games; a campaign plays as many as a time limit allows.
+//! Start a campaign like this:
 //!
 //! ```text
 //! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- \
@@ -12,15 +12,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Number of games reserved for each campaign. The campaign with seed `s` plays the games from
-/// number `s * ROOM` on; ordinary tests play the games from number 0 on.
+/// Number of games reserved for each campaign, a long test run. The campaign with seed `s` plays
+/// the games from number `s * ROOM` on; ordinary tests play the games from number 0 on.
 const ROOM: u64 = 1 << 32;
 
-/// Plays `usual` games, or a campaign if `MODEL_MINUTES` is set. The function `game` plays the game
-/// with the given number and returns the number of decisions in it.
+/// Plays `usual` test games, or as many as a time limit allows if `MODEL_MINUTES` is set. The
+/// function `game` plays the game with the given number and returns the number of decisions in it.
 ///
 /// # Panics
-/// If `game` panics; the message has the number of the game.
+/// Panics if `game` panics; the message contains the number of the game.
 pub fn play(name: &str, usual: u64, mut game: impl FnMut(u64) -> u64) {
     let number = |name| {
         let text = std::env::var(name).ok()?;

@@ -1,5 +1,5 @@
-//! Functions that all titles (descriptions of games) use for their files: reading typed values from
-//! JSON, and checking rosters and line-ups.
+//! Reads typed values from the JSON of a game's files, and checks rosters and line-ups. All games
+//! of the program share these functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,22 +10,22 @@ use serde_json::Value as Json;
 use super::title::{Complaint, Provenance};
 use crate::words::{stranger, suggest};
 
-/// Reads a part of a scenario as type `T`.
+/// Reads a part of a scenario as a value of type `T`.
 ///
 /// # Panics
-/// If the JSON does not match the schema of `T`, which the caller must have checked.
+/// Panics if the JSON does not match the schema of `T`, which the caller must have checked.
 pub fn read<T: DeserializeOwned>(json: &Json) -> T {
     T::deserialize(json).expect("checked against the schema of its type")
 }
 
-/// Reads a part of a scenario as type `T`, completes the value with `complete`, and writes the
-/// value back.
+/// Reads a part of a scenario as a value of type `T`, completes the value with the function
+/// `complete`, and writes the value back.
 ///
 /// # Errors
-/// The complaints of `complete`.
+/// Returns the errors that `complete` returns.
 ///
 /// # Panics
-/// If the JSON does not match the schema of `T`, which the caller must have checked.
+/// Panics if the JSON does not match the schema of `T`, which the caller must have checked.
 pub fn complete<T: DeserializeOwned + Serialize>(
     json: &mut Json,
     complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
@@ -36,7 +36,7 @@ pub fn complete<T: DeserializeOwned + Serialize>(
     Ok(())
 }
 
-/// Returns `Ok` if there are no complaints, otherwise all complaints as the error.
+/// Returns `Ok` if the list of problems is empty, otherwise the list as the error.
 pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     match complaints.is_empty() {
         true => Ok(()),
@@ -44,8 +44,8 @@ pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     }
 }
 
-/// The names that a line-up may use (the fighters of its roster), and the names that the line-up
-/// has used. `word` is the game's word for a fighter.
+/// The fighter names that a line-up may use (those of the roster), and the names that the line-up
+/// has used already. `word` is the game's word for a fighter.
 pub struct LineUpNames<'a, F> {
     word: &'static str,
     fighters: &'a BTreeMap<String, F>,
@@ -62,7 +62,8 @@ impl<'a, F> LineUpNames<'a, F> {
     }
 
     /// Checks that every name is a fighter of the roster and occurs once in the line-up. `path` is
-    /// the path of the list below `line-up`; the method appends each error to `complaints`.
+    /// the path of the checked list within the line-up; the method appends each error to
+    /// `complaints`.
     pub fn check(&mut self, path: &[&str], names: &'a [String], complaints: &mut Vec<Complaint>) {
         for (i, name) in names.iter().enumerate() {
             let position = i.to_string();
@@ -80,15 +81,16 @@ impl<'a, F> LineUpNames<'a, F> {
 }
 
 impl<'a, F> LineUpNames<'a, F> {
-    /// Checks the names of all teams of the field `teams`, as [`LineUpNames::check`] does.
+    /// Checks the fighter names in all teams of a line-up, as [`LineUpNames::check`] does.
     pub fn check_teams(&mut self, teams: &'a [Vec<String>], complaints: &mut Vec<Complaint>) {
         for (team, members) in teams.iter().enumerate() {
             self.check(&["teams", &team.to_string()], members, complaints);
         }
     }
 
-    /// Checks a line-up that draws this number of fighters (field `field`) from a list (field
-    /// `from`, by default the whole roster), and fills in the list if it is left out.
+    /// Checks a line-up that draws fighters at random from a list, and fills in the whole roster if
+    /// the list is left out. `number` is the number of drawn fighters. `field` and `from` are the
+    /// names under which the line-up contains the number and the list.
     pub fn check_draw(
         &mut self,
         [field, from]: [&str; 2],
@@ -107,8 +109,8 @@ impl<'a, F> LineUpNames<'a, F> {
     }
 }
 
-/// Checks that every name in a `printed` list is a value of its table. `path` is the path of that
-/// table; the function appends each error to `complaints`.
+/// Checks a `printed` list, which names the values of a table that a rulebook prints. Every name
+/// must be a value of the table at `path`; the function appends each error to `complaints`.
 pub fn check_printed(
     path: &[&str],
     printed: &[String],
@@ -126,13 +128,13 @@ pub fn check_printed(
     }
 }
 
-/// Returns true if the field is marked as printed in a rulebook.
+/// Returns true if the list `printed` says that a rulebook prints the field's value.
 fn is_printed(printed: &[String], field: &str) -> bool {
     printed.iter().any(|name| name == field)
 }
 
-/// Returns the provenance of a field: printed if the list `printed` names the field, otherwise
-/// `unlisted`.
+/// Returns the source of a field's value: a rulebook if the list `printed` names the field,
+/// otherwise `unlisted`.
 pub fn provenance(printed: &[String], field: &str, unlisted: Provenance) -> Provenance {
     match is_printed(printed, field) {
         true => Provenance::Printed,
@@ -140,7 +142,7 @@ pub fn provenance(printed: &[String], field: &str, unlisted: Provenance) -> Prov
     }
 }
 
-/// Returns a star for a field whose value a rulebook prints, otherwise an empty string.
+/// Returns a star as a mark for a field whose value a rulebook prints, otherwise an empty string.
 pub fn mark(printed: &[String], field: &str) -> &'static str {
     match is_printed(printed, field) {
         true => "*",

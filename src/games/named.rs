@@ -1,7 +1,7 @@
 //! Macros for enums whose variants have names in files, tables and scripts.
 
-/// Defines an enum with the kinds of cards or tiles that a table of the rules lists, in the order
-/// of the table.
+/// Defines an enum with the kinds of cards or tiles of a game, in the order in which a table of the
+/// rules lists them.
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
         $(#[$about])*
@@ -14,7 +14,7 @@ macro_rules! kinds {
 
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$kind),*];
-            /// The name of each kind in files and tables, in the order of the variants.
+            /// The name of each kind in files and tables, in the order of the enum's variants.
             pub const NAMES: &'static [&'static str] = &[$($text),*];
             pub const COUNT: usize = Self::ALL.len();
 
@@ -22,7 +22,8 @@ macro_rules! kinds {
                 Self::NAMES[self as usize]
             }
 
-            /// Returns the kind at this position in the order of the variants, from 0.
+            /// Returns the kind of card or tile at this position in the order of the enum's
+            /// variants, from 0.
             #[inline]
             pub fn of(number: usize) -> Self {
                 Self::ALL[number]
@@ -31,8 +32,8 @@ macro_rules! kinds {
     };
 }
 
-/// Defines the powers that a fighter can have, in the order of a table of the rules. Each power has
-/// a number with a minimum and a maximum.
+/// Defines an enum with the powers that a fighter can have, in the order in which a table of the
+/// rules lists them. Each power has a number with a minimum and a maximum.
 macro_rules! powers {
     ($(#[$about:meta])* $name:ident: $($(#[$meaning:meta])* $power:ident $text:literal $least:literal $most:literal),* $(,)?) => {
         $(#[$about])*
@@ -43,22 +44,22 @@ macro_rules! powers {
         }
 
         impl $name {
-            /// The names of all powers, in the order of the table.
+            /// The names of all powers of fighters, in the order in which the rules list them.
             pub const NAMES: &'static [&'static str] = &[$($text),*];
 
-            /// Returns the name of the power in rosters.
+            /// Returns the name of the power, as roster files write it.
             pub fn name(self) -> &'static str {
                 match self {
                     $($name::$power(_) => $text),*
                 }
             }
 
-            /// Returns the position of the power's name in `NAMES`.
+            /// Returns the position of the power's name in the list `NAMES`.
             pub fn position(self) -> Option<usize> {
                 Self::NAMES.iter().position(|name| *name == self.name())
             }
 
-            /// Returns the number that belongs to the power, such as the size of its bonus.
+            /// Returns the number of a fighter's power, such as the size of its bonus.
             pub fn number(self) -> u8 {
                 match self {
                     $($name::$power(number) => number),*
@@ -68,14 +69,14 @@ macro_rules! powers {
     };
 }
 
-/// Gives each variant of an enum of options the name of its kind, as scripts see it.
+/// Gives each variant of an enum of options a name, which scripts read as the kind of the option.
 macro_rules! options {
     ($choice:ident: $($kind:ident $text:literal),* $(,)?) => {
         impl $choice {
-            /// The names of all kinds of options, as scripts see them.
+            /// The names of all kinds of options in decisions of the game, as scripts see them.
             pub const KINDS: &'static [&'static str] = &[$($text),*];
 
-            /// Returns the position of the option's kind in `KINDS`.
+            /// Returns the position of the option's kind in the list `KINDS`.
             pub fn kind(self) -> usize {
                 enum Kind {
                     $($kind),*
@@ -88,10 +89,11 @@ macro_rules! options {
     };
 }
 
-/// Defines the list of the features of a game's options, and an enum of the features' indices.
+/// Defines a game's list of features (numbers that describe an option of a decision), and an enum
+/// of the features' indices.
 macro_rules! features {
     ($($feature:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Index of each feature in [`FEATURES`].
+        /// Index of each feature of an option in the list [`FEATURES`].
         #[derive(Clone, Copy)]
         enum Index { $($feature),* }
 
@@ -99,7 +101,8 @@ macro_rules! features {
     };
 }
 
-/// The type of a column's values: `u8`, unless the row names another type.
+/// Expands to the type of the values in a column of a rules table: `u8`, unless another type is
+/// named.
 macro_rules! column {
     () => {
         u8
@@ -109,8 +112,9 @@ macro_rules! column {
     };
 }
 
-/// Defines a row of a table of the rules: the columns of one sort of tile or card, each with its
-/// minimum and maximum. A row converts into `Numbers`, a type of the game that has all columns.
+/// Defines a struct for one row of a rules table: the columns of one sort of tile or card, each
+/// with its minimum and maximum. A row converts into `Numbers`, a type of the game that has all
+/// columns.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
         $(#[$about])*
@@ -130,7 +134,8 @@ macro_rules! row {
     };
 }
 
-/// Defines a table of the rules with one row for each kind of tile or card, in their order.
+/// Defines a struct for a rules table, with one row for each kind of tile or card, in the order of
+/// the kinds.
 macro_rules! table {
     ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
         $(#[$about])*
@@ -147,7 +152,8 @@ macro_rules! table {
         }
 
         impl $name {
-            /// Returns the values of all kinds, in the order of the kinds.
+            /// Returns the values of all rows of the table, in the order of the kinds of cards or
+            /// tiles.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
             }

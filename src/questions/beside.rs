@@ -14,16 +14,17 @@ use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::stand_in;
 
-/// A written report with the answer that it shows.
+/// A report that has been written to disk, together with the answer (tables, charts and page) that
+/// it shows.
 pub struct Published {
-    /// The results, as stored in the report's folder.
+    /// The results of the games, as stored in the report's folder.
     pub found: Found,
     pub answer: Answer,
     pub manifest: Manifest,
 }
 
-/// Plays the command again with a stand-in (weight-based) bot. Returns `None` if the bots have
-/// learnt what they played, or if a stand-in cannot answer the same question.
+/// Plays the command again with a stand-in (a weight-based bot). Returns `None` if the bots of the
+/// command have learnt what they played, or if a stand-in cannot answer the same question.
 ///
 /// # Errors
 /// Fails if the stand-in cannot play, or with [`crate::session::Interrupted`] if the user
@@ -54,8 +55,8 @@ pub fn play<Q: Question>(
     CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
 }
 
-/// Returns false if the question compares bots, because one stand-in bot instead of all of them
-/// gives no answer.
+/// Returns false if the command compares bots with each other: a single stand-in bot in place of
+/// all of them cannot answer that.
 fn is_same_question(about: &About<'_>) -> bool {
     let bots = |of: &&Scenario| of.strategies.clone();
     let mut all = about.played.iter();
@@ -64,7 +65,8 @@ fn is_same_question(about: &About<'_>) -> bool {
 }
 
 impl Published {
-    /// Restores the answer of the stand-in bot from the results in a report's folder.
+    /// Rebuilds the answer that was played by the stand-in (a weight-based bot), from the results
+    /// stored in a report's folder.
     ///
     /// # Errors
     /// Fails if the results were written by another version of gong.
@@ -79,7 +81,8 @@ impl Published {
         })
     }
 
-    /// Adds the stand-in bot's results to the page of an answer. Returns what the report stores.
+    /// Adds the results of the stand-in (a weight-based bot) to the page of a report. Returns these
+    /// results in the form in which they are stored.
     pub fn show(self, answer: &mut Answer, manifest: &Manifest) -> (StandIn, Found) {
         let Answer { tables, page, .. } = self.answer;
         let own = std::mem::take(&mut answer.page);

@@ -1,17 +1,18 @@
-//! The command that repeats the games of a report: the typed flags, in one canonical order.
+//! Writes the command line that repeats the games of a report: the flags that the user typed, in
+//! one canonical order.
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use crate::shell;
 
-/// Flags that do not affect the results. They set where and how fast a command plays, and which
-/// extra files it writes.
+/// Command-line flags that do not affect the results. They set where and how fast a command plays,
+/// and which extra files it writes.
 const DECIDE_NOTHING: [&str; 9] = [
     "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet",
 ];
 
-/// Flags that are always written, even if the user did not type them.
+/// Flags that the command for repeating games always contains, even if the user did not type them.
 const ALWAYS: [&str; 1] = ["seed"];
 
 /// Joins the words of a command to one line for a shell, with quotes where needed, as in "gong run
@@ -22,9 +23,9 @@ pub fn line(words: &[String]) -> String {
     all.join(" ")
 }
 
-/// Returns the words, without `gong`, of the command that repeats the games. Positional arguments
-/// come first, then the flags in the order of `--help`. `resolved` maps names of flags to values
-/// that replace the typed values; an empty value removes the flag.
+/// Returns the words, without `gong`, of the command that repeats the games of a report. Positional
+/// arguments come first, then the flags in the order of `--help`. `resolved` maps names of flags to
+/// values that replace the typed values; an empty value removes the flag.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,

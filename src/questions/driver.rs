@@ -106,7 +106,7 @@ pub(super) fn command<Q: Question>() -> Command {
     command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
-/// Refuses common flags that the question does not accept, if they are given.
+/// Fails if the user typed a common flag, such as `--games`, that the command does not accept.
 fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
@@ -135,10 +135,11 @@ pub(super) struct CheckedQuestion<Q: Question> {
 }
 
 impl<Q: Question> CheckedQuestion<Q> {
-    /// Reads the files and checks everything that can be checked before play.
+    /// Reads the input files of a command, and checks everything that can be checked before games
+    /// are played.
     ///
     /// # Errors
-    /// Fails on faults of the files, and if flags contradict each other.
+    /// Fails if a file is faulty, or if flags contradict each other.
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<CheckedQuestion<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
@@ -146,8 +147,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         Ok(CheckedQuestion { flags, plan, files })
     }
 
-    /// Plays the question's games and writes its report; prints the summary to `out`. Returns
-    /// `None` if a shard was played, which has no report.
+    /// Plays the games of a command and writes its report; prints the summary to `out`. Returns
+    /// `None` if only a shard (one part of the games) was played, which has no report.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
@@ -236,7 +237,7 @@ fn run<Q: Question>(
     }))
 }
 
-/// Creates the report's manifest: what was played, and which bots played.
+/// Creates the manifest of a report, which records what was played and which bots played.
 ///
 /// # Errors
 /// Fails if no game was played.
@@ -273,8 +274,9 @@ fn manifest<Q: Question>(
     Ok(manifest)
 }
 
-/// Adds the results of the stand-in bot to the page, and stores them in `found`. Before that,
-/// withholds the verdict if the bots have not learnt the rules or fighters that they played.
+/// Adds the results of the stand-in (a weight-based bot) to a report's page, and stores them in
+/// `found`. Before that, withholds the report's verdict if the bots have not learnt the rules or
+/// fighters that they played.
 fn shown(
     answer: &mut Answer,
     found: &mut Found,
@@ -289,7 +291,7 @@ fn shown(
     Some(stand_in)
 }
 
-/// Restores the plan and the results from the folder of a report.
+/// Restores the settings and the results of a command from the folder of its report.
 pub(super) fn thawed<Q: Question>(
     flags: &ArgMatches,
     found: &Found,
@@ -304,7 +306,7 @@ pub(super) fn thawed<Q: Question>(
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
-/// Draws a report again from the results in its folder.
+/// Draws a report again from the results stored in its folder, without playing any games.
 fn redraw<Q: Question>(
     flags: &ArgMatches,
     mut found: Found,

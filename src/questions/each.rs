@@ -1,4 +1,4 @@
-//! A command with several scenarios: each scenario is a separate question with its own report.
+//! Splits a command with several scenario files into separate commands, each with its own report.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,11 @@ use crate::session::Usage;
 use crate::session::playing::{Playing, stem};
 use crate::session::report_name::Base;
 
-/// Splits the flags of a command into the flags of each scenario's question, in the order of the
-/// scenarios.
+/// Splits the flags of a command with several scenario files into the flags for each file, in the
+/// order of the files.
 ///
 /// # Errors
-/// Fails if the questions need different folders, so that they cannot share a command.
+/// Fails if `--out` or `--shard` is given, or if two reports would have the same folder.
 pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<ArgMatches>> {
     let scenarios = command.get_positionals().next();
     let scenarios = scenarios.map(|arg| flags.get_many::<PathBuf>(arg.get_id().as_str()));

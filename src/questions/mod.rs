@@ -1,4 +1,5 @@
-//! The questions that gong answers, one folder each: the flags, the games and the answer.
+//! The questions that gong answers: commands that play games, with one folder each for the flags,
+//! the games and the answer.
 //!
 //! To add a question, add a folder here and a line in [`ALL`]. Code that all questions share exists
 //! once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
@@ -31,7 +32,7 @@ pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan,
 use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
-/// Every question, in the order in which `gong help` lists them.
+/// Every question (command that plays games), in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
     &run::Run,
     &compare::Compare,
@@ -45,20 +46,21 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &train::Train,
 ];
 
-/// Returns the question with this command name.
+/// Returns the question (command that plays games) with this name, such as `run`.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
     ALL.iter().copied().find(|question| question.name() == name)
 }
 
-/// A [`Question`] without type parameters, so that all questions can be in one list.
+/// A [`Question`] (command that plays games) without type parameters, so that all questions can be
+/// in one list.
 pub trait AnyQuestion: Sync {
     /// Returns the name of the command, such as `run`.
     fn name(&self) -> &'static str;
 
-    /// Returns the command with its flags, for parsing, help, completions and manual pages.
+    /// Returns the clap command with its flags, for parsing, help, completions and manual pages.
     fn command(&self) -> clap::Command;
 
-    /// Returns whether the games can be divided into shards.
+    /// Returns whether the games can be divided into shards (parts that several machines play).
     fn divided(&self) -> bool;
 
     /// Plays the games that the flags ask for and writes the report; prints the summary to `out`.
@@ -69,14 +71,14 @@ pub trait AnyQuestion: Sync {
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
 
     /// Draws the tables, charts and page of a report again, from the results in its folder. `flags`
-    /// are the flags of the command stored in `found`.
+    /// are the parsed flags of the command that is stored in `found`.
     ///
     /// # Errors
     /// Fails if the folder was written by another version of gong.
     fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
     -> Result<()>;
 
-    /// Returns every table that the question writes, without rows, for `gong list tables`.
+    /// Returns every table that the command writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;
 }
 

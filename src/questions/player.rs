@@ -1,4 +1,4 @@
-//! Plays the games of a plan: saves the counts, shows progress, and stops on request.
+//! Plays the games of a command: saves the counts, shows progress, and stops on request.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,9 +19,10 @@ use crate::session::playing::Playing;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 
-/// Plays the lots (units of work) of a plan for [`super::QuestionPlan::play`].
+/// Plays the games of a command, divided into lots (units of work), for
+/// [`super::QuestionPlan::play`].
 pub struct LotPlayer<'a> {
-    /// The common flags of the command.
+    /// The flags that the command shares with other commands, such as `--seed`.
     pub playing: &'a Playing,
     /// Assigns the games of each lot (unit of work) to this process, and saves their counts.
     pub keeper: Keeper,
@@ -29,25 +30,25 @@ pub struct LotPlayer<'a> {
     pub stop: Arc<AtomicBool>,
     /// The progress bar of the whole command.
     pub bar: CommandBar,
-    /// The finished points (variants of a sweep or a tuning), from this command and from earlier
-    /// ones.
+    /// The variants of a sweep or a tuning that are completely played, by this command or by
+    /// earlier ones.
     pub points: PlayedPoints,
     pub(super) job: Job<'a>,
-    /// The command with the definitions of its flags.
+    /// The clap command with the definitions of its flags.
     pub(super) command: &'a Command,
-    /// The flags as typed.
+    /// The command-line flags as the user typed them.
     pub(super) flags: &'a ArgMatches,
 }
 
 impl LotPlayer<'_> {
-    /// Returns the plan of a lot (unit of work): `games` games, unless `--games` or `--precision`
-    /// is given.
+    /// Returns the games to play in a lot (unit of work): `games` games, unless the user gave
+    /// `--games` or `--precision`.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
     }
 
-    /// Returns the parts that play a lot: the keeper of the counts, the request to stop, and the
-    /// progress bar.
+    /// Returns the parts needed to play a lot (unit of work): the keeper of the counts, the request
+    /// to stop, and the progress bar.
     pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
         (&mut self.keeper, &self.stop, &self.bar)
     }
@@ -64,13 +65,13 @@ impl LotPlayer<'_> {
         })
     }
 
-    /// Begins another stage of the command; the progress bar then shows this stage.
+    /// Begins the next stage of the command, whose progress the progress bar then shows.
     pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
 
-    /// Returns the command that repeats the games; values in `resolved` replace those of typed
+    /// Returns the command line that repeats the games; values in `resolved` replace those of typed
     /// flags.
     pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
         line(&canonical(self.command, self.flags, resolved))
@@ -84,8 +85,8 @@ impl LotPlayer<'_> {
         self.bar = self.job.work_bar(title, costs.sum());
     }
 
-    /// Prints the expected duration on a terminal, and measures progress in work instead of games.
-    /// Plays games of `simulation` for a moment to estimate the speed.
+    /// Prints the expected duration of the games on a terminal, and measures progress in work
+    /// instead of games. Plays games of `simulation` for a moment to estimate the speed.
     ///
     /// # Errors
     /// Fails if a game cannot be played.
@@ -103,7 +104,8 @@ impl LotPlayer<'_> {
         self.bar = self.job.work_bar(title, work);
     }
 
-    /// Begins the table `games`, which has one row per entrant and game.
+    /// Begins to write the table `games`, which has one row per game and entrant (a fighter with
+    /// its bot).
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -112,13 +114,15 @@ impl LotPlayer<'_> {
     }
 }
 
-/// Results of points (variants of a sweep or a tuning). Each point is saved in its own file as soon
-/// as its games are played.
+/// Results of the points (variants) of a sweep or a tuning. The results of a point are saved in
+/// their own file as soon as its games are played.
 pub struct PlayedPoints {
     store: points::Points,
-    /// The files of all points (variants) that this command loaded or wrote.
+    /// Paths of the files with results of points (variants of a sweep) that this command loaded or
+    /// wrote.
     pub(super) files: Vec<PathBuf>,
-    /// Number of points that were loaded from files of earlier commands.
+    /// Number of points (variants of a sweep) whose results were loaded from files of earlier
+    /// commands.
     pub(super) found: usize,
 }
 
@@ -131,13 +135,14 @@ impl PlayedPoints {
         }
     }
 
-    /// Returns whether no point (variant) was loaded or written.
+    /// Returns whether this command has neither loaded nor written the results of any point
+    /// (variant of a sweep).
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Loads the point (variant) with this key, if an earlier command has played the same plan and
-    /// scenario.
+    /// Loads the results of the point (variant of a sweep) with this key, if an earlier command has
+    /// played the same games of the same scenario.
     pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let point = self.store.find(key, scenario, plan)?;
         let file = self.store.file(key);
@@ -148,7 +153,7 @@ impl PlayedPoints {
         Some(point)
     }
 
-    /// Writes the file of a point (variant) atomically.
+    /// Writes the file with the results of a point (variant of a sweep) atomically.
     ///
     /// # Errors
     /// Fails if the file cannot be written.

@@ -1,5 +1,5 @@
 //! The traits of a question (command that plays games): [`QuestionPlan`] decides which games are
-//! played, and [`Question`] what is answered.
+//! played, and [`Question`] turns their results into a report.
 
 use std::io::Write;
 
@@ -19,38 +19,43 @@ use crate::session::report_name::Base;
 use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
-/// Values by the names of flags; an empty value removes the flag from a command.
+/// Values of command-line flags by the flags' names; an empty value removes the flag from a
+/// command.
 pub type FlagValues = Vec<(&'static str, String)>;
 
-/// The plan of a question: its checked scenarios, with all defaults resolved.
+/// The plan of a question (command that plays games): its checked scenarios, with all defaults
+/// resolved.
 pub trait QuestionPlan: Sized {
-    /// The flags that only this question takes.
+    /// The command-line flags that only this command takes.
     type Flags: Args;
     /// The results of the games, as whole numbers and exact sums. They are stored in the report's
     /// folder.
     type Found: Serialize + DeserializeOwned;
 
-    /// Reads the files that the flags name, and checks everything that can be checked before play.
+    /// Reads the files that the flags name, and checks everything that can be checked before games
+    /// are played.
     ///
     /// # Errors
-    /// Fails on faults of the files, and if flags contradict each other.
+    /// Fails if a file is faulty, or if flags contradict each other.
     fn new(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self>;
 
-    /// Returns the facts about the plan that the driver needs before play.
+    /// Returns the facts about the plan that the driver (the code that all commands share) needs
+    /// before it plays games.
     fn about(&self) -> About<'_>;
 
-    /// Plays the plan. A shard plays only its own share of the games.
+    /// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
+    /// share of them.
     ///
     /// # Errors
     /// Fails if a bot fails, or a file cannot be written.
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Self::Found>>;
 
-    /// Returns the values that replace typed ones in the command that repeats the games. After an
-    /// interruption, they ask for as many games as were played.
+    /// Returns the flag values that replace typed ones in the command that repeats the games. After
+    /// an interruption, they ask for as many games as were played.
     fn resolved(&self, outcome: Option<&PlanOutcome<Self::Found>>) -> FlagValues;
 
-    /// Returns scenarios and flags for `gong watch`; one of them shows the game in which a bot
-    /// failed.
+    /// Returns the scenarios and flags from which `gong watch` can replay the game in which a bot
+    /// failed; one of them fits that game.
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable>;
 
     /// Returns the rules or fighters of the plan that the bots have not learnt.
@@ -59,33 +64,34 @@ pub trait QuestionPlan: Sized {
     }
 }
 
-/// A question: the games of its plan are played, and the results become an answer.
+/// A question, i.e. a command that plays games: the games of its plan are played, and their results
+/// become an answer (a report).
 pub trait Question: Sync + Sized + 'static {
-    /// The type of the question's plan.
+    /// The type of the plan, which decides which games the command plays.
     type Plan: QuestionPlan;
 
     /// The name of the command, such as `run`.
     const NAME: &'static str;
 
-    /// The common flags that the question accepts.
+    /// The common command-line flags that the command accepts.
     const TAKES: Takes;
 
-    /// True if each scenario of a command is a separate question with its own report.
+    /// True if a command with several scenario files writes a separate report for each of them.
     const ONE_BY_ONE: bool = false;
 
-    /// True if a stand-in (weight-based bot) plays the command again when the bots have not learnt
-    /// what they played; the report shows both answers. False if a weight-based bot cannot answer
-    /// the question.
+    /// True if a stand-in (weight-based bot) plays the command again when the command's bots have
+    /// not learnt what they played; the report shows both answers. False if a weight-based bot
+    /// cannot give such an answer.
     const STAND_IN: bool = true;
 
-    /// Returns the kind of the report for its manifest; questions with several forms have several
-    /// kinds.
+    /// Returns the kind of report that the manifest records. A command that writes reports of
+    /// several forms has several kinds.
     fn kind(_: &Self::Plan) -> &'static str {
         Self::NAME
     }
 
-    /// Checks before play that the files next to the report can be written. `command` is the
-    /// command that repeats the games.
+    /// Checks before games are played that the files written next to the report can be written.
+    /// `command` is the command line that repeats the games.
     ///
     /// # Errors
     /// Fails if a file exists already, or cannot be written.
@@ -93,19 +99,19 @@ pub trait Question: Sync + Sized + 'static {
         Ok(())
     }
 
-    /// Builds the answer (the tables, charts and page). `manifest` holds the players, the rules and
-    /// the duration. This function is pure: `gong report` calls it again with the plan restored
-    /// from the report's folder.
+    /// Builds the answer (the tables, charts and page) from the results of the games. `manifest`
+    /// holds the players, the rules and the duration. This function is pure: `gong report` calls it
+    /// again with the plan restored from the report's folder.
     ///
     /// # Errors
     /// Fails if `found` does not belong to this plan.
     fn answer(plan: &Self::Plan, found: &FoundOf<Self>, manifest: &Manifest) -> Result<Answer>;
 
-    /// Returns every table that the question writes, without rows, for documentation.
+    /// Returns every table that the command writes, without rows, for documentation.
     fn tables() -> Vec<Table>;
 
     /// Writes files next to the report, such as a scenario, before the report is published. It may
-    /// record these files in `found`. Text written to `out` is printed unless `--quiet` is given.
+    /// record these files in `_found`. Text written to `_out` is printed unless `--quiet` is given.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -119,18 +125,18 @@ pub trait Question: Sync + Sized + 'static {
     }
 }
 
-/// The flags that only this question takes.
+/// The command-line flags that only the command `Q` takes.
 pub type FlagsOf<Q> = <<Q as Question>::Plan as QuestionPlan>::Flags;
 
-/// The results of the games of a question.
+/// The results of the games of the command `Q`.
 pub type FoundOf<Q> = <<Q as Question>::Plan as QuestionPlan>::Found;
 
-/// The common flags that a question accepts; the driver refuses all others.
+/// The common command-line flags that a command accepts; the driver refuses all others.
 #[derive(Debug, Clone, Copy)]
 pub struct Takes {
-    /// The default of `--games` as a text for users; `None` if the question has no flag `--games`.
+    /// The default of `--games` as a text for users; `None` if the command has no flag `--games`.
     pub games: Option<&'static str>,
-    /// True if the question accepts `--precision`.
+    /// True if the command accepts the flag `--precision`.
     pub precision: bool,
     /// The reason why the games cannot be divided into shards, as a sentence for the user of
     /// `--shard`. `None` if they can be divided, because no game depends on the results of others.
@@ -138,7 +144,7 @@ pub struct Takes {
 }
 
 impl Takes {
-    /// Returns the flags of a question with games that can be divided into shards. `default`
+    /// Returns the flags of a command with games that can be divided into shards. `default`
     /// describes the default of `--games` for users.
     pub const fn games(default: &'static str) -> Takes {
         Takes {
@@ -149,38 +155,40 @@ impl Takes {
     }
 }
 
-/// The facts about a plan that the driver needs before play.
+/// The facts about a plan that the driver (the code that all commands share) needs before it plays
+/// games.
 pub struct About<'a> {
     /// The scenario whose title, fighters, roster and rules the report shows.
     pub scenario: &'a Scenario,
-    /// All scenarios that are played. The driver checks the bots in them: their memory, and what
-    /// they have not learnt.
+    /// All scenarios that the command plays. The driver checks the bots in them: their memory, and
+    /// which rules or fighters they have not learnt.
     pub played: Vec<&'a Scenario>,
-    /// The default name of the report's folder, without `--out`; the changes by flags are appended.
+    /// The default name of the report's folder, used without `--out`; changes by flags are appended
+    /// to the name.
     pub folder: Base,
-    /// The changes of the scenario by `--set`, as typed.
+    /// The changes that the user made to the scenario by `--set`, as typed.
     pub sets: &'a [String],
     /// The games in lots (units of work). Empty if games depend on the results of other games.
     pub lots: Vec<Lot>,
     /// The reason why the games of this plan cannot be divided into shards, as a sentence for the
-    /// user of `--shard`. `None` if they can be divided.
+    /// user of `--shard`. `None` if the games can be divided.
     pub not_divided: Option<&'static str>,
-    /// True if counts are saved in a checkpoint during play.
+    /// True if the counts of the games are saved in a checkpoint file during play.
     pub checkpoints: bool,
-    /// Maximum memory of one thread's bots, in bytes.
+    /// Maximum memory that the bots of one thread need, in bytes.
     pub memory: u64,
-    /// The flag that asks for more games, if the default number of games is reduced because the
-    /// bots are slow; otherwise `None`.
+    /// The flag with which the user can ask for more games, if the default number of games is
+    /// reduced because the bots are slow; otherwise `None`.
     pub fewer: Option<&'static str>,
-    /// The role of the bots in the question, such as players or the subject of the verdict.
+    /// The role of the bots in the command, such as players or the subject of the verdict.
     pub role: BotRole,
-    /// The strategies that the page lists; `None` for the strategies of the scenario.
+    /// The bots that the report's page lists; `None` for the bots of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
 }
 
 impl<'a> About<'a> {
     /// Creates the facts about games that can be divided into shards, saved in checkpoints and
-    /// repeated. The bots of one scenario at a time are in memory.
+    /// repeated. Assumes that the bots of one scenario at a time are in memory.
     ///
     /// # Panics
     /// Panics if `played` is empty.
@@ -201,24 +209,25 @@ impl<'a> About<'a> {
     }
 }
 
-/// The outcome of playing a plan.
+/// The outcome of playing the games of a command.
 pub struct PlanOutcome<F> {
-    /// The results of the games.
+    /// The results of the games, from which the report is built.
     pub found: F,
     /// Number of games played.
     pub games: u64,
-    /// Time that each bot took for its decisions, for questions that measure this time.
+    /// Time that each bot took for its decisions; empty if the command does not measure this time.
     pub bots: Vec<BotNote>,
-    /// True if play was interrupted before all games were played.
+    /// True if the user interrupted the command before all games were played.
     pub partial: bool,
-    /// True if `--precision` was given and the precision was reached.
+    /// True if `--precision` was given and the games reached that precision.
     pub reached: bool,
-    /// Seconds of play, including the seconds of earlier commands that saved a checkpoint.
+    /// Seconds spent on playing games, including the seconds of earlier commands that saved a
+    /// checkpoint.
     pub seconds: f64,
 }
 
 impl<F> PlanOutcome<F> {
-    /// Creates the outcome of games whose number is fixed and whose bots are not timed.
+    /// Creates the outcome of playing a fixed number of games with bots that are not timed.
     pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
         PlanOutcome {
             found,

@@ -13,16 +13,16 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// The contents of a file with a checksum.
+/// The contents of a file that includes a checksum of its other fields.
 pub trait Checked: Serialize + DeserializeOwned {
-    /// Maximum size of a file of this kind, in bytes.
+    /// Maximum size of the file, in bytes.
     const MOST_BYTES: u64;
 
-    /// Returns the checksum, which is written together with the other contents.
+    /// Returns the field that stores the file's checksum.
     fn checksum(&mut self) -> &mut String;
 }
 
-/// Returns SHA-256 of the contents, serialised with an empty checksum.
+/// Returns the SHA-256 hash of a file's contents, computed as if the checksum field were empty.
 fn checksum(contents: &mut impl Checked) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;
@@ -30,7 +30,7 @@ fn checksum(contents: &mut impl Checked) -> Result<String> {
     Ok(hex(&Sha256::digest(text)))
 }
 
-/// Writes the file atomically, and stores its checksum in `contents`.
+/// Writes the file atomically. Computes the checksum first and stores it in `contents`.
 ///
 /// # Errors
 /// Fails if the file cannot be written.
@@ -41,7 +41,7 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     whole::write(path, &text)
 }
 
-/// Reads the file; `validate` checks its numbers.
+/// Reads a file and verifies its checksum; `validate` then checks the numbers in it.
 ///
 /// # Errors
 /// Fails if the file cannot be read or is damaged, or if `validate` refuses its numbers.
@@ -62,7 +62,7 @@ pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), Str
     Ok(contents)
 }
 
-/// Returns whether a file has the form of the type, even if it is damaged.
+/// Returns whether a file can be parsed as the type `T`, even if its checksum is wrong.
 pub fn is_at<T: Checked>(path: &Path) -> bool {
     let text = read_bytes(path, T::MOST_BYTES);
     text.is_ok_and(|text| serde_json::from_slice::<T>(&text).is_ok())

@@ -31,8 +31,8 @@ impl Faction {
 }
 
 /// Computes the results of the factions in a run, in descending order of win rate minus fair share.
-/// `sides` names the faction of each side. Each row of `won` has a team, counted from 1, and its
-/// wins. Returns an empty list if the sides have no factions or all have the same one.
+/// `sides` names the faction of each side. Each row of `won` has a team, counted from 1, and the
+/// number of games that the team won. Returns an empty list if there are fewer than two factions.
 pub fn of<'a>(
     sides: &[String],
     games: u64,
@@ -82,7 +82,8 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
-/// Returns the verdict on the factions in one line; `None` without factions.
+/// Returns a one-line verdict on which factions win more often than is fair; `None` without
+/// factions.
 pub fn headline(factions: &[Faction]) -> Option<String> {
     let [first, .., last] = factions else {
         return None;
@@ -147,7 +148,7 @@ pub fn table(factions: &[Faction]) -> Table {
     lines(factions).word("Verdict", verdict).table
 }
 
-/// Returns the table of factions for a terminal.
+/// Returns the table of factions and win rates in the form for a terminal.
 pub fn brief(factions: &[Faction]) -> Table {
     let noise = |of: &Faction| match of.significant {
         true => "",
@@ -176,7 +177,7 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// Returns the title of the chart and of the tables, such as "Heroes against villains".
+/// Returns the title for the chart and the tables of factions, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
@@ -210,7 +211,7 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// Creates the factions of a run with two teams of two players. The first team wins `wins` of
+    /// Creates test results of a run with two teams of two players. The first team wins `wins` of
     /// 1,000 games.
     fn two(wins: u64) -> Vec<Faction> {
         let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));

@@ -27,7 +27,7 @@ pub struct Folder {
     staging: Staging,
 }
 
-/// Additional output besides tables, SVG charts and page.
+/// Optional output of a report, besides its tables, SVG charts and page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
     /// True to write the charts as PNG too.
@@ -77,19 +77,19 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Returns the folder that is being written.
+    /// Returns the hidden folder in which the report is being written.
     fn here(&self) -> PathBuf {
         self.staging.run()
     }
 
-    /// Begins the table `games`, for `--rows`. The caller must call `finish` on the writer before
-    /// [`Folder::publish`].
+    /// Begins the table `games` (one row per game and player) for a command with the flag `--rows`.
+    /// The caller must call `finish` on the writer before [`Folder::publish`].
     pub fn rows(&self, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Copies these files of points (one file per setting of a sweep or tuning, with its games)
-    /// into the report. Without files, creates no folder for them.
+    /// Copies the stored points of a sweep or a tuning into the report; a point is one setting with
+    /// its games, in a file of its own. If `files` is empty, creates no folder.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -102,9 +102,10 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the answer as tables, charts and page, adds the tables of a stand-in bot, and moves
-    /// the folder to its target. In an existing report, replaces gong's files and keeps the user's
-    /// own files. Returns the manifest as written.
+    /// Writes the results of a command as tables, charts and page, and moves the folder to its
+    /// target. Also writes the tables of `stand_in`, a bot that played in place of untrained bots.
+    /// In an existing report, replaces gong's files and keeps the user's own files. Returns the
+    /// manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -133,8 +134,8 @@ impl Folder {
         self.draw(tables, &answer.page, manifest, extras)
     }
 
-    /// Prepares to draw a report again. The new folder keeps the report's table `games` and its
-    /// points (the stored settings of a sweep).
+    /// Prepares to draw an existing report again. The new folder keeps the report's table `games`
+    /// and its points (the stored settings of a sweep).
     ///
     /// # Errors
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
@@ -150,8 +151,8 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Writes the page, its charts and the manifest, and moves the folder to its target. Returns
-    /// the manifest as written.
+    /// Writes the page of a report, its charts and the manifest, and moves the folder to its
+    /// target. Returns the manifest as written.
     fn draw(
         self,
         tables: &Tables,
@@ -179,7 +180,7 @@ impl Folder {
     }
 }
 
-/// Returns SHA-256 of the file of each table with one of these names.
+/// Returns the SHA-256 hash of each table's file, by the name of the table.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
@@ -238,7 +239,7 @@ fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
         .map_err(|what| anyhow!("{} {what}", from.display()))
 }
 
-/// Copies the user's own files from the old folder to the new one.
+/// Copies the user's own files from an old report's folder to the new report's folder.
 pub(super) fn copy_own_files(
     from: &Path,
     to: &Path,
@@ -273,7 +274,8 @@ fn is_point(path: &Path) -> bool {
         || name.starts_with(whole::WRITING)
 }
 
-/// Returns whether gong wrote a file with this path to the folder of this manifest.
+/// Returns whether a file in a report's folder was written by gong rather than by the user. `path`
+/// is relative to the folder; `manifest` is the report's manifest.
 pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
         part.and_then(|part| part.to_str())
@@ -310,7 +312,7 @@ mod tests {
         }
     }
 
-    /// Lists every file below a folder, with its contents.
+    /// Returns the path and the contents of every file in a folder and its subfolders.
     fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = vec![];
         for entry in fs::read_dir(folder).unwrap() {

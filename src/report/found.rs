@@ -14,24 +14,25 @@ use super::inputs::Inputs;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// The name of the file in a report's folder.
+/// Name of the file, in a report's folder, that stores a command's inputs and results.
 pub const FOUND: &str = "found.json";
 
-/// Version of the file's format that this gong writes and reads.
+/// Version of the file format that this version of gong writes and reads.
 const VERSION: u32 = 1;
 
 /// Maximum size of the file, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The contents of a `found.json`.
+/// The contents of a file `found.json`: the inputs and results of a command.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Found {
     version: u32,
     /// The command line, after `gong`, that plays the same games again.
     pub command: Vec<String>,
-    /// What the command read from files. The games can be played again even if the files are gone.
+    /// The data that the command read from files, such as scenarios. The games can be played again
+    /// even if the files are gone.
     pub inputs: Inputs,
-    /// The results, in the question's own format.
+    /// The results of the command, in a format that depends on the command.
     pub found: Json,
     /// The inputs and results of the stand-in bot, which played in place of bots that had not
     /// learnt the scenario.
@@ -40,7 +41,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// Collects the inputs and the results of a command, whose command line is `command`.
+    /// Collects what `found.json` stores: the inputs and the results of a command. `command` is the
+    /// command line that plays the same games again.
     ///
     /// # Errors
     /// Fails if a number in `found` cannot be written in JSON.
@@ -54,7 +56,7 @@ impl Found {
         })
     }
 
-    /// Reads the file in a report's folder.
+    /// Reads the file `found.json` (inputs and results of a command) in a report's folder.
     ///
     /// # Errors
     /// Fails if the file is missing, larger than 1 GiB, damaged, or in another version of the
@@ -77,7 +79,7 @@ impl Found {
         Ok(found)
     }
 
-    /// Writes the file to a folder; returns its checksum, SHA-256 in hexadecimal.
+    /// Writes the file `found.json` to a folder. Returns the file's SHA-256 hash in hexadecimal.
     ///
     /// # Errors
     /// Fails if the file cannot be written.

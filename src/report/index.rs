@@ -18,10 +18,10 @@ use crate::shell;
 use crate::words::shown_line;
 
 const NAME: &str = "index.html";
-/// Maximum size of an index in bytes; a report takes up about 1 KiB of it.
+/// Maximum size of an index page in bytes; a report takes up about 1 KiB of it.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// One report, as the index shows it.
+/// One report in the index (the page that lists all reports in a folder).
 #[derive(Debug, Serialize)]
 pub struct Entry {
     /// Name of the report's folder.
@@ -36,7 +36,7 @@ pub struct Entry {
     bots: String,
     /// Number of games, formatted for readers.
     games: String,
-    /// Number of games, as the key by which the page sorts the reports.
+    /// Number of games, as a number by which the page can sort the reports.
     played: u64,
     headline: String,
     partial: bool,
@@ -71,11 +71,11 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Default folder of reports.
+/// Name of the default folder in which reports are stored.
 pub const REPORTS: &str = "reports";
 
 /// Updates the index of the folder that holds a new report, if gong has written an index there.
-/// Creates a missing index only in [`REPORTS`].
+/// Creates a missing index only in the default folder of reports, [`REPORTS`].
 ///
 /// # Errors
 /// Fails as [`write()`] does.
@@ -91,7 +91,8 @@ pub fn keep(report: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a folder is [`REPORTS`] in the current folder, however its path is written.
+/// Returns whether a path leads to [`REPORTS`], the default folder of reports in the current
+/// folder.
 fn is_reports(folder: &Path) -> bool {
     let found = [folder, Path::new(REPORTS)].map(|path| path.canonicalize().ok());
     found[0].is_some() && found[0] == found[1]
@@ -148,7 +149,8 @@ impl Entry {
     }
 }
 
-/// Changes of the rules and of the roster, and the changes that a comparison or a sweep makes.
+/// Returns all changes of a report's scenario as one line of text: changed rules and fighters, and
+/// the changes that a comparison or a sweep makes.
 fn changed(manifest: &Manifest) -> String {
     let rules = manifest.rule_changes.iter();
     let mut all: Vec<String> = rules

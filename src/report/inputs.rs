@@ -1,5 +1,6 @@
-//! The inputs of a command: resolved scenarios, and other facts from files that a report shows. The
-//! inputs are stored next to the command's shards.
+//! The inputs of a command: scenarios with all their values, and other facts from files that a
+//! report shows. If the games are divided into shards (parts), the inputs are stored in a file next
+//! to them.
 
 use std::path::{Path, PathBuf};
 
@@ -12,15 +13,15 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// Maximum size of the file in bytes; a sweep stores a scenario for each of its settings.
+/// Maximum size of a file of stored inputs, in bytes; a sweep stores a scenario for each setting.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The inputs in the order in which they were read.
+/// The inputs of a command, such as its scenarios, as JSON in the order in which they were read.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Inputs(pub Vec<Json>);
 
 impl Inputs {
-    /// Returns SHA-256 of the inputs, in hexadecimal.
+    /// Returns the SHA-256 hash of the command's inputs, in hexadecimal.
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
@@ -29,12 +30,14 @@ impl Inputs {
         serde_json::to_vec(&self.0).expect("JSON can be written")
     }
 
-    /// Returns the path of the inputs with this hash, in a folder of shards.
+    /// Returns the path of the file that stores the inputs with this hash. `folder` is the folder
+    /// of the command's shards (parts of its games).
     pub fn file(folder: &Path, hash: &str) -> PathBuf {
         folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
     }
 
-    /// Writes the inputs to a folder of shards, if they are not there yet.
+    /// Writes the inputs of a command to the folder of its shards (parts of its games), if they are
+    /// not there yet.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let hash = self.hash();
         match Inputs::read(folder, &hash) {
@@ -43,7 +46,8 @@ impl Inputs {
         }
     }
 
-    /// Reads the inputs with this hash from a folder of shards.
+    /// Reads the inputs of a command from the folder of its shards (parts of its games). `hash` is
+    /// the SHA-256 hash of the inputs.
     ///
     /// # Errors
     /// Fails if the inputs are missing or do not match the hash.

@@ -18,21 +18,24 @@ use crate::shell::is_quoted;
 use crate::simulate::{Lot, Shard, total_games};
 use crate::stats::counts::Counts;
 
-/// Name of the checkpoint in a report's folder.
+/// Name of the checkpoint file (counts of an unfinished command) in a report's folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
 
-/// The contents of a checkpoint or of a shard's ledger.
+/// The contents of a checkpoint, or of the file with the counts of a shard (part of a command's
+/// games).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ledger {
     pub request: Request,
-    /// The command as typed, word by word, without the flags for output, threads and shards.
+    /// The command line as typed, word by word, without the flags for output, threads and shards.
     pub typed: Vec<String>,
-    /// The shard; `None` for a command that is not divided.
+    /// The shard (part of the command's games) that was played; `None` if the command is not
+    /// divided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The counts: at most one piece for each lot (games that are counted together), in lot order.
+    /// The counts of the games played so far: at most one entry for each lot (games that are
+    /// counted together), in the order of the lots.
     pub pieces: Vec<Piece>,
-    /// SHA-256 of all other fields; empty until the ledger is written.
+    /// SHA-256 hash of all other fields; empty until the file is written.
     #[serde(default)]
     pub hash: String,
 }
@@ -40,35 +43,36 @@ pub struct Ledger {
 /// The command and everything else that determines its results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// Version of gong.
+    /// Version of gong, the program.
     pub gong: String,
-    /// Identity of the engine; see [`crate::engine::identity`].
+    /// Identity of the game engine: a hash of the code that decides the results of games; see
+    /// [`crate::engine::identity`].
     pub engine: String,
-    /// The command line that plays the same games without shards.
+    /// The command line that plays the same games without dividing them into shards.
     pub command: String,
     pub seed: u64,
-    /// SHA-256 of the command's [`Inputs`](super::inputs::Inputs).
+    /// SHA-256 hash of the command's [`Inputs`](super::inputs::Inputs).
     pub inputs: String,
     pub lots: Vec<Lot>,
 }
 
-/// The counts of a range of games of one lot (games that are counted together).
+/// The counts of a range of games. All these games are in one lot, i.e. are counted together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Index of the lot (games that are counted together).
+    /// Index of the lot (group of games that are counted together), from 0.
     pub lot: usize,
-    /// The first game of the range.
+    /// Number of the first game of the range.
     pub first: u64,
-    /// The end of the range: the number after the last game.
+    /// End of the range, exclusive: the number of the last game plus 1.
     pub end: u64,
-    /// Time in which the games were played, in microseconds.
+    /// Time that it took to play the games, in microseconds.
     pub microseconds: u64,
     pub counts: Counts,
 }
 
 impl Request {
-    /// Returns the difference between two requests, as the end of a sentence; `None` if they ask
-    /// for the same.
+    /// Describes the first difference between two commands and their inputs, as the end of a
+    /// sentence. Returns `None` if both play the same games.
     pub fn differs(&self, other: &Request) -> Option<String> {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
@@ -117,29 +121,31 @@ impl Ledger {
         self.pieces.sort_by_key(|piece| piece.lot);
     }
 
-    /// Returns the number of counted games.
+    /// Returns the number of games whose results have been counted so far.
     pub fn games(&self) -> u64 {
         let games = |piece: &Piece| piece.end - piece.first;
         self.pieces.iter().map(games).sum()
     }
 
-    /// Returns the name of a shard's file; names sort in the order of the shards' numbers.
+    /// Returns the file name of a shard (part of a command's games). Sorting by name gives the
+    /// order of the shards' numbers.
     pub fn file(shard: Shard) -> String {
         let width = shard.of.to_string().len();
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
-    /// Returns the name of a shard's checkpoint.
+    /// Returns the file name of the checkpoint of a shard (part of a command's games).
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
     }
 
-    /// Returns whether a file is a ledger, even a damaged one, rather than a file of the user.
+    /// Returns whether a file is a ledger (stored counts of games), possibly a damaged one, rather
+    /// than a file of the user.
     pub fn is_at(path: &Path) -> bool {
         checked::is_at::<Ledger>(path)
     }
 
-    /// Writes the ledger atomically.
+    /// Writes the ledger (the counts of a command's games) to a file, atomically.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -147,7 +153,7 @@ impl Ledger {
         checked::write(path, self)
     }
 
-    /// Reads the ledger in a file.
+    /// Reads a ledger (the counts of a command's games) from a file.
     ///
     /// # Errors
     /// Fails if the file is missing, has another version, is damaged, or holds impossible numbers.
@@ -155,8 +161,8 @@ impl Ledger {
         checked::read(path, Ledger::validate)
     }
 
-    /// Checks the numbers that can be checked without a scenario. [`Counts::fill`] checks the
-    /// counts.
+    /// Checks the ledger's numbers as far as possible without the scenario. [`Counts::fill`] later
+    /// checks the counts of games.
     fn validate(&self) -> Result<(), String> {
         let Request {
             command,

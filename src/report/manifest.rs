@@ -13,67 +13,69 @@ use super::words::{decimals, grouped, list, percent};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
 
-/// The contents of `manifest.json`.
+/// The contents of a report's file `manifest.json`: the command, the scenario that was played, and
+/// other facts about the report.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command whose results the folder holds.
+    /// Name of the command whose results the folder holds, such as "run".
     #[serde(default)]
     pub kind: String,
-    /// The role of the bots in the question, such as players or levels of play.
+    /// The role of the bots in the command: for example, players of its games, or levels of play.
     #[serde(default, skip_serializing_if = "BotRole::is_default")]
     pub role: BotRole,
     /// Version of gong that played the games.
     pub gong: String,
-    /// Identity of the engine that played the games (see [`crate::engine::identity`]). Another
-    /// engine plays other games from the same seed.
+    /// Identity of the engine that played the games: a hash of the code that decides the results of
+    /// games (see [`crate::engine::identity`]). Another engine plays other games from the same
+    /// seed.
     #[serde(default)]
     pub engine: String,
     /// The command that plays the same games again, as a user would type it.
     pub command: String,
-    /// The scenario's title.
+    /// Title of the scenario that was played.
     pub title: String,
-    /// The seed, which determines every game together with the scenario and the version.
+    /// The random seed, which determines every game together with the scenario and the version.
     pub seed: u64,
     /// Number of games played.
     pub games: u64,
-    /// The flag that plays more games. Set if the number of games is a default that was reduced
-    /// because these bots are slower than greedy bots; else empty.
+    /// The flag that sets a greater number of games. Set only if the default number was reduced,
+    /// because the bots are slower than greedy bots; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fewer: String,
     /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
-    /// Confidence level of the intervals, 0.95 by default.
+    /// Confidence level of the confidence intervals, 0.95 by default.
     pub level: f64,
-    /// Set if the run was to play until its win rates were precise enough (`--precision`).
+    /// Requested precision of the win rates; `None` without the flag `--precision`.
     pub precision: Option<PrecisionNote>,
-    /// Number of threads. The number affects only the playing time.
+    /// Number of threads that played. The number affects only the playing time.
     pub threads: usize,
     /// Time from the first game to the last, in seconds.
     pub wall_seconds: f64,
-    /// Games per second.
+    /// Number of games played per second.
     pub games_per_second: f64,
-    /// The headline of the page. Set by [`super::Folder::publish`].
+    /// The headline of the report's page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// The game's measures.
+    /// The measures of the game: the quantities that it records for statistics.
     #[serde(default)]
     pub measured: GameMeasures,
     /// The game's word for a fighter, in the singular and in the plural.
     #[serde(default = "fighter")]
     pub fighter: [String; 2],
-    /// The fighters by key, in the order in which tables list them.
+    /// The fighters, in the order in which tables list them.
     pub fighters: Vec<FighterNote>,
     /// The faction of each side, such as "heroes"; empty if sides have no factions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factions: Vec<String>,
-    /// The changes of the scenario with `--set`, as typed.
+    /// The changes of the scenario that the user made with `--set`, as typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// The roster from which the fighters are taken.
+    /// The roster (the file of fighters) from which the fighters are taken.
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
     pub rule_changes: Vec<RuleChange>,
-    /// The strategies that played.
+    /// The bots that played, each with the fighters that it plays.
     pub strategies: Vec<StrategyNote>,
     /// For each bot, whole sentences about the parts of the scenario that the bot has not learnt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -81,53 +83,54 @@ pub struct Manifest {
     /// Names of the bots that have not learnt the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
-    /// The manifest of the stand-in: a bot of weights that played the same games in place of bots
-    /// that had not learnt the scenario.
+    /// The manifest of the stand-in: a bot of hand-set weights that played the same games in place
+    /// of bots that had not learnt the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Box<Manifest>>,
     /// The resolved scenario: every setting, also those left at their defaults.
     pub scenario: serde_json::Value,
-    /// Decision times of bots, if they were measured. They are the only values that the seed does
-    /// not determine.
+    /// Decision times of bots, if they were measured. Even with the same seed, the times vary.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Changes that the question made to the scenario, one text per line of the page. Set when the
-    /// folder is published.
+    /// Changes that the command itself made to the scenario, one text per line of the page. Set
+    /// when the folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
-    /// SHA-256 of `found.json`, in hexadecimal.
+    /// SHA-256 hash of the file `found.json`, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub found: String,
     /// Names of the tables with the results, in the order in which they are hashed. Set by
     /// [`super::Folder::publish`].
     #[serde(default)]
     pub tables: Vec<String>,
-    /// SHA-256 of the file of each table, by table name, for programs that read the tables.
+    /// SHA-256 hash of each table's file, by table name, for programs that read the tables.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub charts: Vec<String>,
-    /// SHA-256 of the results (see [`super::Tables::hash`]). Equal hashes mean equal results, on
-    /// any machine and with any number of threads.
+    /// SHA-256 hash of the results (see [`super::Tables::hash`]). Equal hashes mean equal results,
+    /// on any machine and with any number of threads.
     pub results: String,
 }
 
-/// Default for manifests written before the field `fighter` existed.
+/// Returns the default words for a fighter, for manifests written before the field `fighter`
+/// existed.
 fn fighter() -> [String; 2] {
     ["fighter", "fighters"].map(str::to_owned)
 }
 
-/// The precision of a run that played until it was precise enough.
+/// The precision that was requested for a run, and whether the run reached it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PrecisionNote {
-    /// Requested half-width, as a share: 0.005 is half a percentage point.
+    /// Requested half-width of the confidence intervals, as a share: 0.005 is half a percentage
+    /// point.
     pub target: f64,
-    /// True if every win rate is as precise as requested.
+    /// True if every win rate of the run is as precise as requested.
     pub reached: bool,
 }
 
 impl PrecisionNote {
-    /// Returns the requested half-width in percentage points.
+    /// Returns the requested half-width of the confidence intervals, in percentage points.
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))
     }
@@ -136,30 +139,31 @@ impl PrecisionNote {
 /// A fighter as reports show it, with the sources of its values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FighterNote {
-    /// The fighter's key in tables.
+    /// The fighter's unique key, which identifies the fighter in tables.
     pub key: String,
-    /// The fighter's name for readers.
+    /// The fighter's name as readers see it.
     pub name: String,
     /// The fighter's colour, `#RRGGBB`.
     pub colour: String,
-    /// Values that a rulebook prints, each as in "size 5" or "card 7: initiative".
+    /// The fighter's values that are printed in a rulebook, each as in "size 5" or "card 7:
+    /// initiative".
     pub printed: Vec<String>,
-    /// Values that the project chose.
+    /// The fighter's values that the project chose, because no rulebook prints them.
     pub reconstructed: Vec<String>,
-    /// Values that the scenario's designer has set or changed.
+    /// The fighter's values that the scenario's designer has set or changed.
     pub own: Vec<String>,
-    /// Descriptions of the fighter's things, such as the values of a card, by the things' names in
-    /// tables.
+    /// Descriptions of the fighter's things (such as the values of a card), by the key that tables
+    /// use for the thing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub things: BTreeMap<String, String>,
 }
 
-/// The roster of the fighters.
+/// The roster (the file of fighters) of a run, with its source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RosterNote {
     /// The roster's name.
     pub name: String,
-    /// Source of the printed values; may be empty.
+    /// Source of the roster's printed values, such as a rulebook; may be empty.
     pub source: String,
 }
 
@@ -174,28 +178,28 @@ pub struct RuleChange {
     pub default: String,
 }
 
-/// Time that a bot took for its decisions.
+/// Number of decisions that a bot made in a run, and the time that they took.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BotNote {
-    /// Name of the strategy.
+    /// Name of the bot.
     pub strategy: String,
-    /// Number of decisions between at least two options.
+    /// Number of decisions that the bot made, without those that had only one option.
     pub decisions: u64,
-    /// Processor time of the threads, in seconds.
+    /// Processor time that the decisions took on all threads together, in seconds.
     pub seconds: f64,
 }
 
-/// A strategy, with the fighters that it plays.
+/// A bot, with the fighters that it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyNote {
-    /// The strategy's name in tables.
+    /// The bot's name in tables.
     pub name: String,
-    /// The fighters that the strategy plays, or a description of these fighters.
+    /// The fighters that the bot plays, or a description of these fighters.
     pub about: String,
 }
 
 impl StrategyNote {
-    /// Returns the bot with its own description.
+    /// Creates the entry of a bot from the bot's name and description.
     pub fn of(bot: &Bot) -> StrategyNote {
         StrategyNote {
             name: bot.name.clone(),
@@ -213,18 +217,18 @@ pub struct Unlearnt {
     pub meaning: String,
 }
 
-/// The role of the bots of a report in the report's question.
+/// The role of the bots in a report: for example, players of the games, or bots to compare.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BotRole {
-    /// The bots play the games that the question is about.
+    /// The bots only play the games; the report is about the game.
     #[default]
     Players,
     /// Each bot plays all fighters, and the page shows the results of the bots side by side.
     Compared,
-    /// The bots are levels of play, from the weakest to the strongest.
+    /// The bots stand for levels of playing strength, from the weakest to the strongest.
     Levels,
-    /// The verdict is about the bots themselves.
+    /// The bots themselves are the subject of the report's verdict.
     Judged,
 }
 
@@ -233,12 +237,12 @@ impl BotRole {
         *self == BotRole::Players
     }
 
-    /// Returns whether the page has a column or a mark for each bot.
+    /// Returns whether the report's page has a column or a mark for each bot.
     pub fn tells_apart(self) -> bool {
         matches!(self, BotRole::Compared | BotRole::Levels)
     }
 
-    /// Returns whether the result depends on how well the bots play the game.
+    /// Returns whether the report's result depends on how well the bots play the game.
     pub fn stands_for_play(self) -> bool {
         matches!(self, BotRole::Players | BotRole::Compared)
     }
@@ -252,7 +256,8 @@ impl Manifest {
         self.strangers.dedup();
     }
 
-    /// First line of a summary: what was played, as in "2 bots, 800 games", and the time taken.
+    /// Returns the first line of a summary: what was played, as in "2 bots, 800 games", and the
+    /// time taken.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
         let fewer = match self.fewer.as_str() {
@@ -285,7 +290,8 @@ impl Manifest {
         }
     }
 
-    /// Returns a bot's name, marked if the bot has not learnt the scenario.
+    /// Returns a bot's name, with the addition "(not learnt)" if the bot has not learnt the
+    /// scenario.
     pub fn marked(&self, name: &str) -> String {
         match self.strangers.iter().any(|stranger| stranger == name) {
             true => format!("{name} (not learnt)"),
@@ -334,7 +340,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Returns all texts of the manifest that are commands to type.
+    /// Returns all texts of the manifest that are commands to type in a shell.
     fn commands(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.command.as_str())
     }
@@ -343,8 +349,8 @@ impl Manifest {
 /// Maximum size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Returns a text of the manifest that is unsafe to show in a terminal or a page; `None` if all
-/// texts are safe.
+/// Describes the first text of the manifest that is unsafe to show in a terminal or a page. Returns
+/// `None` if all texts are safe.
 fn unreadable(json: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let odd = |text: &String| control_character(text).map(|(_, what)| what);

@@ -1,38 +1,40 @@
-//! The measures of a game, as a manifest stores them; tables, charts and pages loop over them.
+//! The measures of a game (the quantities that it records for statistics), as a manifest stores
+//! them. Tables, charts and pages loop over the measures.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{self, Form};
 
-/// All measures of a game.
+/// All measures of a game: the quantities that the game records for statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameMeasures {
-    /// Measures of each entrant in each game.
+    /// Measures with one value per game and entrant (a fighter with its bot).
     pub entrants: Vec<MeasureNote>,
-    /// Measures of a game as a whole.
+    /// Measures with one value per game, about the game as a whole.
     pub game: Vec<MeasureNote>,
-    /// Measures of what an entrant does to an opponent.
+    /// Measures of what an entrant (a fighter with its bot) does to an opponent.
     pub pairs: Vec<MeasureNote>,
-    /// Measures of one use of a thing, such as a card, by an entrant in a round.
+    /// Measures of one use of a thing, such as a card, by a fighter in a round.
     pub things: Vec<MeasureNote>,
     /// Maximum number of rounds of a game.
     pub rounds: u16,
-    /// The game's word for a thing, and the name of the table of things, such as `card` and
-    /// `cards`.
+    /// The game's word for a fighter's thing, and the name of the table of things, such as `card`
+    /// and `cards`.
     pub thing: [String; 2],
-    /// Label for eliminations that no entrant caused.
+    /// Label for eliminations that no player caused.
     pub nobody: String,
 }
 
-/// Column label for the mean round in which an event happens. Only games with the event count.
+/// Column label for the mean round in which an event happens. The mean covers only games in which
+/// the event happens.
 pub const ROUND_OUT: &str = "Round out";
 
-/// One measure (a quantity that a game declares for the statistics).
+/// One measure: a quantity that a game records for the statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureNote {
-    /// Name of the measure's column.
+    /// Name of the table column that holds the measure.
     pub name: String,
-    /// Name of the measure's table.
+    /// Name of the table that holds the measure.
     pub table: String,
     #[serde(with = "FormName")]
     pub form: Form,
@@ -40,10 +42,11 @@ pub struct MeasureNote {
     pub words: String,
     /// Unit of the measure; may be empty.
     pub unit: String,
-    /// For a time: label for entrants that never reach the event, such as "survives".
+    /// Label for fighters to which the measured event never happens, such as "survives". Empty if
+    /// the measure is no time of an event.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub never: String,
-    /// For a measure with classes: the labels of its classes.
+    /// Labels of the measure's classes; empty if the measure has no classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
 }
@@ -58,8 +61,8 @@ enum FormName {
 }
 
 impl MeasureNote {
-    /// Returns the unit if there is one, else the full name, such as "PP" or "round of
-    /// elimination".
+    /// Returns a short label of the measure: the unit if there is one, else the full name, such as
+    /// "PP" or "round of elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
             "" => &self.words,
@@ -67,7 +70,8 @@ impl MeasureNote {
         }
     }
 
-    /// Returns the event whose time is measured: "elimination" for "round of elimination".
+    /// Returns the name of the event whose time is measured: "elimination" for "round of
+    /// elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
@@ -84,7 +88,7 @@ impl MeasureNote {
         }
     }
 
-    /// Returns the name of the table with summary statistics of an amount.
+    /// Returns the name of the table with summary statistics of the measure.
     pub fn summary(&self) -> String {
         let game = if self.table.starts_with("game_") {
             "game_"

@@ -1,9 +1,9 @@
 //! The output of a command: tables (Parquet), a manifest, charts and one page, in a folder that is
 //! written atomically.
 //!
-//! A question turns its results into an [`Answer`]: [`Tables`] with the results, and a [`Page`]
-//! with sections of charts and tables. A [`Folder`] writes the answer, the [`Manifest`] and
-//! [`Found`]. From `Found`, `gong report` makes the answer again.
+//! A command such as `run` turns its results into an [`Answer`]: [`Tables`] with the results, and a
+//! [`Page`] with sections of charts and tables. A [`Folder`] writes the answer, the [`Manifest`]
+//! and [`Found`]. From `Found`, `gong report` makes the answer again.
 
 pub(crate) mod chart;
 pub mod checked;

@@ -3,7 +3,7 @@
 use super::words::capital;
 use super::{FighterNote, Manifest};
 
-/// The fighters of a manifest.
+/// The fighters of a report, with their names and colours.
 #[derive(Debug, Clone)]
 pub struct People {
     /// The game's word for a fighter, in the singular and in the plural.
@@ -11,12 +11,12 @@ pub struct People {
     all: Vec<Person>,
 }
 
-/// One fighter.
+/// A fighter, with its name and colour in reports.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// The fighter's key in tables.
+    /// The fighter's unique key, which identifies the fighter in tables.
     pub key: String,
-    /// The fighter's name for readers.
+    /// The fighter's name as readers see it.
     pub name: String,
     /// The fighter's colour, `#RRGGBB`.
     pub colour: String,
@@ -36,7 +36,7 @@ impl People {
     }
 
     /// Returns the fighter with this key. If the manifest does not list the key, the key serves as
-    /// the name.
+    /// the fighter's name.
     pub fn get(&self, key: &str) -> Person {
         let found = self.all.iter().find(|person| person.key == key);
         found.cloned().unwrap_or_else(|| Person {
@@ -57,24 +57,24 @@ impl People {
             .collect()
     }
 
-    /// Returns the game's word for one fighter: "fighter".
+    /// Returns the game's word for a fighter in the singular, such as "fighter".
     pub fn word(&self) -> &str {
         &self.words[0]
     }
 
-    /// Returns the game's word for several fighters: "fighters".
+    /// Returns the game's word for fighters in the plural, such as "fighters".
     pub fn several(&self) -> &str {
         &self.words[1]
     }
 
-    /// Returns the heading of a column of fighters: "Fighter".
+    /// Returns the heading of a table column of fighters, such as "Fighter".
     pub fn heading(&self) -> String {
         capital(self.word())
     }
 }
 
 impl Person {
-    /// Returns the fighter's name, followed by the strategy if several strategies play the fighter.
+    /// Returns the fighter's name, followed by the bot's name if several bots play the fighter.
     pub fn label(&self, strategy: &str, several: bool) -> String {
         match several {
             true => format!("{} · {strategy}", self.name),
@@ -89,7 +89,7 @@ const SPARE_COLOURS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
 ];
 
-/// Returns a spare colour that is not in `taken`, as long as one is left.
+/// Returns a colour from the default palette that is not in `taken`, as long as one is left.
 pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
     let mut spare = SPARE_COLOURS
@@ -102,14 +102,14 @@ pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Returns the colour of the fighter with index `i`, `#RRGGBB` in capitals: the colour in the
-/// fighter's note, or else a spare colour.
+/// manifest if it is valid, else a colour of the default palette.
 pub fn of(note: Option<&FighterNote>, i: usize) -> String {
     note.and_then(|note| checked_colour(&note.colour))
         .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string())
 }
 
-/// Returns a colour in the form of charts and style sheets, `#RRGGBB` in capitals; `None` for other
-/// texts, which must never reach a page.
+/// Checks a text that should be a colour, and returns it as `#RRGGBB` in capitals. Returns `None`
+/// for other texts, which must never reach a page.
 fn checked_colour(text: &str) -> Option<String> {
     let digits = text
         .strip_prefix('#')
@@ -117,7 +117,7 @@ fn checked_colour(text: &str) -> Option<String> {
     Some(format!("#{}", digits.to_ascii_uppercase()))
 }
 
-/// Returns the colours that are too dark for a page in dark mode.
+/// Returns those of the colours that are too dark for a page in dark mode.
 pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let light = |hex: &str| {
         let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);

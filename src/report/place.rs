@@ -14,11 +14,11 @@ use super::Manifest;
 use super::folder::{POINTS, copy_own_files, is_ours};
 use super::found::FOUND;
 
-/// The parts of a report besides its manifest.
+/// Names of the files and folders in a report, except the manifest.
 const PARTS: [&str; 5] = ["tables", "charts", POINTS, FOUND, "report.html"];
 const MANIFEST: &str = "manifest.json";
 
-/// Moves the report `hidden/run` to its target.
+/// Moves a finished report from the subfolder `run` of a hidden folder to its target.
 ///
 /// # Errors
 /// Fails if the report cannot be moved. The target is then unchanged, or `hidden` holds the missing
@@ -44,8 +44,8 @@ pub fn place(hidden: &Path, target: &Path) -> Result<()> {
     part_by_part(hidden, target)
 }
 
-/// Completes the move that a terminated process had begun with this hidden folder; does nothing if
-/// none was begun.
+/// Completes the move of a report that a terminated process had begun with this hidden folder. Does
+/// nothing if none was begun.
 ///
 /// # Errors
 /// Fails if the move cannot be completed.
@@ -57,9 +57,9 @@ pub fn resume(hidden: &Path, target: &Path) -> Result<()> {
     finish(&hidden.join("run"), target)
 }
 
-/// Moves one part after the other. After an interruption the function can be called again: parts
-/// still in `run` have not been moved. The target has no manifest, and so is not a report, until
-/// all parts are moved.
+/// Moves a report to its target part by part, such as tables and charts. After an interruption the
+/// function can be called again: parts still in `run` have not been moved. The target has no
+/// manifest, and so is not a report, until all parts are moved.
 fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     let (run, old) = (hidden.join("run"), hidden.join("old"));
     let aside = |part: &str| match fs::symlink_metadata(target.join(part)) {
@@ -77,8 +77,8 @@ fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     finish(&old, target)
 }
 
-/// Moves the user's own files from an old report to the new one, unless the new one has a file of
-/// the same name.
+/// Moves the user's own files from an old report to the new one, except those whose name exists in
+/// the new report.
 fn finish(old: &Path, target: &Path) -> Result<()> {
     // A report without points needs no folder for points.
     let _ = fs::remove_dir(target.join(POINTS));
@@ -117,8 +117,8 @@ fn is_report_alone(target: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns whether the target can be replaced by the folder `run`: no process works in the target,
-/// and owner and permissions can be kept.
+/// Returns whether a report's target can be replaced by the folder `run`: no process works in the
+/// target, and owner and permissions can be kept.
 fn replaceable(target: &Path, run: &Path) -> Result<bool> {
     let works_there = std::env::current_dir().is_ok_and(|here| here.starts_with(target));
     if works_there || is_mounted(target) || !same_owner(target, run)? {

@@ -1,5 +1,5 @@
-//! Stores the points of a sweep or a tuning in the report's folder, one file per point (one setting
-//! with its games). A stored point is not played again.
+//! Stores the points of a sweep or a tuning in the report's folder. A point is one setting with its
+//! games, in a file of its own. A stored point is not played again.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,8 @@ use crate::analysis::points::Point;
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 
-/// The stored points (settings with their games) in the folder of a report.
+/// Access to the stored points in a report's folder; a point is one setting of a sweep with its
+/// games.
 #[derive(Debug)]
 pub struct Points {
     folder: PathBuf,
@@ -23,7 +24,7 @@ pub struct Points {
 struct File {
     #[serde(flatten)]
     point: Point,
-    /// SHA-256 of all other fields.
+    /// SHA-256 hash of all other fields, as a checksum.
     #[serde(default)]
     hash: String,
 }
@@ -37,8 +38,8 @@ impl Checked for File {
 }
 
 impl Points {
-    /// Opens the points of the report in this folder. Removes partly written files of killed
-    /// processes.
+    /// Opens the stored points of the report in this folder; a point is one setting of a sweep with
+    /// its games. Removes partly written files of killed processes.
     pub fn of(report: &Path) -> Points {
         let folder = report.join(POINTS);
         // A leftover file that cannot be removed does no harm.
@@ -51,8 +52,9 @@ impl Points {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// Reads the point (setting) with this key. Returns `None` if the point was not played, if its
-    /// file is damaged, or if its numbers are impossible for this scenario and plan.
+    /// Reads the stored point (one setting with its games) that has this key. Returns `None` if the
+    /// point was not played or its file is damaged. Also returns `None` if its numbers are
+    /// impossible for the scenario and the number of games in `plan`.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),
@@ -62,7 +64,8 @@ impl Points {
         Some(file.ok()?.point)
     }
 
-    /// Writes a point (setting with its games) atomically; returns the path of its file.
+    /// Writes a point (one setting with its games) to a file, atomically; returns the path of the
+    /// file.
     ///
     /// # Errors
     /// Fails if the point cannot be written.

@@ -10,24 +10,25 @@ use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::table::{RowGroups, Table, Unit};
 use crate::stats::{Cast, Form, Measures, NEVER, Player, Record};
 
-/// Rows kept in memory before they are written, as one row group.
+/// Number of rows that are kept in memory before they are written to Parquet as one row group.
 const BATCH: usize = 1 << 18;
 
-/// Writes the table `games`.
+/// Writer of the table `games`, which has one row per game and player.
 pub struct RowsWriter {
     file: RowGroups,
     cast: Arc<Cast>,
     measured: GameMeasures,
-    /// Indices of the pair measures that are flags (0 or 1). For each of these flags, the table has
-    /// a column with the player who acted, such as the player who eliminated the row's player.
+    /// Indices of the game's pair measures (what one player does to another) that are flags (0 or
+    /// 1). For each of these flags, the table has a column with the player who acted, such as the
+    /// player who eliminated the row's player.
     by: Vec<usize>,
     rows: Vec<Kept>,
-    /// Values of all rows, one after the other. A row has the values of its entrant's measures, of
-    /// the measures in `by`, and of the game's measures.
+    /// Measured values of all rows, one row after the other. A row has the values of its player,
+    /// the players who acted according to the flags in `by`, and the values of the whole game.
     values: Vec<Option<u16>>,
 }
 
-/// One row before it is written. Names are stored as indices.
+/// One row of the table `games` before it is written. Names are stored as indices.
 struct Kept {
     game: u64,
     entrant: u16,
@@ -38,7 +39,8 @@ struct Kept {
 }
 
 impl RowsWriter {
-    /// Creates the file. The file is a valid Parquet file only after [`RowsWriter::finish`].
+    /// Creates the Parquet file of the table `games`. The file is valid only after
+    /// [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         let measured = GameMeasures::from(measures);
         let by = flags(&measured);
@@ -53,8 +55,8 @@ impl RowsWriter {
         })
     }
 
-    /// Adds consecutive games, of which the first has the index `first`. Rows are written in the
-    /// order of the calls.
+    /// Adds the rows of consecutive games, of which the first has the index `first`. Rows are
+    /// written in the order of the calls.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
             for (me, player) in record.players.iter().enumerate() {
@@ -88,13 +90,13 @@ impl RowsWriter {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file.
+    /// Writes the remaining rows and the end of the Parquet file.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
         self.file.finish()
     }
 
-    /// Writes the batch as one row group.
+    /// Writes the rows in memory to the Parquet file as one row group.
     fn flush(&mut self) -> Result<()> {
         if self.rows.is_empty() {
             return Ok(());
@@ -107,7 +109,8 @@ impl RowsWriter {
     }
 }
 
-/// Returns the indices of the pair measures that are flags (0 or 1).
+/// Returns the indices of the game's pair measures (what one player does to another) that are
+/// flags, 0 or 1.
 fn flags(measured: &GameMeasures) -> Vec<usize> {
     let pairs = measured.pairs.iter().enumerate();
     let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
@@ -126,7 +129,7 @@ pub fn games_table(measures: &Measures) -> Table {
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
-/// Returns the table `games` with these rows.
+/// Returns the table `games` with these rows; `values` are their measured values, row by row.
 fn batch(
     cast: &Cast,
     measured: &GameMeasures,

@@ -19,7 +19,8 @@ use super::{
 };
 use crate::stats::{Cast, Entrant, Tally, sample};
 
-/// Returns the manifest of an invented run. Some texts would break a page that did not escape them.
+/// Returns the manifest of an invented run, for tests. Some texts would break a page that did not
+/// escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let colours = [
         "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
@@ -77,7 +78,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     }
 }
 
-/// Returns the tally of invented games.
+/// Returns the statistics of invented games, for tests.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {
@@ -87,7 +88,7 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
 }
 
 /// Writes the report of a made-up run, with a table and a chart of fighters. If `rows` is true, the
-/// report also has the table `games`.
+/// report also has the table `games` (one row per game and player).
 ///
 /// # Errors
 /// Fails if a file cannot be written.
@@ -97,7 +98,8 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
     })
 }
 
-/// Writes the report of a made-up run, with the answer that `of` creates from the run's tally.
+/// Writes the report of a made-up run. `of` creates the report's tables and page from the
+/// statistics of the games.
 ///
 /// # Errors
 /// Fails if a file cannot be written.
@@ -123,8 +125,8 @@ pub fn publish(
     Ok(())
 }
 
-/// Creates an answer with the win rates of the fighters, as a table and as a chart, and the lengths
-/// of the games.
+/// Creates the tables and the page of a made-up report: the win rates of the fighters, as a table
+/// and as a chart, and the lengths of the games.
 fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
     let wins = |i| {
         let (games, wins) = tally.results(i);

@@ -1,6 +1,7 @@
-//! Sentences of reports: templates over typed values, so that no code joins or compares texts.
+//! Creates the sentences of reports from templates with typed values, so that no code joins or
+//! compares texts.
 //!
-//! A question keeps its template in a file beside its code. A template has the blocks `headline`,
+//! A command keeps its template in a file beside its code. A template has the blocks `headline`,
 //! `verdict` and `method`, and optionally:
 //!
 //! - `told`, inside the verdict: the sentences for a terminal
@@ -29,32 +30,33 @@ use super::words::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Significantly higher.
+    /// The rate is significantly higher than the reference.
     Above,
-    /// Significantly lower.
+    /// The rate is significantly lower than the reference.
     Below,
     /// No significant difference: the interval includes the reference, and is so narrow that a
     /// difference within it would not matter.
     WithinNoise,
-    /// Undecided, because the number of games is too small.
+    /// Undecided: the number of games is too small.
     Open,
 }
 
-/// The rendered sentences of a question.
+/// The sentences of a report, rendered from a template.
 #[derive(Debug)]
 pub struct Sentences {
-    /// The verdict in one line.
+    /// The report's verdict in one line.
     pub headline: String,
-    /// The verdict, one entry per sentence.
+    /// The report's verdict, one entry per sentence.
     pub verdict: Vec<String>,
     /// The sentences that a terminal prints after its tables: the block `told`, or the whole
     /// verdict if the template has no such block.
     pub told: Vec<String>,
-    /// The title of the main chart: block `title`, or the headline.
+    /// The title of the main chart: the template's block `title`, or the headline if there is none.
     pub title: String,
-    /// The bots whose play was measured, from the optional block `basis`.
+    /// Sentences about the bots whose play was measured; empty if the template has no block
+    /// `basis`.
     pub basis: Vec<String>,
-    /// The description of the statistical methods.
+    /// Description of the statistical methods behind the verdict.
     pub method: String,
 }
 

@@ -1,4 +1,5 @@
-//! Columns that the tables of several commands share: the entrant, games and wins.
+//! Columns that the tables of several commands share: the entrant (a fighter with its bot), games
+//! and wins.
 
 use super::table::{Unit, by_name, row};
 use super::words::list;
@@ -18,17 +19,18 @@ row! {
 }
 
 row! {
-    /// The columns with the number of games and of wins.
+    /// The columns with the number of games, the number of wins, and the win rate with its
+    /// confidence interval.
     pub struct Wins in "" {
-        /// Games played.
+        /// Number of games played.
         games: u64 [Unit::Count],
-        /// Games won.
+        /// Number of games won.
         wins: u64 [Unit::Count],
         /// Share of games won; null without games.
         win_rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
+        /// The lower end of the win rate’s confidence interval.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
+        /// The upper end of the win rate’s confidence interval.
         ci_high: f64 [Unit::Share(1)],
     }
 }
@@ -36,35 +38,36 @@ row! {
 row! {
     /// The columns of a win rate that is adjusted for luck with the dice.
     pub struct WithoutLuck in "" {
-        /// Games played.
+        /// Number of games played.
         games: u64 [Unit::Count],
-        /// Games won.
+        /// Number of games won.
         wins: u64 [Unit::Count],
-        /// The share of games won, adjusted for luck: it estimates the same as the win rate.
+        /// The share of games won, adjusted for luck: an estimate of the win rate with less random
+        /// error.
         adjusted: f64 [Unit::Share(1)],
-        /// The lower end of the adjusted share’s interval.
+        /// The lower end of the adjusted share’s confidence interval.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the adjusted share’s interval.
+        /// The upper end of the adjusted share’s confidence interval.
         ci_high: f64 [Unit::Share(1)],
-        /// How many times as many games would be needed for the same precision without the
-        /// adjustment.
+        /// Precision gained by the adjustment, as a factor: without it, this many times as many
+        /// games would be needed.
         saving: f64 [Unit::Number(2, "")],
     }
 }
 
 row! {
-    /// The columns of a value that can be changed.
+    /// The columns that identify a changeable value of a scenario, such as a card’s defense.
     pub struct Changeable in "" {
         /// The fighter’s key; null for a rule.
         fighter: Option<String> [Unit::Word],
         /// The key of the fighter’s thing (such as a card) that has the value; null without a
         /// thing.
         thing: Option<String> [Unit::Word],
-        /// The value’s name within the thing, the fighter or the rules.
+        /// The value’s name within the thing, the fighter or the rules to which it belongs.
         value: String [Unit::Word],
-        /// The value’s path in the scenario; positions in lists count from 0.
+        /// The value’s path in the scenario, as in `rules.rounds`; positions in lists count from 0.
         field: String [Unit::Word],
-        /// The value in words.
+        /// The value described in words, such as “card 3: defense”.
         words: String [Unit::Word],
         /// Source of the current value: `printed`, `reconstructed` or `own`; null for a rule and
         /// for a thing as a whole.
@@ -88,30 +91,32 @@ impl From<&Knob> for Changeable {
     }
 }
 
-/// The word between a value and the value that it is swapped with.
+/// The word that stands between the names of two values that are swapped.
 const SWAPPED: &str = " swapped";
 
 impl Changeable {
-    /// Returns the description of the value, without colons, so that a colon can follow: "card 3,
-    /// melee".
+    /// Returns the description of the changeable value, without colons, so that a colon can follow:
+    /// "card 3, melee".
     pub fn said(&self) -> String {
         self.words.replace(": ", ", ")
     }
 
-    /// [`Changeable::said`] without the other value of a swap: "card 3, initiative".
+    /// Returns a short description of the changeable value: "card 3, initiative". For values that
+    /// are swapped, leaves out the second value.
     pub fn short(&self) -> String {
         let said = self.said();
         said.split(SWAPPED).next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the other value of a swap, with which this value is swapped: "card 4".
+    /// Returns the value with which this value is swapped, such as "card 4"; empty if there is no
+    /// swap.
     pub fn partner(&self) -> &str {
         let parts = self.words.split_once(SWAPPED);
         parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
     }
 
-    /// Returns the description of a change: "card 3, defense: 3 instead of 4", "card 1, initiative:
-    /// swapped with card 2".
+    /// Returns the description of a changed value: "card 3, defense: 3 instead of 4", or "card 1,
+    /// initiative: swapped with card 2".
     pub fn change(&self, turn: StepKind, from: &str, to: &str) -> String {
         match turn {
             StepKind::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
@@ -121,9 +126,9 @@ impl Changeable {
 }
 
 impl WithoutLuck {
-    /// Computes the luck-adjusted win rate. Each observation in `of` combines `each` games; `level`
-    /// is the confidence level. `None` if there are too few observations to estimate the effect of
-    /// luck.
+    /// Computes the luck-adjusted win rate from the observations in `of`. Each observation combines
+    /// `each` games; `level` is the confidence level. Returns `None` if there are too few
+    /// observations to estimate the effect of luck.
     pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
         let adjusted = of.adjusted()?;
         let interval = adjusted.interval(each as f64, level);
@@ -142,8 +147,8 @@ impl WithoutLuck {
         (self.ci_high - self.ci_low) / 2.0
     }
 
-    /// Returns a sentence about the precision gained by several luck-adjusted rates; `None` without
-    /// rates.
+    /// Returns a sentence about the precision that luck-adjusted win rates gain over plain win
+    /// rates; `None` if `all` is empty.
     pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
         let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
         let mean = all.iter().sum::<f64>() / all.len() as f64;
@@ -160,7 +165,7 @@ impl WithoutLuck {
 pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Default for Who {
-    /// Returns the entrant in rows about the whole game: empty texts.
+    /// Returns the value for table rows about whole games rather than one fighter: empty texts.
     fn default() -> Who {
         Who {
             entrant: String::new(),
@@ -179,8 +184,8 @@ impl From<&Entrant> for Who {
 }
 
 impl Wins {
-    /// Returns the win rate of `wins` in `games`, with its interval at the confidence level
-    /// `level`.
+    /// Returns the win rate of `wins` in `games`, with its confidence interval at the confidence
+    /// level `level`.
     pub fn new(games: u64, wins: u64, level: f64) -> Wins {
         let interval = intervals::wilson(wins, games, level);
         Wins {
@@ -192,7 +197,7 @@ impl Wins {
         }
     }
 
-    /// Returns the win rate; 0 without games.
+    /// Returns the win rate, 0 to 1; 0 if no games were played.
     pub fn rate(&self) -> f64 {
         self.win_rate.unwrap_or(0.0)
     }
@@ -203,11 +208,11 @@ impl Wins {
     }
 }
 
-/// Maximum number of names that a sentence lists.
+/// Maximum number of names that a sentence lists; a sentence with more names gives their number.
 const MOST_NAMED: usize = 12;
 
-/// Lists names in a sentence. With too many names, gives numbers instead: "45 of 50 fighters",
-/// where `all` is 50 and `several` is "fighters".
+/// Lists names in a sentence. With more than twelve names, gives numbers instead: "45 of 50
+/// fighters", where `all` is 50 and `several` is "fighters".
 pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
     match names.len() {
         some if some > MOST_NAMED => format!("{some} of {all} {several}"),
@@ -215,19 +220,19 @@ pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
     }
 }
 
-/// `part` divided by `whole`; `None` if `whole` is 0.
+/// Returns `part` divided by `whole`; `None` if `whole` is 0.
 pub fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// Returns the items in descending order of a number.
+/// Returns the items sorted in descending order by the result of `number`.
 pub fn descending<T>(things: impl IntoIterator<Item = T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     let mut sorted: Vec<T> = things.into_iter().collect();
     sorted.sort_by(|a, b| number(b).total_cmp(&number(a)));
     sorted
 }
 
-/// Returns the greatest of some numbers, at least 10⁻⁹, because callers divide by it.
+/// Returns the greatest of some numbers, but at least 10⁻⁹, because callers divide by the result.
 pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
     numbers.into_iter().fold(1e-9, f64::max)
 }

@@ -22,10 +22,10 @@ use tempfile::TempDir;
 use super::place;
 use crate::scenario::{open, open_folder, read_bytes};
 
-/// Prefix of the names of hidden folders.
+/// Prefix of the names of the hidden folders in which reports are written.
 pub const PREFIX: &str = ".gong-";
 
-/// A hidden folder of this process, removed when dropped.
+/// A hidden folder in which this process writes a report; removed when dropped.
 #[derive(Debug)]
 pub struct Staging {
     dir: TempDir,
@@ -123,7 +123,7 @@ impl Staging {
         self.dir.path().join("run")
     }
 
-    /// Moves the finished report to its target.
+    /// Moves the finished report from its hidden folder to its target.
     ///
     /// # Errors
     /// Fails if the report cannot be moved. The report is then kept, and the error names its place.
@@ -150,8 +150,8 @@ impl Staging {
     }
 }
 
-/// Cleans up the leftovers of killed processes in a folder. Returns the result for each leftover,
-/// sorted by path.
+/// Cleans up the hidden folders that killed processes have left in a folder. Returns the result for
+/// each hidden folder, sorted by path.
 pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     let _alone = alone(folder);
     let mut cleaned = vec![];
@@ -165,21 +165,23 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
 }
 
 /// Locks a folder, so that only one process at a time begins a report or cleans up there. The lock
-/// is held until it is dropped; `None` if the file system does not support locks.
+/// lasts until the returned file is dropped. Returns `None` if the file system does not support
+/// locks.
 fn alone(folder: &Path) -> Option<File> {
     let folder = open_folder(folder)?;
     folder.lock().is_ok().then_some(folder)
 }
 
-/// A hidden folder of any process.
+/// A hidden folder in which some process, alive or dead, writes a report.
 #[derive(Debug)]
 pub struct Hidden {
     pub path: PathBuf,
-    /// The target of the report in the hidden folder, if the hidden folder records one.
+    /// The target of the report in the hidden folder; `None` if the hidden folder does not record
+    /// it.
     target: Option<PathBuf>,
 }
 
-/// Returns the hidden folders in a folder; empty if the folder cannot be read.
+/// Returns gong's hidden folders inside a folder; empty if the folder cannot be read.
 pub fn hidden(folder: &Path) -> Vec<Hidden> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
@@ -218,15 +220,15 @@ impl Hidden {
         }
     }
 
-    /// Removes the hidden folder if it is empty. Such a folder has no lock, because its process was
-    /// killed just after creating it.
+    /// Removes the hidden folder if it is empty. An empty hidden folder has no lock, because its
+    /// process was killed just after creating it.
     fn remove_if_empty(&self) {
         // This fails, as intended, if the folder is not empty.
         let _ = fs::remove_dir(&self.path);
     }
 
-    /// Completes the move that the process had begun, and removes the hidden folder. `_lock` keeps
-    /// other processes away meanwhile.
+    /// Completes the move of a report that a killed process had begun, and removes its hidden
+    /// folder. `_lock` keeps other processes away meanwhile.
     ///
     /// # Errors
     /// Fails if the move cannot be completed. The rest of the folder is then kept.
@@ -251,8 +253,8 @@ fn remove(hidden: &Path) -> std::io::Result<()> {
     fs::remove_dir(hidden)
 }
 
-/// Returns the contents of a hidden folder in the order of their removal: the target's name first,
-/// the lock last.
+/// Returns the files in a hidden folder in the order of their removal: the target's name first, the
+/// lock last.
 fn by_removal(hidden: &Path) -> std::io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(hidden)?.map(|entry| Ok(entry?.path()));
     let mut parts = entries.collect::<std::io::Result<Vec<PathBuf>>>()?;

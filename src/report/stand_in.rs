@@ -7,10 +7,11 @@ use anyhow::Result;
 
 use super::{Extras, Manifest, Tables};
 
-/// Prefix of the names of the stand-in's table files.
+/// Prefix of the file names of tables that belong to the stand-in bot.
 const PREFIX: &str = "stand_in_";
 
-/// The results and the manifest of a stand-in.
+/// The results and the manifest of a stand-in: a bot that played in place of bots that have not
+/// learnt the scenario.
 #[derive(Debug)]
 pub struct StandIn {
     pub tables: Tables,
@@ -18,7 +19,8 @@ pub struct StandIn {
 }
 
 impl StandIn {
-    /// Writes the tables into a folder, as Parquet, and also as CSV if `extras` requests CSV.
+    /// Writes the stand-in bot's tables into a folder as Parquet, and also as CSV if `extras`
+    /// requests CSV.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -31,12 +33,13 @@ impl StandIn {
         }
     }
 
-    /// Returns the manifest of the stand-in, as the manifest of the report stores it.
+    /// Returns a copy of the stand-in bot's manifest, to be stored in the manifest of the report.
     pub fn note(&self) -> Box<Manifest> {
         Box::new(self.manifest.clone())
     }
 
-    /// Returns the tables under the names of the stand-in's files.
+    /// Returns the stand-in bot's tables, renamed so that they do not conflict with the report's
+    /// own tables.
     fn stored(&self) -> Tables {
         let named = |table: &super::Table| super::Table {
             name: format!("{PREFIX}{}", table.name),
@@ -46,14 +49,14 @@ impl StandIn {
     }
 }
 
-/// Returns the names of the stand-in's table files, from its manifest.
+/// Returns the names of the stand-in bot's table files, from the stand-in's manifest.
 fn file_names(stand_in: &Manifest) -> Vec<String> {
     let names = stand_in.tables.iter();
     names.map(|name| format!("{PREFIX}{name}")).collect()
 }
 
 impl Manifest {
-    /// Returns the names of all table files, the stand-in's files last.
+    /// Returns the names of all table files in the report. Those of the stand-in bot come last.
     pub fn files_of_tables(&self) -> Vec<String> {
         let stand_in = self.stand_in.as_deref().map(file_names);
         self.tables

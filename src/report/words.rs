@@ -2,7 +2,7 @@
 
 pub use crate::words::{capital, counted, either, grouped, list};
 
-/// The no-break space between a number and its unit.
+/// The no-break space that stands between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
 /// Formats a share as a percentage without the percent sign: 0.312 becomes "31.2".
@@ -27,13 +27,13 @@ pub fn decimals(half_width: f64) -> usize {
     }
 }
 
-/// Returns a rate with the half-width of its interval, in %: "31.2 ± 0.4".
+/// Formats a rate in % with the half-width of its confidence interval: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half: f64) -> String {
     let fine = decimals(half);
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
-/// Returns a number for a sentence: in words up to twelve, then in digits.
+/// Formats a number for a sentence: in words up to twelve, else in digits.
 pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -60,13 +60,13 @@ pub fn in_points(distance: f64) -> String {
     format!("{said} point{several}")
 }
 
-/// Returns a confidence level: "95 %".
+/// Formats a confidence level: 0.95 becomes "95 %".
 pub fn level(level: f64) -> String {
     let off = (level * 100.0 - (level * 100.0).round()).abs();
     with_sign(level, if off < 1e-6 { 0 } else { 2 })
 }
 
-/// Returns a number with its sign, never "−0.0": "+1.3", "−0.4".
+/// Formats a number with its sign, as in "+1.3" or "−0.4"; never returns "−0.0".
 pub fn signed(value: f64, decimals: usize) -> String {
     let shown = format!("{value:+.decimals$}").replace('-', "−");
     if shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {

@@ -1,4 +1,4 @@
-//! Resolves which bot plays which fighter, and checks the result against the scenario's line-up.
+//! Determines which bot plays which fighter, and checks the result against the scenario's line-up.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::games::Title;
 use crate::games::title::Seating;
 use crate::words::suggest;
 
-/// A casting: the plan that assigns bots to fighters, with the bots themselves. The plan refers to
-/// the bots by the keys of the map.
+/// A casting, i.e. an assignment of bots to fighters: a plan and the bots in it. The plan refers to
+/// each bot by its key in the map.
 pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 
-/// Resolves the castings (assignments of bots to fighters) of a scenario: one casting, or one for
+/// Determines the castings (assignments of bots to fighters) of a scenario: one casting, or one for
 /// each bot of a list. Without a valid line-up (`seating` is `None`), only the bots are checked.
 ///
 /// # Errors
@@ -38,7 +38,8 @@ pub fn castings(
     }
 }
 
-/// Creates one casting per bot of a list; in each casting, one bot plays all fighters.
+/// Creates one casting (assignment of bots to fighters) for each bot in a list. In each casting,
+/// one bot plays all fighters.
 fn each_of(
     title: &dyn Title,
     document: &Document,
@@ -75,8 +76,8 @@ fn each_of(
     faults.done().map(|()| castings)
 }
 
-/// Creates a casting in which one bot plays all fighters, with the exceptions listed in
-/// `strategies`.
+/// Creates a casting (assignment of bots to fighters) in which one bot, `everybody`, plays all
+/// fighters except those in `exceptions`.
 fn one(
     title: &dyn Title,
     document: &Document,
@@ -119,7 +120,7 @@ fn one(
     faults.done().map(|()| (plan, bots))
 }
 
-/// Checks that all exceptions refer to fighters, seats and teams of the line-up.
+/// Checks that bots are assigned only to fighters, seats and teams that the line-up has.
 fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
@@ -165,8 +166,8 @@ fn play_somebody(
     faults.done()
 }
 
-/// Loads the bot to which the document refers at this path. Returns the reference, relative to the
-/// current directory, and the bot.
+/// Loads the bot that a scenario names in the field `path`. Returns the bot and its reference: its
+/// name, or the path of its file relative to the current directory.
 fn load(
     title: &dyn Title,
     document: &Document,
@@ -182,7 +183,7 @@ fn load(
     }
 }
 
-/// Converts a reference to a strategy. The path of a file becomes relative to the current
+/// Converts a scenario's reference to a bot. The path of a file becomes relative to the current
 /// directory; a name stays unchanged.
 fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
     match location {

@@ -1,4 +1,4 @@
-//! Applies a scenario's changes to the scenario's roster.
+//! Applies the changes in a scenario to its roster (the list of fighters).
 
 use super::document::{Document, DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
@@ -6,18 +6,18 @@ use super::shape::TypeShape;
 use crate::games::{Layers, Title};
 use crate::words::{quoted, stranger, suggest};
 
-/// The changes that a scenario makes to its roster.
+/// The changes that a scenario makes to its roster (the list of fighters).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Paths of all changed fields, such as `fighters.agaric.cards.3.defense`.
+    /// Paths of all changed fields in the roster, such as `fighters.agaric.cards.3.defense`.
     pub fields: Vec<String>,
-    /// Paths of new fighters, and of new things (such as cards) of fighters, such as
+    /// Paths of new fighters, and of new things (such as cards) of fighters. Example:
     /// `fighters.agaric.cards.9`.
     pub added: Vec<String>,
 }
 
-/// Applies changes to a roster's document. A changed value loses its mark `printed`, because a
-/// rulebook does not print the new value.
+/// Applies a scenario's changes to its roster (the list of fighters). Each changed value is removed
+/// from the list `printed`, because a rulebook does not print the new value.
 ///
 /// # Errors
 /// Returns all new fighters and new things (such as cards) that lack required fields.
@@ -78,8 +78,8 @@ pub fn lay(
     faults.done().map(|()| found)
 }
 
-/// Error text for a fighter that is not in the roster; `None` if the fighter has all required
-/// fields.
+/// Returns the error text for a fighter that is not in the roster. Returns `None` if the fighter
+/// has all required fields, so that it can be added.
 fn incomplete(
     title: &dyn Title,
     key: &str,
@@ -155,7 +155,8 @@ fn changed_fields(
     }
 }
 
-/// Removes a field's name from the list `printed` of the table that contains the field.
+/// Removes a field's name from the list `printed`, which names the values printed in a rulebook.
+/// The list is in the table that contains the field.
 fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
@@ -185,7 +186,7 @@ fn unmark(document: &mut Document, path: &[&str]) {
 }
 
 impl DocumentNode {
-    /// Returns the keys of a table; returns nothing for other values.
+    /// Returns the keys of a TOML table; returns no keys for other values.
     fn keys(&self) -> Vec<&str> {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),

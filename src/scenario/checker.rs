@@ -1,4 +1,4 @@
-//! Validates a document against a JSON schema, and collects all faults.
+//! Validates a TOML document against a JSON schema, and collects all errors.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use super::pattern::named;
 use super::shape::{TypeShape, bound, names, pattern, type_of};
 use crate::words::{is_blank, quoted, suggest, unprintable};
 
-/// Validates a value against a schema of `shape`.
+/// Validates a value against a JSON schema. `shape` contains the definitions to which the schema
+/// refers.
 ///
 /// # Errors
 /// Returns all deviations from the schema, not only the first.
@@ -24,7 +25,7 @@ pub fn check(shape: &TypeShape, schema: &Json, root: &DocumentNode) -> Result<()
     faults.done()
 }
 
-/// Walks a document and its schema in parallel.
+/// Validates a document by walking the document and its JSON schema in parallel.
 struct Checker<'a> {
     shape: &'a TypeShape,
     faults: &'a mut Faults,
@@ -136,7 +137,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a value is valid by this schema, without reporting faults.
+    /// Returns whether a value is valid by this schema, without reporting errors.
     fn fits(&self, schema: &Json, node: &DocumentNode) -> bool {
         let mut faults = Faults::default();
         Checker {
@@ -217,7 +218,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the number of entries of a list or table, or of characters of a text.
+    /// Checks the number of entries of a list or table, or of characters of a text, against the
+    /// schema.
     fn check_count(
         &mut self,
         schema: &Json,
@@ -315,7 +317,7 @@ impl Checker<'_> {
     }
 }
 
-/// Returns the schema of a table entry; `None` if the table has no such field.
+/// Returns the schema of an entry of a table; `None` if the table has no such field.
 fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
         return Some(schema);
@@ -335,7 +337,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     }
 }
 
-/// Formats a value for the message of a fault.
+/// Formats a value for an error message.
 fn shown(node: &DocumentNode) -> String {
     match &node.value {
         Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),

@@ -1,7 +1,7 @@
 //! A TOML file as a tree of values; each value knows its location in the source.
 //!
-//! Other files and settings can be merged over a document. A fault still names the line that caused
-//! it.
+//! Other files and settings can be merged over a document. An error message still names the line
+//! that caused the error.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,11 @@ use super::read::read_text;
 use super::shape::TypeShape;
 use crate::games::{Complaint, Layers};
 
-/// One value of a document with its location.
+/// One value of a TOML document with its location in the source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DocumentNode {
-    /// Location of the value's key. For an entry of a list: location of the value.
+    /// Location of the value's key in the source. For an entry of a list, the location of the
+    /// value.
     pub location: Location,
     pub value: Value,
 }
@@ -32,29 +33,29 @@ pub enum Value {
     Integer(i64),
     Float(f64),
     Boolean(bool),
-    /// A date or time in TOML. No field accepts one; the variant exists so that a fault's message
+    /// A date or time in TOML. No field accepts one; the variant exists so that an error message
     /// can describe the value.
     Date(toml::value::Datetime),
     List(Vec<DocumentNode>),
     Table(BTreeMap<String, DocumentNode>),
 }
 
-/// A parsed file, with all layers (files and settings) that were merged over it.
+/// A parsed TOML file, including all files and settings that were merged over it.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub root: DocumentNode,
-    /// Rules for merging other layers over this document.
+    /// Rules for merging other files and settings over this document.
     pub(super) layers: Layers,
 }
 
 impl Document {
-    /// Reads and parses a file.
+    /// Reads and parses a TOML file.
     pub fn read(path: &Path) -> Result<Document, Fault> {
         let text = read_text(path).map_err(|what| Fault::whole(path, what))?;
         Document::parse(path, &text)
     }
 
-    /// Parses a text as if it were the contents of the file `path`; faults name this path.
+    /// Parses a text as if it were the contents of the file `path`; error messages name this path.
     pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
         let lines = Lines::of(path, text);
         if let Some(at) = too_deep(text) {
@@ -90,7 +91,7 @@ impl Document {
         ))
     }
 
-    /// Creates a document whose root is this value.
+    /// Creates a document with this value as the root of its tree.
     pub(super) fn of_node(root: DocumentNode) -> Document {
         Document {
             root,
@@ -98,19 +99,19 @@ impl Document {
         }
     }
 
-    /// Sets the rules for merging other layers over this document.
+    /// Sets the rules for merging other files and settings over this document.
     pub fn with_layers(self, layers: Layers) -> Document {
         Document { layers, ..self }
     }
 
-    /// Returns the value at a path of keys; a list is indexed by positions from 0.
+    /// Returns the value at a path of keys. In a list, the key is a position from 0.
     pub fn get(&self, path: &[&str]) -> Option<&DocumentNode> {
         path.iter()
             .try_fold(&self.root, |node, step| node.child(step))
     }
 
-    /// Returns the text at a path, and the location of the text. Relative file names in the text
-    /// refer to the directory of that location.
+    /// Returns the text at a path of keys, and the location of the text. If the text is a relative
+    /// file name, it refers to the directory of that location.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
             DocumentNode {
@@ -121,7 +122,7 @@ impl Document {
         }
     }
 
-    /// Removes and returns the entry `key` of the root.
+    /// Removes the document's top-level entry `key`, and returns it.
     pub fn take(&mut self, key: &str) -> Option<DocumentNode> {
         match &mut self.root.value {
             Value::Table(table) => table.remove(key),
@@ -129,8 +130,8 @@ impl Document {
         }
     }
 
-    /// Creates a fault at the field `path`. The location of a missing field is the location of its
-    /// nearest existing parent.
+    /// Creates a fault (an error with its location) for the field `path`. The location of a missing
+    /// field is the location of its nearest existing parent.
     pub fn fault(&self, path: &[&str], what: impl Into<String>) -> Fault {
         let mut node = &self.root;
         let mut field = String::new();
@@ -149,7 +150,8 @@ impl Document {
         }
     }
 
-    /// Creates a fault at the field `path`, which conflicts with the field `beside`.
+    /// Creates a fault (an error with its location) for the field `path`, which conflicts with the
+    /// field `beside`.
     ///
     /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
     /// of `beside`. Otherwise the fault has the location that [`Document::fault`] gives.
@@ -163,7 +165,7 @@ impl Document {
         fault
     }
 
-    /// Converts a game's complaints about values into faults with locations.
+    /// Converts a game's complaints about values into faults (errors with locations).
     pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
         let mut faults = Faults::default();
         for complaint in complaints {
@@ -190,8 +192,8 @@ impl Document {
         self.decode_as(&TypeShape::of::<T>())
     }
 
-    /// Validates the document against `shape`, which may be stricter than the schema of `T`, and
-    /// decodes it.
+    /// Validates the document against the JSON schema `shape`, and decodes it as the type `T`. The
+    /// schema may be stricter than that of `T`.
     pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &TypeShape) -> Result<T, Faults> {
         shape.check(&self.root)?;
         // serde checks conditions that a schema cannot express.
@@ -208,8 +210,8 @@ impl Document {
 }
 
 impl DocumentNode {
-    /// Returns the entry of a table with this key, or the entry of a list at this position (from
-    /// 0).
+    /// Returns the entry with this key in a table, or the entry at this position (from 0) in a
+    /// list.
     pub fn child(&self, step: &str) -> Option<&DocumentNode> {
         match &self.value {
             Value::Table(table) => table.get(step),
@@ -218,8 +220,8 @@ impl DocumentNode {
         }
     }
 
-    /// Creates a value from JSON, as if it were written at `location`. Null becomes an empty table,
-    /// because TOML has no null.
+    /// Creates a TOML value from JSON, as if it were written at `location`. Null becomes an empty
+    /// table, because TOML has no null.
     pub fn from_json(json: &Json, location: &Location) -> DocumentNode {
         let value = match json {
             Json::Null => Value::Table(BTreeMap::new()),
@@ -246,7 +248,7 @@ impl DocumentNode {
         }
     }
 
-    /// Converts the value to JSON, without locations. Keys may be texts of numbers.
+    /// Converts the value to JSON, without the locations in the source.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Text(text) => Json::from(text.as_str()),
@@ -265,7 +267,8 @@ impl DocumentNode {
     }
 }
 
-/// Appends a key or a list position to the name of a field; positions are shown to the user from 1.
+/// Appends a key or a list position to the name of a field, as in `rules.rocks[2]`. `step` counts
+/// list positions from 0, and the name counts them from 1.
 pub fn join(field: &str, step: &str, in_list: bool) -> String {
     match step.parse::<usize>() {
         Ok(position) if in_list => format!("{field}[{}]", position + 1),
@@ -284,12 +287,12 @@ pub fn directory(location: &Location) -> PathBuf {
     }
 }
 
-/// Maximum number of open brackets of one kind. The parser recurses for each, so deeper texts could
-/// overflow the stack.
+/// Maximum number of open brackets of one kind in a text. The parser recurses for each open
+/// bracket, so deeper texts could overflow the stack.
 const DEEPEST: usize = 128;
 
-/// Returns the byte offset of the first bracket that is nested too deeply. Brackets inside strings
-/// count too, but no real string has that many.
+/// Returns the byte offset of the first bracket that is nested too deeply; `None` if there is none.
+/// Brackets inside strings count too, but no real string has that many.
 fn too_deep(text: &str) -> Option<usize> {
     let mut open = [0usize; 2];
     let deeper = |(at, byte): (usize, u8)| {
@@ -304,11 +307,11 @@ fn too_deep(text: &str) -> Option<usize> {
     text.bytes().enumerate().find_map(deeper)
 }
 
-/// A text with the offsets of its lines.
+/// The source text of a file, with the offsets of its lines.
 struct Lines<'a> {
     path: Arc<Path>,
     text: &'a str,
-    /// Byte offset of the start of each line.
+    /// Byte offset in the text at which each line starts.
     starts: Vec<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! Edits: changes of single values of a resolved scenario. Edits do not read the scenario's files
-//! again.
+//! Edits: changes of single values in a scenario that has been loaded. Edits do not read the
+//! scenario's files again.
 
 use serde_json::Value as Json;
 
@@ -14,9 +14,9 @@ use crate::games::Files;
 /// rule, such as `rules.rounds`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
-    /// Path of the field: keys, and positions in lists from 0, separated by dots.
+    /// Path of the field to change: keys, and positions in lists from 0, separated by dots.
     pub field: String,
-    /// New value; `None` removes the field.
+    /// New value of the field; `None` removes the field.
     pub value: Option<Json>,
 }
 
@@ -28,7 +28,7 @@ impl Edit {
         }
     }
 
-    /// Creates an edit that removes a field.
+    /// Creates an edit that removes a field of a scenario.
     pub fn away(field: impl Into<String>) -> Edit {
         Edit {
             field: field.into(),
@@ -48,10 +48,10 @@ impl Edit {
 }
 
 impl Scenario {
-    /// Applies edits to the roster and the rules, and returns the new scenario.
+    /// Applies edits to the fighters and the rules of this scenario, and returns the new scenario.
     ///
     /// # Errors
-    /// Fails if a field does not exist or the game does not allow a value; each fault names the
+    /// Fails if a field does not exist or the game does not allow a value; each error names the
     /// field.
     pub fn with(&self, edits: &[Edit]) -> Result<Scenario, Faults> {
         let title = self.game();
@@ -94,8 +94,8 @@ impl Scenario {
         })
     }
 
-    /// Returns the edits as arguments of `--set`. An edit inside a list becomes an argument that
-    /// sets the whole list.
+    /// Converts edits of a scenario to arguments of `--set`. An edit inside a list becomes an
+    /// argument that sets the whole list.
     ///
     /// Returns `None` if an edit removes a field, or if the game does not allow the result.
     pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
@@ -135,8 +135,8 @@ impl Scenario {
     }
 }
 
-/// Collects the differences below a path, except in the lists `printed`, which follow from the
-/// other differences.
+/// Collects the differences between two values at a path, as edits. Ignores the lists `printed`
+/// (values printed in a rulebook), which follow from the other differences.
 fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     match (before, after) {
         (Json::Object(ours), Json::Object(theirs)) => {
@@ -153,12 +153,13 @@ fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     }
 }
 
-/// Converts a dotted path to a JSON pointer.
+/// Converts a path with dots, such as `rules.rounds`, to a JSON pointer.
 fn pointer(path: &str) -> String {
     format!("/{}", path.replace('.', "/"))
 }
 
-/// Sets or removes a value. Returns false if the path does not exist.
+/// Sets the value at a path, or removes it if `value` is `None`. Returns false if the path does not
+/// exist.
 fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
     let owner = match owner {
@@ -182,8 +183,8 @@ fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     }
 }
 
-/// Removes a field, and the tables that contain it, from the lists `printed`, because a rulebook
-/// does not print the new value.
+/// Removes a field, and the tables that contain it, from the lists `printed`, which name the values
+/// printed in a rulebook. This is needed because a rulebook does not print the new value.
 fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     let steps: Vec<&str> = path.split('.').collect();
     for at in 1..steps.len() {
@@ -197,7 +198,7 @@ fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     }
 }
 
-/// Removes all null values, because TOML has no null.
+/// Removes all null values from a JSON value, because TOML has no null.
 pub(super) fn without_null(mut json: Json) -> Json {
     match &mut json {
         Json::Object(table) => {

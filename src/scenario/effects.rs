@@ -1,55 +1,56 @@
-//! Lists the effects that fighters or their things (such as cards) may have, from the schema of a
-//! game's fighters.
+//! Lists the effects that fighters or their things (such as cards) may have in a game. The list is
+//! derived from the JSON schema of the game's fighters.
 //!
-//! An effect is one of several named alternatives of a field. At least one of the alternatives has
-//! parameters.
+//! If a field has several named alternatives, and at least one of them has parameters, each
+//! alternative is an effect.
 
 use serde_json::Value as Json;
 
 use super::shape::{TypeShape, names, type_of};
 use crate::games::Title;
 
-/// A group of effects that are accepted by the same fields.
+/// A group of effects (such as special abilities) that the same fields of a roster accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectGroup {
     /// The fields that accept the effects, as paths within a fighter, such as
     /// `cards.KEY.technique`.
     pub fields: Vec<String>,
     pub all: Vec<GameEffect>,
-    /// The fields of an effect that users compose from parts; empty if the game has no such
+    /// Fields of an effect that users can compose from parts; empty if the game has no such
     /// effects.
     pub own: Vec<Detail>,
 }
 
-/// One effect of a game.
+/// One effect of a game, such as a special ability of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEffect {
-    /// Name of the effect in rosters.
+    /// Name of the effect in roster files.
     pub name: String,
     /// Description of the effect, in sentences.
     pub meaning: String,
     pub details: Details,
 }
 
-/// The parameters of an effect in a roster, besides its name.
+/// The parameters that an effect has in a roster file, besides its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Details {
     /// The effect has no parameters.
     None,
-    /// One value, with a description of the accepted values.
+    /// The effect has one parameter; the text describes the accepted values.
     Value(String),
-    /// A table of several parameters.
+    /// The effect has several parameters, given as a table.
     Table(Vec<Detail>),
 }
 
-/// A field of an effect's table.
+/// A parameter of an effect: a field of the table that describes the effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// Name of the field. For a field of a nested table or list, the name of the outer field comes
-    /// first, as in `landing.dice`.
+    /// Name of the parameter. For a field of a nested table or list, the name of the outer field
+    /// comes first, as in `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// Description of the accepted values. Empty if the entry describes one accepted name.
+    /// Description of the values that the parameter accepts. Empty if this entry describes one
+    /// accepted value.
     pub allowed: String,
 }
 
@@ -61,8 +62,8 @@ pub fn effects(title: &dyn Title) -> Vec<EffectGroup> {
     found.into_iter().map(|(_, effects)| effects).collect()
 }
 
-/// Collects the effects in the fields of a table, and in the fields of the entries of its things
-/// (such as cards).
+/// Collects the effects that are possible in the fields of a table, such as a fighter, and in the
+/// fields of its things, such as cards.
 fn collect<'a>(
     shape: &'a TypeShape,
     table: &'a Json,
@@ -112,8 +113,8 @@ fn collect<'a>(
     }
 }
 
-/// Returns the effects of one alternative of a field: a single effect with parameters, or several
-/// names without parameters.
+/// Returns the effects that one alternative of a field's schema describes: a single effect with
+/// parameters, or several names without parameters.
 fn effects_of(shape: &TypeShape, schema: &Json) -> Vec<GameEffect> {
     let effect = |name: &str| GameEffect {
         name: name.to_owned(),
@@ -136,8 +137,8 @@ fn details(shape: &TypeShape, schema: &Json) -> Details {
     Details::Table(found)
 }
 
-/// Collects the fields of a table, of nested tables and of tables in lists. Of several equal
-/// tables, only the first is expanded.
+/// Collects the parameters that a table describes, including those in nested tables and in tables
+/// of lists. Of several equal tables, only the first is expanded.
 fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];
@@ -172,7 +173,7 @@ fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) 
     }
 }
 
-/// Returns the names that a field accepts, each with its description.
+/// Returns the names that a field accepts according to its schema, each with its description.
 fn named<'a>(shape: &'a TypeShape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
     let alternatives = shape.alternatives(field).into_iter();
     alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
@@ -189,7 +190,7 @@ mod tests {
     use crate::games::{title, titles};
     use crate::scenario::official_roster;
 
-    /// Checks that all effects of official fighters are in the list.
+    /// Checks that all effects of official fighters are in the list of the game's effects.
     #[test]
     fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
         for title in titles() {
@@ -220,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Returns all values at a path, in which `KEY` stands for any key.
+    /// Returns all values at a path in a JSON document. `KEY` in the path stands for any key.
     fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The location at which a value was written.
+/// The location at which a value was written: in a file or on the command line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Location {
     /// Position in a file; line and column count from 1, columns in characters.
@@ -69,8 +69,8 @@ impl Fault {
     }
 }
 
-/// All faults (errors) found in an input, sorted by location after [`Faults::done`]. Printed as one
-/// fault per line.
+/// All faults (errors) found in an input, printed as one fault per line. They are sorted by
+/// location after a call of [`Faults::done`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
@@ -79,13 +79,13 @@ impl Faults {
         self.0.push(fault);
     }
 
-    /// Adds the faults (errors) of another collection.
+    /// Adds the faults (errors) of another collection to this one.
     pub fn extend(&mut self, others: Faults) {
         self.0.extend(others.0);
     }
 
-    /// Puts another flag before the settings in all faults, for settings that were not made by
-    /// `--set`.
+    /// Changes the flag that all faults (errors) show before a setting. By default, faults show
+    /// settings as arguments of `--set`.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -97,7 +97,8 @@ impl Faults {
         self
     }
 
-    /// Replaces a quoted setting in all its faults with `typed`, the text that the user typed.
+    /// Replaces a setting by `typed`, the text that the user typed, in all faults (errors) that
+    /// quote the setting.
     pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -109,13 +110,13 @@ impl Faults {
         self
     }
 
-    /// Returns the value of a result. If the result is an error, adds its faults and returns
-    /// `None`.
+    /// Returns the value of a result. If the result is an error, adds its faults to this collection
+    /// and returns `None`.
     pub fn keep<T>(&mut self, result: Result<T, impl Into<Faults>>) -> Option<T> {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// Returns the number of faults (errors).
+    /// Returns the number of faults (errors) in the collection.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -128,8 +129,8 @@ impl Faults {
         self.0.iter()
     }
 
-    /// Returns `Ok` if there is no fault. Otherwise returns all faults, sorted by location and
-    /// without duplicates.
+    /// Returns `Ok` if the collection has no faults (errors). Otherwise returns all faults, sorted
+    /// by location and without duplicates.
     pub fn done(mut self) -> Result<(), Faults> {
         if self.0.is_empty() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Structure of a scenario file. [`super::schema`] adds what the game accepts as rules, line-up and
-//! fighters.
+//! Structure of a scenario file. The module [`super::schema`] adds the game's own rules, line-ups
+//! and fighters to the JSON schema.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -31,21 +31,21 @@ pub struct ScenarioFile {
     pub strategy: Option<Everybody>,
     /// Line-up: which fighters play in which seats and teams.
     pub line_up: Map<String, Json>,
-    /// Exceptions to `strategy`. An exception for a fighter overrides one for its seat, which
-    /// overrides one for its team.
+    /// Bots of single fighters, seats or teams, as exceptions to `strategy`. An exception for a
+    /// fighter overrides one for its seat, which overrides one for its team.
     #[serde(default)]
     pub strategies: StrategiesFile,
-    /// Changes to the game's rules.
+    /// Changes to the game's rules; rules that are left out keep their defaults.
     #[serde(default)]
     pub rules: Map<String, Json>,
-    /// Changes to any field of the roster's fighters. A fighter that the roster does not have must
-    /// be complete. So must a new thing of a fighter, such as a card.
+    /// Changes to any field of the roster's fighters. A fighter that is not in the roster must be
+    /// complete. A new thing of a fighter, such as a card, must be complete too.
     #[serde(default)]
     #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]
     pub fighters: BTreeMap<String, Json>,
 }
 
-/// Name of an existing game.
+/// Name of a game that the program knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameName(String);
@@ -70,7 +70,7 @@ impl JsonSchema for GameName {
     }
 }
 
-/// Returns the schema of a game name, restricted to these games.
+/// Returns the JSON schema for the name of a game; it accepts only these games.
 pub(super) fn games(titles: impl Iterator<Item = &'static dyn Title>) -> Schema {
     let one = |title: &dyn Title| json!({ "type": "string", "const": title.name(), "description": title.about() });
     let all: Vec<Json> = titles.map(one).collect();
@@ -86,14 +86,14 @@ pub enum Everybody {
     EachOf(#[schemars(length(min = 2), inner(length(min = 1)))] Vec<String>),
 }
 
-/// Exceptions to the bot that plays all fighters.
+/// Bots of single fighters, seats or teams, as exceptions to the bot that plays all fighters.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StrategiesFile {
     /// Bot of a fighter, by the fighter's key, as in `fighters.agaric = "aggressive"`.
     pub fighters: BTreeMap<String, String>,
-    /// Bot of a seat, by the seat's number from 1.
+    /// Bot that plays the fighters of a seat, by the seat's number from 1.
     pub seats: BTreeMap<u8, String>,
-    /// Bot of a team, by the team's number from 1.
+    /// Bot that plays the fighters of a team, by the team's number from 1.
     pub teams: BTreeMap<u8, String>,
 }

@@ -18,8 +18,8 @@ use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::BotCharacter;
 
-/// The fields of a [`Scenario`] in a manifest. The game's schemas validate the parts that depend on
-/// the game.
+/// The fields of a [`Scenario`] as a report's manifest stores them. The game's JSON schemas
+/// validate the parts that depend on the game.
 #[derive(Debug, Deserialize)]
 struct Kept {
     title: String,
@@ -35,8 +35,8 @@ struct Kept {
     bots: BTreeMap<String, KeptBot>,
 }
 
-/// A bot in a manifest: its settings or script, and the hashes of the bots that guide its search.
-/// Network weights are not stored.
+/// A bot as a report's manifest stores it: its settings or script, and the hashes of the bots that
+/// guide its search. Network weights are not stored.
 #[derive(Debug, Deserialize)]
 struct KeptBot {
     name: String,
@@ -48,7 +48,7 @@ struct KeptBot {
 }
 
 impl Scenario {
-    /// Restores the scenario that is stored in the manifest `path`.
+    /// Restores the scenario that is stored in a report's manifest, the file `path`.
     ///
     /// The manifest contains the roster and the scripts. Network weights, and the bots that guide a
     /// search, are read from their files again; these files must be unchanged.

@@ -1,4 +1,4 @@
-//! Merges layers: a table over another table, and `--set PATH=VALUE` over both.
+//! Merges layers of settings: a TOML table over another table, and `--set PATH=VALUE` over both.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
-    /// Merges the value `over` into the entry `key` of the root. Tables are merged key by key;
-    /// other values are replaced.
+    /// Merges the value `over` into the document's top-level entry `key`. Tables are merged key by
+    /// key; other values are replaced.
     pub fn lay(&mut self, key: &str, over: DocumentNode) {
         lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }
 
-    /// Applies a setting `PATH=VALUE`. The value is TOML; a bare word is a text.
+    /// Applies a setting `PATH=VALUE` to the document. The value is TOML; a bare word is a text.
     ///
     /// # Errors
     /// Fails if the setting has no valid path and value, or if the path leads into a single value
@@ -70,7 +70,7 @@ impl Document {
 }
 
 impl DocumentNode {
-    /// Sets the location of this value and of all values inside it.
+    /// Sets the source location of this value and of all values inside it.
     fn locate(&mut self, location: &Location) {
         self.location = location.clone();
         match &mut self.value {
@@ -81,7 +81,8 @@ impl DocumentNode {
     }
 }
 
-/// Parses the value of a setting: as TOML if possible, otherwise a bare word or path as text.
+/// Parses the value of a setting `PATH=VALUE` as TOML if possible. Otherwise a bare word or a path
+/// is parsed as text.
 fn setting_value(text: &str) -> Option<DocumentNode> {
     let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
     let alone = |document: Document| match document.root.value {
@@ -148,7 +149,7 @@ fn lay_key(
     path.pop();
 }
 
-/// Returns whether `over` is merged into `under`, rather than replacing it.
+/// Returns whether the value `over` is merged into the value `under`, rather than replacing it.
 fn merges(layers: &Layers, under: &DocumentNode, over: &DocumentNode, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
@@ -167,7 +168,7 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
             .all(|(want, step)| *want == "*" || want == step)
 }
 
-/// Returns whether two locations belong to the same layer: the same file, or the same `--set`.
+/// Returns whether two values come from the same source: the same file, or the same `--set`.
 pub(super) fn same_source(a: &Location, b: &Location) -> bool {
     match (a, b) {
         (Location::File { path: a, .. }, Location::File { path: b, .. }) => a == b,

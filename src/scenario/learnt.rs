@@ -1,5 +1,5 @@
-//! The training range of a bot: the rules, values and tables in the bot's training, and a
-//! comparison with a scenario.
+//! The training range of a bot: the rules, the fighters' values and the group sizes in its
+//! training. Also compares the range with a scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,23 +13,24 @@ use super::Scenario;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Learnt {
-    /// Tables of the training: number of sides and number of fighters, such as "4 sides, 4 in all".
+    /// Sizes of the groups of players in training: number of sides and number of fighters, such as
+    /// "4 sides, 4 in all".
     #[schemars(with = "Vec<String>")]
     pub tables: BTreeSet<String>,
-    /// Effects and other non-numeric values of the roster that occurred in training.
+    /// Effects and other values of fighters that are not numbers and occurred in training.
     #[schemars(with = "Vec<String>")]
     pub effects: BTreeSet<String>,
-    /// Smallest and greatest number of each roster value in training, including random variation:
-    /// `[1, 7]`.
+    /// Smallest and greatest number of each roster value in training, as in `[1, 7]`. Random
+    /// variation of the values is included.
     pub values: BTreeMap<String, [i64; 2]>,
-    /// Values of each rule in training, as JSON.
+    /// Values of each rule in training, as JSON texts.
     #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub rules: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Learnt {
-    /// Computes the training range of these scenarios, if the training varies roster values by up
-    /// to ± `varied`.
+    /// Computes the training range of a bot that is trained in these scenarios. `varied` is the
+    /// maximum by which the training raises or lowers a fighter's values.
     pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>, varied: i64) -> Learnt {
         let mut learnt = Learnt::default();
         for scenario in scenarios {
@@ -100,8 +101,8 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// Returns the names of all roster values with their numbers; `None` for values that are not
-/// numbers.
+/// Returns the name and the number of each value in a scenario's roster; the number is `None` for
+/// other kinds of values.
 fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
@@ -123,7 +124,7 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     found
 }
 
-/// Returns the path and JSON value of every rule.
+/// Returns the path and JSON value of every rule in a scenario.
 fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
         match value {

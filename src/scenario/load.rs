@@ -1,5 +1,5 @@
-//! Builds a [`Scenario`] from its layers: the roster, the scenario file, and the settings. Then
-//! checks what a schema cannot express: the line-up, and which bot plays which fighter.
+//! Builds a [`Scenario`] from the roster, the scenario file, and the settings. Then checks what a
+//! schema cannot express: the line-up, and which bot plays which fighter.
 
 use std::path::Path;
 
@@ -35,7 +35,8 @@ impl Scenario {
     }
 }
 
-/// Validates and completes the roster of a document, after applying settings of `--set`.
+/// Applies settings of `--set` to a document that describes a roster, and validates the document.
+/// Fills in values that are left out, if other values determine them.
 ///
 /// # Errors
 /// Returns all faults found, each with its location.
@@ -44,8 +45,8 @@ pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<
     complete_roster(title, &document)
 }
 
-/// Guesses the game to which a roster belongs. Checks the roster as a roster of each family of
-/// games, and returns the game with the fewest faults.
+/// Guesses the game to which a roster belongs. Checks the roster by the rules of each family of
+/// games, and returns the game with the fewest errors.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
         let roster = roster(*title, document.clone(), &[]);
@@ -54,7 +55,7 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     families().min_by_key(wrong).expect("there are games")
 }
 
-/// Returns the official roster of a game.
+/// Returns the roster (the list of fighters) that is shipped with a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     let path = Path::new("scenarios")
         .join(title.name())
@@ -70,7 +71,7 @@ pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<
     Ok(roster)
 }
 
-/// Applies settings of `--set` to a document.
+/// Applies settings of `--set` (`PATH=VALUE`) to a TOML document.
 pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document, Faults> {
     let mut faults = Faults::default();
     for setting in sets {
@@ -79,7 +80,7 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
     faults.done().map(|()| document)
 }
 
-/// Builds the scenario of a document.
+/// Builds a scenario from a parsed scenario file and settings of `--set`.
 ///
 /// # Errors
 /// Returns all faults found. Also fails if `strategy` is a list of bots, because the function
@@ -98,8 +99,8 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     Ok(scenarios.remove(0))
 }
 
-/// Builds the scenarios of a document. If `strategy` is a list of bots, builds one scenario per
-/// bot, in which the bot plays all fighters; otherwise one scenario.
+/// Builds scenarios from a parsed scenario file and settings of `--set`. If `strategy` is a list of
+/// bots, builds one scenario per bot, in which the bot plays all fighters; otherwise one scenario.
 ///
 /// # Errors
 /// Returns all faults found.
@@ -184,7 +185,7 @@ fn laid_roster(
     Some((roster, changes))
 }
 
-/// Returns the game of a scenario's document, and the roster with the scenario's changes. Does not
+/// Returns the game of a parsed scenario file, and the roster with the scenario's changes. Does not
 /// check the bots.
 ///
 /// # Errors
@@ -218,7 +219,8 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
     Ok(written.faults(title.notes(&files, &is_written)))
 }
 
-/// Returns the game that the last setting `game=…` names, or else the game that the document names.
+/// Returns the game of a scenario: the game that the last setting `game=…` names, or else the game
+/// in the scenario file.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;
@@ -227,7 +229,7 @@ pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static d
     title(set.or_else(|| document.text(&["game"]).map(|(name, _)| name))?)
 }
 
-/// Adds the rules' default values to the scenario, for rules that the scenario does not set.
+/// Adds the default values of rules that the scenario does not set.
 fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     let Some((_, location)) = document.text(&["game"]) else {
         return;
@@ -241,8 +243,8 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     }
 }
 
-/// Reads the roster that a scenario names. `None` if the scenario names none; the caller then
-/// reports that fault.
+/// Reads the roster file that a scenario names. Returns `None` if the scenario names none; the
+/// caller then reports that error.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
     let Some((name, location)) = scenario
         .text(&["roster"])

@@ -66,34 +66,34 @@ pub use strategy_file::{
 };
 pub use written::written;
 
-/// A checked and complete scenario. It determines a run, except for seed, number of games and
-/// number of threads.
+/// A checked and complete scenario. Together with the seed, the number of games and the number of
+/// threads, it determines a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
     /// Title of the scenario in reports.
     pub title: String,
     /// Purpose of the scenario, in a sentence or two; may be empty.
     pub description: String,
-    /// Name of the game.
+    /// Name of the scenario's game.
     pub game: GameName,
     pub rules: Json,
-    /// The complete roster, with the scenario's changes applied. The `printed` lists do not contain
-    /// changed values.
+    /// The complete roster, with the scenario's changes applied. Changed values are removed from
+    /// the lists `printed`, which name the values printed in a rulebook.
     pub roster: Json,
     /// Paths of the roster fields that the scenario changes, such as
     /// `fighters.agaric.cards.3.defense`.
     pub changes: Vec<String>,
-    /// Paths of the fighters and things that the scenario adds to the roster, such as
-    /// `fighters.poppy` or `fighters.agaric.cards.9`.
+    /// Paths of the fighters and the fighters' things (such as cards) that the scenario adds to the
+    /// roster, such as `fighters.poppy` or `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
-    /// The complete line-up, in the game's own format.
+    /// The complete line-up (which fighters play where), in the game's own format.
     pub line_up: Json,
-    /// The line-up in a format that is the same for all games.
+    /// The line-up (which fighters play where), in a format that is the same for all games.
     #[serde(skip)]
     pub seating: Seating,
     pub strategies: StrategyPlan,
-    /// The bots of the plan, by the references that the plan uses.
+    /// All bots of the scenario, by their references: the name of a bot, or the path of its file.
     pub bots: BTreeMap<String, Bot>,
 }
 
@@ -125,13 +125,13 @@ impl Scenario {
         Ok(scenario.with_line_up(line_up))
     }
 
-    /// Returns the game of the scenario.
+    /// Returns the game to which the scenario belongs.
     pub fn game(&self) -> &'static dyn Title {
         self.game.title()
     }
 
-    /// Returns a copy of the scenario in which one bot, whose reference is `name`, plays all
-    /// fighters.
+    /// Returns a copy of the scenario in which one bot plays all fighters. `name` is the bot's
+    /// reference: its name, or the path of its file.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
             strategies: StrategyPlan {
@@ -150,7 +150,7 @@ impl Scenario {
         costs.max().unwrap_or(1)
     }
 
-    /// Prepares the scenario for playing.
+    /// Prepares to play games of the scenario: opens the game with its rules, fighters and bots.
     pub fn open(&self) -> Simulation {
         let bots: Vec<Member<'_>> = (self.bots.iter())
             .map(|(reference, bot)| Member {
@@ -191,8 +191,8 @@ impl Scenario {
         }
     }
 
-    /// Returns the approximate memory of the scenario's bots per thread, in bytes. Bots that need
-    /// little memory count as 0.
+    /// Returns the approximate memory that the scenario's bots need per thread, in bytes. Bots that
+    /// need little memory count as 0.
     pub fn memory(&self) -> u64 {
         self.bots.values().map(|bot| bot.character.memory()).sum()
     }
@@ -202,20 +202,20 @@ impl Scenario {
         self.game().fighters(&self.roster)
     }
 
-    /// Returns the name of the roster in reports.
+    /// Returns the name of the roster, as reports show it.
     pub fn roster_name(&self) -> &str {
         self.roster["name"].as_str().unwrap_or_default()
     }
 
-    /// Source of the roster's printed values; may be empty.
+    /// Returns the source of the roster's printed values, such as a rulebook; may be empty.
     pub fn roster_source(&self) -> &str {
         self.roster["source"].as_str().unwrap_or_default()
     }
 }
 
 impl StrategyPlan {
-    /// Returns the reference of the bot that plays a fighter in a seat and a team. `team` is `None`
-    /// if the line-up has no teams.
+    /// Returns the reference (name or file) of the bot that plays a fighter in a seat and a team.
+    /// `team` is `None` if the line-up has no teams.
     pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
         let of_team = || team.and_then(|team| self.teams.get(&team));
         self.fighters
@@ -225,7 +225,7 @@ impl StrategyPlan {
             .unwrap_or(&self.everybody)
     }
 
-    /// Returns the references of all bots in the plan, without duplicates.
+    /// Returns the references (names or files) of all assigned bots, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
         let exceptions = self
             .fighters
@@ -239,18 +239,19 @@ impl StrategyPlan {
     }
 }
 
-/// The assignment of bots to fighters. The most specific entry applies: an entry for the fighter
-/// before one for the seat, before one for the team, before `everybody`.
+/// The assignment of bots to fighters. The most specific entry applies: first an entry for the
+/// fighter, then for its seat, then for its team, and last `everybody`.
 ///
-/// Each reference is either the name of a strategy (`random`, or a file of the shipped folder
-/// `strategies/`) or the path of a strategy file.
+/// Each bot is given by the name of a strategy (`random`, or a file of the shipped folder
+/// `strategies/`), or by the path of a strategy file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,
-    /// Reference of the bot of a fighter, by the fighter's key.
+    /// Bots of single fighters, by the fighter's key; each bot is given by its name or file.
     pub fighters: BTreeMap<String, String>,
-    /// Reference of the bot of a seat, by the seat's number from 1.
+    /// Bots of seats at the table, by the seat's number from 1; each bot is given by its name or
+    /// file.
     pub seats: BTreeMap<u8, String>,
-    /// Reference of the bot of a team, by the team's number from 1.
+    /// Bots of teams, by the team's number from 1; each bot is given by its name or file.
     pub teams: BTreeMap<u8, String>,
 }

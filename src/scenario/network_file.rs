@@ -16,7 +16,7 @@ use crate::shell;
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
 
-/// Network of a trained bot and data about its training.
+/// Neural network of a trained bot, and data about its training.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NetworkFile {
@@ -28,8 +28,8 @@ pub struct NetworkFile {
     /// SHA-256 of the file of weights, as 64 hexadecimal digits.
     #[schemars(length(min = 64, max = 64))]
     pub sha256: String,
-    /// Version of the network's inputs. A game that changes what players see also changes this
-    /// version.
+    /// Version of the network's inputs. When a game changes what players see, this version changes
+    /// too.
     pub inputs: String,
     /// Titles of the scenarios used in training.
     pub scenarios: Vec<String>,
@@ -37,35 +37,35 @@ pub struct NetworkFile {
     pub command: String,
     /// Number of training games, including those of the bot that the training started from.
     pub games: u64,
-    /// Number of the bot's decisions in the games of the command.
+    /// Number of the bot's decisions in the training games that the command played.
     pub decisions: u64,
-    /// Training range: the rules, values and tables of the training. The bot's playing strength
-    /// outside the range is unknown.
+    /// Training range: the rules, the fighters' values and the group sizes in the training. The
+    /// bot's playing strength outside the range is unknown.
     pub learnt: Learnt,
-    /// Test results on fresh seeds: one side played by this bot, all others by another bot.
+    /// Test results on fresh seeds: this bot plays one side, and another bot plays all other sides.
     #[serde(default)]
     pub results: Vec<ResultFile>,
 }
 
-/// Test result against another bot.
+/// Result of test games against another bot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultFile {
     /// Title of the test scenario.
     pub scenario: String,
-    /// Bot that played all other sides.
+    /// Bot that played all other sides in the test games.
     pub against: String,
     pub games: u64,
     pub wins: u64,
-    /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
+    /// Number of sides of a test game. Among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
 }
 
 /// Maximum size of a file of weights, in bytes.
 pub const MOST_BYTES: usize = 1_000_000;
 
-/// Loads the network of a document's table `[network]`. The weights are those `shipped` with the
-/// program, or else in a file beside the document.
+/// Loads the neural network that the table `[network]` of a strategy file describes. The weights
+/// are those `shipped` with the program, or else in a file beside the strategy file.
 ///
 /// # Errors
 /// Fails if the network belongs to another game or to other inputs, or if the weights are missing,
@@ -141,7 +141,7 @@ pub fn network(
         .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
 }
 
-/// Returns SHA-256 of a file, in hexadecimal digits.
+/// Returns the SHA-256 hash of a file, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

@@ -1,10 +1,10 @@
-//! Patterns of texts for schemas, each with a check and a description.
+//! Text patterns that JSON schemas use, each with a check and a description.
 
 use crate::words::is_key;
 
-/// A pattern of texts.
+/// A pattern that texts must match, such as the pattern of colours.
 pub struct Pattern {
-    /// Regular expression of the pattern in the schema.
+    /// Regular expression of the pattern, as JSON schemas contain it.
     expression: &'static str,
     /// Returns whether a text matches the pattern. A hand-written check avoids a dependency on a
     /// regex engine.
@@ -12,11 +12,11 @@ pub struct Pattern {
     pub words: &'static str,
 }
 
-/// Pattern of the keys of fighters and cards.
+/// Regular expression for the keys of fighters and cards.
 pub const KEY: &str = "^[a-z0-9-]{1,32}$";
-/// Pattern of colours of fighters.
+/// Regular expression for the colours of fighters, `#RRGGBB`.
 const COLOUR: &str = "^#[0-9A-Fa-f]{6}$";
-/// Pattern of numeric table keys.
+/// Regular expression for the keys of tables that are numbers.
 const NUMBER: &str = r"^\d+$";
 
 const PATTERNS: [Pattern; 3] = [
@@ -37,8 +37,8 @@ const PATTERNS: [Pattern; 3] = [
     },
 ];
 
-/// Returns the pattern with this regular expression; `None` if this module has no check for the
-/// expression.
+/// Returns the text pattern with this regular expression; `None` if this module has no check for
+/// the expression.
 pub fn named(expression: &str) -> Option<&'static Pattern> {
     PATTERNS
         .iter()

@@ -41,7 +41,7 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// Returns the description of an unprintable character by its code point.
+/// Returns a description of an unprintable character by its code point.
 pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }
@@ -88,7 +88,7 @@ pub fn open(path: &Path) -> Result<File, String> {
     Ok(file)
 }
 
-/// Opens a folder, for example to lock it. `None` if the path is no folder.
+/// Opens a folder, for example to lock it. Returns `None` if the path is no folder.
 pub fn open_folder(path: &Path) -> Option<File> {
     path.is_dir().then(|| File::open(path).ok()).flatten()
 }

@@ -47,8 +47,8 @@ pub fn scenario(title: &dyn Title) -> String {
     pretty(schema)
 }
 
-/// JSON pointers to the definitions of fighters and their things (such as cards), which a scenario
-/// may change.
+/// Returns JSON pointers to the definitions of fighters and their things (such as cards), which a
+/// scenario may change.
 fn changed_definitions(schema: &Json) -> Vec<String> {
     let reference = |schema: &Json| {
         let named = schema["$ref"]
@@ -74,8 +74,8 @@ fn changed_definitions(schema: &Json) -> Vec<String> {
     found
 }
 
-/// Returns the schema of a game's scenarios: the common fields, with the game's own schemas for
-/// rules, line-up and fighters.
+/// Returns the JSON schema of a game's scenario files: the common fields, with the game's own
+/// schemas for rules, line-up and fighters.
 pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut generator = settings.into_generator();
     let parts = title.schemas();
@@ -116,18 +116,19 @@ pub fn watch() -> String {
     format!("{:#}\n", schema.to_value())
 }
 
-/// Returns the Luau type definitions for a game's scripts.
+/// Returns the Luau type definitions for scripts of bots that play this game.
 pub fn script(title: &dyn Title) -> String {
     title.script_types()
 }
 
 /// Returns the JSON Schema of a game's strategy files, indented, with a final newline. The schema
-/// lists all weights, so that editors can complete their names.
+/// lists all weights of features, so that editors can complete their names.
 pub fn strategy(title: &dyn Title) -> String {
     pretty(strategy_of(title, for_editors()))
 }
 
-/// Returns the schema of a game's strategy files, with all weights listed.
+/// Returns the JSON schema of a game's strategy files. The schema lists all features that can have
+/// a weight.
 pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut schema = settings
         .into_generator()
@@ -151,7 +152,7 @@ pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     schema
 }
 
-/// Settings for JSON Schema draft 7, which TOML editor extensions support best.
+/// Returns settings for JSON Schema draft 7, which TOML editor extensions support best.
 fn for_editors() -> SchemaSettings {
     SchemaSettings::draft07().with_transform(RecursiveTransform(without_null))
 }

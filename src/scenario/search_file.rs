@@ -16,20 +16,20 @@ use crate::strategies::mcts::{
     CardRule, Guide, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening,
 };
 
-/// Settings of a searching bot.
+/// Settings of a bot that searches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchFile {
     /// Number of playouts for each decision, 1 to 1000000. More playouts are stronger and slower.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub iterations: u32,
-    /// Maximum number of nodes of all trees together, 16 to 4000000, at about 150 bytes each. At
-    /// this limit the trees stop growing.
+    /// Maximum number of nodes of all search trees together, 16 to 4000000, at about 150 bytes
+    /// each. At this limit the trees stop growing.
     #[serde(default = "SearchFile::nodes")]
     #[schemars(range(min = 16, max = 4_000_000))]
     pub nodes: u32,
-    /// Exploration constant of the search, 0 to 10. A greater value tries rarely visited options
-    /// more often.
+    /// Exploration constant of the search, 0 to 10. With a greater value, the search tries rarely
+    /// visited options more often.
     #[serde(default = "SearchFile::exploration")]
     #[schemars(range(min = 0.0, max = 10.0))]
     pub exploration: f64,
@@ -37,86 +37,88 @@ pub struct SearchFile {
     /// opponents cannot predict.
     #[serde(default)]
     pub cards: CardRule,
-    /// Bot that guides the search and plays in its playouts, of kind `greedy` or `trained`: a name
-    /// or a file. A trained guide also evaluates the final positions of playouts. Default: the
-    /// game's first bot of these kinds.
+    /// Guide of the search: a bot of kind `greedy` or `trained`, given by its name or file. It
+    /// rates options and plays in playouts; a trained guide also evaluates the final positions of
+    /// playouts. Default: the game's first bot of these kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guide: Option<String>,
-    /// Bots of the same kinds that model the other players. Each playout draws one of them for each
-    /// player. Default: the guide.
+    /// Bots that model the other players, each of kind `greedy` or `trained`. Each playout draws
+    /// one of them for each player. Default: the bot that guides the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16))]
     pub players: Vec<String>,
-    /// Model of the other players inside the search tree: they play as in playouts, or each with a
-    /// tree of its own.
+    /// Model of the other players inside the search tree: each plays as in playouts, or has a
+    /// search tree of its own.
     #[serde(default)]
     pub others: Others,
-    /// Rule for choices in playouts, beyond the trees.
+    /// Rule for choosing options in playouts, after the search tree ends.
     #[serde(default)]
     pub rollout: Rollout,
-    /// Probability of a random choice with the rollout `epsilon-greedy`, 0 to 1.
+    /// Probability of a random choice if the playout rule is `epsilon-greedy`, 0 to 1.
     #[serde(default = "SearchFile::epsilon")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub epsilon: f64,
-    /// Number of rounds that a playout continues after its first round, 0 to 20, before the
+    /// Number of game rounds that a playout continues after its first round, 0 to 20. Then the
     /// position is evaluated. Default: to the end of the game.
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub rounds: Option<u8>,
-    /// Weight of the guide's opinion of an option before the option is tried.
+    /// Weight of the prior: the guide bot's opinion of an option before the search tries the
+    /// option.
     #[serde(default)]
     pub prior: PriorTable,
-    /// Progressive widening: the number of options that the search considers, few at first, the
-    /// best by the guide's opinion.
+    /// Progressive widening: the search first considers only a few options, those that the guide
+    /// bot rates best, and later more.
     #[serde(default)]
     pub widening: WideningTable,
-    /// Goals of the bot. Only the ratios between the values matter.
+    /// Goals of the bot, with their weights. Only the ratios between the weights matter.
     #[serde(default)]
     pub value: ValueTable,
 }
 
-/// The `[search.prior]` table: weight of the guide's opinion.
+/// The `[search.prior]` table: weight of the opinion of the bot that guides the search.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PriorTable {
-    /// Number of tries that the guide's opinion counts as, 0 to 1000. With 0 the guide is not
-    /// asked.
+    /// Number of tries of an option that the guide bot's opinion counts as, 0 to 1000. With 0 the
+    /// guide is not asked.
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub visits: f64,
-    /// Win probability per point of the guide's opinion, 0 to 1. Default: 0.1 for a greedy guide's
-    /// score, 1 for a trained guide, whose opinion is a win probability.
+    /// Win probability per point of the guide bot's opinion, 0 to 1. Default: 0.1 for a greedy
+    /// guide's score, 1 for a trained guide, whose opinion is a win probability.
     #[schemars(range(min = 0.0, max = 1.0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slope: Option<f64>,
 }
 
-/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` options are
-/// considered.
+/// The `[search.widening]` table. After n tries of a position, the search considers
+/// `first + factor * n^exponent` options.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct WideningTable {
-    /// Number of options at first, 1 to 64.
+    /// Number of options that the search considers at first, 1 to 64.
     #[schemars(range(min = 1.0, max = 64.0))]
     pub first: f64,
-    /// Factor of the growth of the number of options, 0 to 64.
+    /// Factor of the growth in the number of considered options, 0 to 64.
     #[schemars(range(min = 0.0, max = 64.0))]
     pub factor: f64,
-    /// Exponent of the growth of the number of options, 0 to 1.
+    /// Exponent of the growth in the number of considered options, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub exponent: f64,
 }
 
-/// The `[search.value]` table: goals of the bot.
+/// The `[search.value]` table: weights of the bot's goals.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ValueTable {
     /// Weight of winning among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub win: f64,
-    /// Weight of a good place among the bot's goals, 0 to 100.
+    /// Weight of a good final place among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub placement: f64,
-    /// Weight of points among the bot's goals, compared with the best of the others, 0 to 100.
+    /// Weight of points among the bot's goals, 0 to 100. Points are compared with the best of the
+    /// other players.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub score: f64,
 }
@@ -162,7 +164,7 @@ impl Default for ValueTable {
     }
 }
 
-/// Builds the search that a document's table `[search]` describes.
+/// Builds the search settings of a bot from the table `[search]` of its strategy file.
 ///
 /// # Errors
 /// Fails if a guide or a player does not exist or has the wrong kind, or if all goals have a weight
@@ -217,7 +219,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     })
 }
 
-/// Returns the name of the game's first bot that can guide a search.
+/// Returns the name of the game's first bot that can guide a tree search.
 fn first_guide(title: &dyn Title) -> &'static str {
     let leads = |bot: &&Shipped| {
         let file: Option<toml::Table> = toml::from_str(bot.text).ok();
@@ -228,10 +230,10 @@ fn first_guide(title: &dyn Title) -> &'static str {
     first.map_or(RANDOM, |bot| bot.name)
 }
 
-/// Loads the guide to which the document refers at this path.
+/// Loads the bot that guides a search. The strategy file names the bot in the field `path`.
 ///
-/// Refuses a file with a search before loading it. Otherwise, two files that refer to each other
-/// would cause an endless recursion.
+/// Refuses a bot that searches itself before loading it. Otherwise, two files that refer to each
+/// other would cause an endless recursion.
 fn guide(
     title: &dyn Title,
     document: &Document,

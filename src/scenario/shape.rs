@@ -1,4 +1,4 @@
-//! Validates files against the JSON Schemas that are generated from the files' types.
+//! Validates files against the JSON Schemas that are generated from Rust types.
 //!
 //! Ranges and names are declared only once, in the types, so that editors and `gong check` always
 //! agree.
@@ -18,7 +18,7 @@ use super::schema;
 use crate::games::Title;
 use crate::words::quoted;
 
-/// The JSON Schema of a type.
+/// A JSON Schema against which files are validated.
 #[derive(Debug, Clone)]
 pub struct TypeShape(Json);
 
@@ -27,13 +27,13 @@ impl TypeShape {
         TypeShape(schemars::schema_for!(T).to_value())
     }
 
-    /// Returns the schema of a game's scenario files.
+    /// Returns the JSON schema of a game's scenario files.
     pub fn scenario(title: &dyn Title) -> TypeShape {
         TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Returns the schema of a game's rosters. The schema is cached, because analyses that vary
-    /// values check thousands of rosters.
+    /// Returns the JSON schema of a game's rosters. The schema is cached, because analyses that
+    /// vary values check thousands of rosters.
     pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
         static MADE: Mutex<BTreeMap<&str, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
         let make = || {
@@ -43,27 +43,29 @@ impl TypeShape {
         Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
-    /// Returns the schema of a game's rules.
+    /// Returns the JSON schema of a game's rules.
     pub fn rules(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().rules)
     }
 
-    /// Returns the schema of a game's line-ups.
+    /// Returns the JSON schema of a game's line-ups.
     pub fn line_up(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().line_up)
     }
 
-    /// Returns the schema of a game's fighters.
+    /// Returns the JSON schema of a game's fighters.
     pub fn fighter(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().fighter)
     }
 
-    /// Returns the schema of a game's strategy files, with all weights listed.
+    /// Returns the JSON schema of a game's strategy files. The schema lists all features that can
+    /// have a weight.
     pub fn strategy(title: &dyn Title) -> TypeShape {
         TypeShape(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Returns the schema of one part of a game's files, with all definitions that it refers to.
+    /// Returns the JSON schema of one part of a game's files, with all definitions that it refers
+    /// to.
     fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeShape {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
@@ -76,18 +78,18 @@ impl TypeShape {
         TypeShape(part)
     }
 
-    /// Root of the schema.
+    /// Returns the root object of the JSON schema.
     pub(super) fn root(&self) -> &Json {
         &self.0
     }
 
-    /// Returns the names of the required fields.
+    /// Returns the names of the fields that the schema requires.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.0["required"].as_array();
         required.into_iter().flatten().filter_map(Json::as_str)
     }
 
-    /// Returns the names of the top-level fields.
+    /// Returns the names of the schema's top-level fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.0["properties"]
             .as_object()
@@ -95,8 +97,8 @@ impl TypeShape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// Returns the description of the field at a path, and its accepted values as text. For a field
-    /// of a nested table, the table's description comes first.
+    /// Returns the description of the field at a path, and its accepted values as text. If the
+    /// field is in a nested table, the table's description comes first.
     pub fn describe(&self, path: &[&str]) -> (String, String) {
         let mut schema = &self.0;
         let mut meanings = vec![];
@@ -110,8 +112,8 @@ impl TypeShape {
         (meaning, self.allowed(schema))
     }
 
-    /// Returns the names that the field at a path accepts. Empty if the field is not a choice
-    /// between names.
+    /// Returns the names that the field at a path accepts. Returns no names if the field is not a
+    /// choice between names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field = path.iter().fold(&self.0, |schema, step| {
             &self.resolve(schema)["properties"][*step]
@@ -143,8 +145,8 @@ impl TypeShape {
         }
     }
 
-    /// Returns the alternatives of a schema. Leaves out `null`, which marks optional fields,
-    /// because TOML has no null.
+    /// Returns the alternatives that a JSON schema allows. Leaves out `null`, which marks optional
+    /// fields, because TOML has no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let list = schema["oneOf"]
             .as_array()
@@ -160,8 +162,8 @@ impl TypeShape {
             .collect()
     }
 
-    /// Describes the accepted values of several alternatives as text: first the names, then the
-    /// values of other alternatives.
+    /// Describes as text which values a schema with several alternatives accepts. The accepted
+    /// names come last.
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
@@ -231,7 +233,8 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// Returns the type of a schema. For an optional field, the type that is not null.
+/// Returns the JSON type that a schema accepts, such as "string". For an optional field, returns
+/// the type that is not null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
         Json::Array(types) => types
@@ -247,7 +250,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
     schema[name].as_f64()
 }
 
-/// Returns the pattern of a text's schema, if it has one.
+/// Returns the regular expression that a schema requires texts to match, if it has one.
 pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
     named(schema["pattern"].as_str()?)
 }
@@ -258,7 +261,8 @@ mod tests {
     use crate::games::titles;
     use crate::scenario::StrategyFile;
 
-    /// Checks that no schema uses a keyword that the check does not know and would not enforce.
+    /// Checks that no schema uses a JSON Schema keyword that the validation does not know and would
+    /// not enforce.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
         const KNOWN: [&str; 26] = [
@@ -319,8 +323,8 @@ mod tests {
         walk(&TypeShape::of::<StrategyFile>().0);
     }
 
-    /// Checks each range that a field's description mentions, and that `gong list rules` prints:
-    /// the range equals the range that the check enforces.
+    /// Checks the ranges that descriptions of fields mention and that `gong list rules` prints:
+    /// each equals the range that the validation enforces.
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {

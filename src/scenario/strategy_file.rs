@@ -26,25 +26,26 @@ pub const RANDOM: &str = "random";
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Strategy")]
 pub struct StrategyFile {
-    /// Kind of the bot.
+    /// Kind of the bot, which determines how it chooses among options.
     pub kind: BotKind,
     /// Short description of the bot.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub description: String,
-    /// Maximum of a random number that is added to the score of each option, 0 to 1000.
+    /// Randomness of the bot, 0 to 1000: maximum of a random number that is added to the score of
+    /// each option.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub whim: f64,
     /// Weight of each feature of an option, -1000 to 1000. Features that are left out have a weight
-    /// of 0. `gong list features` lists them. For kind `greedy`.
+    /// of 0. The command `gong list features` lists the features. For kind `greedy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("additionalProperties" = { "type": "number", "minimum": -1000, "maximum": 1000 }))]
     pub weights: Option<BTreeMap<String, f64>>,
-    /// Settings of the search. For kind `mcts`.
+    /// Settings of the tree search. For kind `mcts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchFile>,
-    /// The trained network. For kind `trained`.
+    /// The trained neural network. For kind `trained`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkFile>,
 }
@@ -63,19 +64,20 @@ pub enum BotKind {
     Trained,
 }
 
-/// A bot to which a scenario refers, ready to play.
+/// A bot that a scenario uses, loaded and ready to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bot {
-    /// Name of the bot in tables.
+    /// Name of the bot, as tables show it.
     pub name: String,
     pub description: String,
-    /// Contents of the strategy file; `None` for `random` and for scripts.
+    /// Contents of the bot's strategy file; `None` for the bot `random` and for scripts.
     pub settings: Option<StrategyFile>,
-    /// Source text of a script; `None` for other bots.
+    /// Source text of the bot's script; `None` for bots without a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
     /// Hashes of the bots that this bot uses in its search: as guide, or as models of other
-    /// players. Needed because two bots with the same name may differ. Empty without a search.
+    /// players. Hashes are needed because two bots with the same name may differ. Empty without a
+    /// search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     #[serde(skip)]
@@ -116,7 +118,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// Returns the name of a bot: the file name without extension.
+/// Returns the name of a bot: the name of its file without extension.
 ///
 /// # Errors
 /// Fails with the reason why the file must be renamed.
@@ -135,8 +137,8 @@ pub fn bot_name(path: &Path) -> Result<String, String> {
     }
 }
 
-/// Creates a bot from the text of its file. `weights` are network weights that are shipped with the
-/// program.
+/// Creates a bot from the text of its strategy file. `weights` are network weights that are shipped
+/// with the program.
 fn from_text(
     title: &dyn Title,
     path: &Path,
@@ -151,13 +153,13 @@ fn from_text(
     }
 }
 
-/// Returns whether the path is the path of a script (`.luau`).
+/// Returns whether the file at this path is a script (`.luau`), according to its name.
 pub fn is_script(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "luau")
 }
 
-/// Creates a bot from a script.
+/// Creates a bot from the source text of its script.
 ///
 /// # Errors
 /// Returns all faults of the script.
@@ -189,7 +191,8 @@ pub(super) fn scripted(
     })
 }
 
-/// Converts the failure of a script into a fault of its file.
+/// Converts the failure of a bot's script into an error message with the script's file and
+/// location.
 pub fn fault(failure: &Failure) -> Fault {
     Fault {
         location: Location::File {
@@ -205,10 +208,10 @@ pub fn fault(failure: &Failure) -> Fault {
 /// The reason why a bot cannot be loaded.
 #[derive(Debug)]
 pub enum BotError {
-    /// No bot has this name, or the file does not exist. The caller reports a fault of the file or
-    /// flag that contains the reference.
+    /// No bot has this name, or its file does not exist. The caller reports the error for the file
+    /// or flag that contains the name.
     Unknown(String),
-    /// The bot's file has faults (errors).
+    /// The bot's file was read, but contains errors.
     File(Faults),
 }
 
@@ -235,7 +238,7 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
     )
 }
 
-/// Creates the bot that a document describes.
+/// Creates the bot that a parsed strategy file describes.
 ///
 /// # Errors
 /// Returns all faults of the document, including weights of unknown features.
@@ -243,10 +246,10 @@ pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Fa
     described(title, document, None, name)
 }
 
-/// Creates the bot that a document describes.
+/// Creates the bot that a parsed strategy file describes.
 ///
 /// `weights` are network weights that are shipped with the program. Without them, a trained bot
-/// reads its weights from a file beside the document.
+/// reads its weights from a file beside the strategy file.
 ///
 /// # Errors
 /// Returns all faults of the document.
@@ -368,7 +371,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Returns a game whose options have a feature `kills`.
+    /// Returns, for tests, a game whose options have a feature named `kills`.
     fn arena() -> &'static dyn Title {
         games::title("ultimate-warriorz").unwrap()
     }

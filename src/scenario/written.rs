@@ -1,4 +1,4 @@
-//! Writes a scenario with its `--set` settings as a new scenario file.
+//! Writes a scenario, with the settings of `--set` applied, as a new scenario file.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::fault::Faults;
 use super::load::{game_of, with_settings};
 use super::strategy_file::is_file;
 
-/// Parts of a scenario file, in the order in which they are written.
+/// Top-level entries of a scenario file, in the order in which they are written.
 const PARTS: [&str; 9] = [
     "title",
     "description",
@@ -22,8 +22,8 @@ const PARTS: [&str; 9] = [
     "fighters",
 ];
 
-/// Returns the text of a scenario file with a document and its settings (`PATH=VALUE`). Relative
-/// paths of files are converted for the folder `folder`.
+/// Returns the text of a new scenario file: the values of `document`, with the settings `sets`
+/// (`PATH=VALUE`) applied. Relative paths of files are converted for the folder `folder`.
 ///
 /// # Errors
 /// Fails if a setting is invalid.
@@ -54,7 +54,7 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
     Ok(text)
 }
 
-/// Converts every text of a value that names a file to a path relative to a folder.
+/// Converts all file names in a value to paths relative to a folder.
 fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) {
     match &mut node.value {
         Value::Text(name) if names_file(name) => {

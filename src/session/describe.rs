@@ -1,4 +1,5 @@
-//! Describes a scenario for a report's manifest: sources of the values, changed rules, bots.
+//! Describes a scenario for a report's manifest: the sources of its values, its changed rules and
+//! its bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +41,7 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         .collect()
 }
 
-/// Returns the faction of each side; empty if the game has no factions.
+/// Returns the faction of each side, such as "heroes"; empty if the game has no factions.
 pub fn factions(scenario: &Scenario) -> Vec<String> {
     let factions = scenario
         .game()
@@ -56,7 +57,8 @@ fn covers(change: &str, field: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Returns the rules that differ from the game's defaults; a rule in a table is named by its path.
+/// Returns the rules of a scenario that differ from the game's defaults. A rule in a table is named
+/// by its path.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let here = toml::Value::try_from(&scenario.rules)?;
     let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
@@ -65,7 +67,7 @@ pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     Ok(changes)
 }
 
-/// Collects the rules below `path` that differ from the defaults.
+/// Collects the rules of a game, at `path` or below, that differ from the game's defaults.
 fn compare(
     path: &str,
     here: &toml::Value,
@@ -155,8 +157,8 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
     strange.into_iter().map(said).collect()
 }
 
-/// Counts, for each bot, the steps (scenarios with one changed value) that the bot's training did
-/// not cover. Returns one sentence per bot.
+/// Counts, for each bot, the scenarios that the bot's training did not cover. Each element of
+/// `steps` is `scenario` with one changed value. Returns one sentence per bot.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
     for (bot, learnt) in learnt(scenario) {

@@ -1,6 +1,6 @@
 //! Errors that end a command: wrong usage, or an interruption.
 
-/// Error for a command line that can be parsed but not carried out.
+/// Error for a command line that is syntactically valid but cannot be carried out.
 #[derive(Debug)]
 pub struct Usage(pub String);
 

@@ -29,7 +29,7 @@ impl Watchable {
         }
     }
 
-    /// Reads the scenario, with its changes applied.
+    /// Reads the scenario's file and applies the values of `--set` and `--strategy`.
     ///
     /// # Errors
     /// Fails with all faults of the scenario.
@@ -37,14 +37,14 @@ impl Watchable {
         self.changes.scenario(&self.path)
     }
 
-    /// Returns the file and the flags, quoted for a shell.
+    /// Returns the scenario's file and flags as part of a command line, quoted for a shell.
     pub fn words(&self) -> String {
         let mut words = vec![shell::path(&self.path)];
         words.extend(self.changes.words());
         words.join(" ")
     }
 
-    /// Returns whether playing this scenario causes the same failure in the same game.
+    /// Plays a failed game again in this scenario. Returns whether the same failure occurs.
     fn shows(&self, failed: &FailedGame) -> bool {
         let Ok(scenario) = self.scenario() else {
             return false;

@@ -23,16 +23,17 @@ use crate::stats::Record;
 /// published.
 pub struct Job<'a> {
     playing: &'a Playing,
-    /// The staged folder of the report; `None` for a shard, which has no report.
+    /// The hidden folder in which the report is written. `None` for a shard (part of a command's
+    /// games), which has no report.
     folder: Option<Folder>,
-    /// Folder of the report, or of the shards.
+    /// Folder of the report, or of the shards (parts of a command's games).
     pub target: PathBuf,
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder of a report: the folder of `--out`, or a folder under `reports/` whose
-    /// name derives from `base` and `command`. `command` is the command line that plays the same
-    /// games.
+    /// Prepares the folder of a report: the folder that `--out` names, or a folder under `reports/`
+    /// named after `base` and the changes in `command`. `command` is the command line that plays
+    /// the same games.
     ///
     /// # Errors
     /// Fails if the folder cannot hold a report, or holds the report of another command and
@@ -50,8 +51,9 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Like [`Job::begin`], for a command that writes checkpoints or plays a shard (one part of the
-    /// games). Shards are stored in a folder of their own.
+    /// Prepares the folder for a command that writes checkpoints or plays a shard (one part of the
+    /// games). Shards are stored in a folder of their own; other commands get a folder as from
+    /// [`Job::begin`].
     ///
     /// # Errors
     /// Fails as [`Job::begin`] does, and if the folder holds stored games of another command.
@@ -117,7 +119,8 @@ impl<'a> Job<'a> {
         )
     }
 
-    /// Like [`Job::bar`], for work in any unit: the bar shows the remaining time and no rate.
+    /// Shows a progress bar on stderr for work in any unit, with the remaining time and without a
+    /// rate.
     pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
         let bar = self.bar(title, work);
         bar.0.set_style(style(
@@ -127,8 +130,8 @@ impl<'a> Job<'a> {
         bar
     }
 
-    /// Prints on a terminal the number of games of a command and the expected time. `game` plays
-    /// games for a moment and returns the time per game.
+    /// Prints how many games a command will play and how long that will take, if stderr is a
+    /// terminal. `game` plays games for a moment and returns the time per game.
     ///
     /// # Errors
     /// Fails if a game cannot be played.
@@ -147,7 +150,7 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// Starts the file of the table `games`.
+    /// Creates the file of the table `games`, which has one row per game and player.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -155,7 +158,8 @@ impl<'a> Job<'a> {
         self.folder().rows(simulation.cast(), simulation.measures())
     }
 
-    /// Copies the files of points (the games of a sweep's settings) into the report's folder.
+    /// Copies the stored points of a sweep into the report's folder. A point is one setting with
+    /// its games, in a file of its own.
     ///
     /// # Errors
     /// Fails if a file cannot be copied.
@@ -163,8 +167,9 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
-    /// Writes the report with the answer and with a stand-in bot's answer, and prints the summary.
-    /// Keeps the checkpoint if the command was interrupted. Returns the manifest as written.
+    /// Writes the report with the command's results, and prints the summary. The report also gets
+    /// the results of a stand-in bot, if there is one. Keeps the checkpoint if the command was
+    /// interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
@@ -199,8 +204,8 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Returns the folder of a report's shards: the path of the report's folder with `-shards`
-/// appended.
+/// Returns the folder for the shards (parts) of a command's games: the path of the report's folder
+/// with `-shards` appended.
 pub fn with_shards(report: &Path) -> PathBuf {
     let mut folder = report.to_owned().into_os_string();
     folder.push("-shards");
@@ -223,9 +228,9 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     }
 }
 
-/// Returns the part of a command line that identifies its report: the words without the flags for
-/// the number of games, the precision and the confidence level. Of `--vary`, only the path remains;
-/// of `--levels`, only the bots.
+/// Returns the words of a command line that identify its report. Leaves out the flags for the
+/// number of games, the precision and the confidence level. Keeps only the path from the value of
+/// `--vary`, and only the names of bots from the value of `--levels`.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
@@ -256,7 +261,7 @@ pub fn question(command: &str) -> Vec<&str> {
 }
 
 /// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
-/// `open` is true if the number of games is unknown.
+/// `open` is true if the final number of games is not known in advance.
 pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar {
     CommandBar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
@@ -264,21 +269,24 @@ pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar 
     })
 }
 
-/// Duration of the games that are played to measure the time per game.
+/// Time for which games are played in advance, to measure the time per game.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// The expected work of a command, which the command announces before its first game.
+/// The expected number of games and duration of a command, which the command announces at its
+/// start.
 pub struct Ahead<'a> {
     pub title: &'a str,
     pub games: u64,
     /// True if the number of games is an estimate.
     pub about: bool,
-    /// Expected cost of the command, as a number of games of the kind that is timed.
+    /// Expected duration of the command, expressed as a number of games like those whose time is
+    /// measured.
     pub timed: f64,
 }
 
 impl Ahead<'_> {
-    /// Formats the announcement, given the time per game.
+    /// Returns the text that announces the number of games and the expected duration. `game` is the
+    /// time per game.
     fn words(&self, game: Duration) -> String {
         let digits = 10_u64.pow(self.games.max(1).ilog10().saturating_sub(1));
         let (about, games) = match self.about {
@@ -298,12 +306,12 @@ impl Ahead<'_> {
 pub struct CommandBar(ProgressBar);
 
 impl CommandBar {
-    /// Advances the bar by this number of games.
+    /// Advances the progress bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
     }
 
-    /// Returns a view of the bar that advances by `each` steps for each game.
+    /// Returns a view of the progress bar that advances by `each` steps for each game.
     pub fn times(&self, each: u64) -> Times<'_> {
         Times(self, each)
     }
@@ -329,7 +337,7 @@ impl analysis::WorkAudience for CommandBar {
     }
 }
 
-/// Receives the games of [`simulate::run()`] and advances the bar by several steps per game.
+/// Advances a progress bar by several steps for each game that [`simulate::run()`] has played.
 pub struct Times<'a>(&'a CommandBar, u64);
 
 impl simulate::Audience for Times<'_> {
@@ -342,7 +350,8 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// Receives the games of [`simulate::run()`], advances the bar, and ignores the games' records.
+/// Advances the progress bar for each game that [`simulate::run()`] has played; ignores the games'
+/// records.
 impl simulate::Audience for &CommandBar {
     fn played(&self, games: u64) {
         self.add(games);
@@ -353,10 +362,12 @@ impl simulate::Audience for &CommandBar {
     }
 }
 
-/// Maximum length of a bar's title, in characters, which leaves room for the bar in 80 columns.
+/// Maximum length of a progress bar's title, in characters. It leaves room for the bar in 80
+/// columns.
 const TITLE: usize = 30;
 
-/// Creates the bar; `open` if the number of games is unknown, as with `--precision`.
+/// Creates a progress bar. `open` is true if the final number of games is not known in advance, as
+/// with `--precision`.
 fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     let template = match open {
         true => "{title}  {spinner} {human_pos} games, {rate} a second",
@@ -365,7 +376,7 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     ProgressBar::new(games).with_style(style(template, title))
 }
 
-/// Creates the style of a bar, with the title cut to fit.
+/// Creates the style of a progress bar; a title that is too long is cut.
 fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
         // If the rate cannot be formatted, the bar continues without a rate.

@@ -1,5 +1,5 @@
-//! The keeper of a command's counts: writes checkpoints and shards, resumes them, and supplies the
-//! counts of merged shards.
+//! Keeps the counts of a command's games: writes checkpoints and shards (parts of the games),
+//! resumes them, and supplies the counts of merged shards.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,13 +20,13 @@ use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
 
-/// Error that ends a rehearsal successfully: `gong cluster` has checked a command without playing
-/// games, and the command is valid.
+/// Ends a command that `gong cluster` only checks: the command is valid, and no games were played.
+/// It is passed as an error, although the check has succeeded.
 #[derive(Debug)]
 pub struct Rehearsed {
-    /// Default name of the report's folder, without `--out`.
+    /// Default name of the report's folder, which applies without `--out`.
     pub name: String,
-    /// Command line that plays the same games.
+    /// Command line that plays the same games as the checked command.
     pub command: String,
 }
 
@@ -38,54 +38,59 @@ impl std::fmt::Display for Rehearsed {
 
 impl std::error::Error for Rehearsed {}
 
-/// Description of a command for a [`Keeper`].
+/// A command whose games a [`Keeper`] counts, with everything that determines its results.
 pub struct AskedCommand<'a> {
-    /// Command line that plays the same games without `--shard`.
+    /// Command line that plays the same games without the flag `--shard`.
     pub command: &'a str,
-    /// Engine identity, see [`crate::engine::identity`].
+    /// Identity of the game engine: a hash of the code that decides the results of games; see
+    /// [`crate::engine::identity`].
     pub engine: String,
     pub reading: Reading,
     /// All games of the command, as lots (games that are counted together).
     pub lots: Vec<Lot>,
-    /// True if a checkpoint is written during play. For shards, checkpoints are always written.
+    /// True if the command writes checkpoints during play. A command that plays a shard (one part
+    /// of the games) always writes them.
     pub checkpoints: bool,
 }
 
-/// Stores the counts of a command's games, and knows which games are still to be played.
+/// Stores the counts of a command's games, and determines which games are still to be played.
 pub struct Keeper {
     ledger: Ledger,
     way: Way,
-    /// Path of the checkpoint; `None` if the command writes no checkpoint.
+    /// Path of the checkpoint file; `None` if the command writes no checkpoint.
     checkpoint: Option<PathBuf>,
-    /// Files from which the ledger's pieces (stored counts) were read.
+    /// Files from which stored counts of games were read.
     sources: Vec<PathBuf>,
-    /// Time at which the last checkpoint was written.
+    /// Time at which the last checkpoint was written; before the first, the start of the command.
     written: Instant,
-    /// Delay between the last checkpoint and the next.
+    /// Delay between the last checkpoint and the next one.
     next: Duration,
-    /// Number of games resumed from a checkpoint or shard.
+    /// Number of games that were not played again, because an earlier process had stored their
+    /// counts.
     found: u64,
 }
 
 enum Way {
-    /// This process plays all games.
+    /// This process plays all games of the command.
     Whole,
-    /// This process plays one shard, for the folder of shards.
+    /// This process plays one shard (part of the command's games) and writes it to the folder of
+    /// shards.
     Shard(Shard, PathBuf, Inputs),
-    /// All games were played by shards, which are merged.
+    /// All games of the command were played as shards (parts), which are now merged.
     Merged,
 }
 
-/// Delay until the first checkpoint. Each further delay is twice as long, up to [`LONGEST`].
+/// Delay from the start of the command to its first checkpoint. Each further delay is twice as
+/// long, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(16);
-/// Minimum ratio of the delay before a checkpoint to the time that the last checkpoint took to
-/// write.
+/// Minimum ratio between two times: the delay until the next checkpoint, and the time that writing
+/// the last checkpoint took.
 const SELDOM: u32 = 200;
 
 impl Keeper {
     /// Prepares to count a command's games, and resumes the games of an earlier process that was
-    /// stopped. `folder` is the folder of the report or of the shards.
+    /// stopped. `folder` is the folder of the report or of the shards (parts of the games).
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
@@ -162,8 +167,8 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Continues from the counts in a file, if they belong to this command. Ignores damaged files,
-    /// and a checkpoint whose scenario files have changed since.
+    /// Continues from the counts of games in a file, if they belong to this command. Ignores
+    /// damaged files, and a checkpoint whose scenario files have changed since.
     fn resume(&mut self, file: &Path, playing: &Playing, checkpoint: bool) -> Result<(), Usage> {
         let Ok(before) = Ledger::read(file) else {
             return Ok(());
@@ -186,12 +191,14 @@ impl Keeper {
         }
     }
 
-    /// Returns whether this process plays one shard of several.
+    /// Returns whether this process plays only one of several parts (shards) of the command's
+    /// games.
     pub fn is_shard(&self) -> bool {
         matches!(self.way, Way::Shard(..))
     }
 
-    /// Returns the number of games resumed from a checkpoint or shard.
+    /// Returns the number of games whose counts were resumed from an earlier process, so that they
+    /// need not be played again.
     pub fn found(&self) -> u64 {
         self.found
     }
@@ -213,7 +220,8 @@ impl Keeper {
         stretch.end - stretch.start
     }
 
-    /// Writes the checkpoint. If writing fails, prints a warning and plays on without checkpoints.
+    /// Writes the checkpoint of the command's counts. If writing fails, prints a warning and plays
+    /// on without checkpoints.
     fn save(&mut self) {
         let Some(path) = &self.checkpoint else {
             return;
@@ -232,7 +240,8 @@ impl Keeper {
         self.next = (2 * self.next).min(LONGEST).max(SELDOM * begin.elapsed());
     }
 
-    /// Writes the checkpoint of an interrupted command. Returns the path, if a checkpoint exists.
+    /// Writes the checkpoint of an interrupted command. Returns its path, or `None` if no
+    /// checkpoint exists.
     pub fn save_for_later(&mut self) -> Option<&Path> {
         if self.ledger.games() > 0 {
             self.save();
@@ -240,8 +249,8 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
-    /// Creates the error for a lot's counts in a file that no games can have. `tally` has counted
-    /// games of this lot.
+    /// Creates the error for stored counts that are impossible for their number of games. `lot` is
+    /// the index of the group of games with these counts; `tally` counts games of this group.
     fn impossible_counts(&self, lot: usize, tally: &mut impl CountedSums) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
@@ -261,7 +270,7 @@ impl Keeper {
         ))
     }
 
-    /// Removes the checkpoint of a finished command.
+    /// Removes the checkpoint file of a finished command.
     ///
     /// # Errors
     /// Fails if the file cannot be removed.
@@ -273,8 +282,8 @@ impl Keeper {
         }
     }
 
-    /// Writes the shard's file and prints its path. An interrupted shard writes its checkpoint
-    /// instead.
+    /// Writes the file of a finished shard (part of a command's games) and prints its path. An
+    /// interrupted shard writes its checkpoint instead.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] after an interruption.
@@ -377,7 +386,8 @@ impl Lots for Keeper {
     }
 }
 
-/// Removes the flags for folder, shard, threads and output from the words of a command line.
+/// Removes the flags for folder, shard (part of the games), threads and output from the words of a
+/// command line.
 pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];

@@ -1,5 +1,5 @@
-//! Report folders as arguments in place of scenario files. The command then plays the scenario that
-//! is stored in the report.
+//! Report folders as arguments in place of scenario files. A command with such an argument plays
+//! the scenario that is stored in the report.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use crate::report::Manifest;
 use crate::scenario::Scenario;
 use crate::shell;
 
-/// The kind of reports that can replace a scenario file.
+/// Name of the command whose reports can be used in place of scenario files.
 const RUN: &str = "run";
 
-/// Reads the stored scenario of a report; `--set` and `--strategy` are refused.
+/// Reads the scenario that is stored in a report. Refuses changes with `--set` and `--strategy`.
 ///
 /// # Errors
 /// Fails if a change is given, if the folder holds no report of a single scenario, or if this

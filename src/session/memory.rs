@@ -1,11 +1,11 @@
-//! Free memory of the machine.
+//! Determines the free memory of the machine.
 
 use std::path::Path;
 
 use crate::scenario::read_text;
 
-/// Free memory in bytes: the smaller value of the machine's and of the control group's free memory.
-/// `None` if both are unknown.
+/// Returns the free memory in bytes: the smaller value of the machine's and of the control group's
+/// free memory. Returns `None` if both are unknown.
 pub fn free() -> Option<u64> {
     let read = |path: &str| read_text(Path::new(path)).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(available);

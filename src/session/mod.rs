@@ -1,4 +1,5 @@
-//! What commands that play games share: flags, input files, shards, checkpoints, progress bars.
+//! Shared parts of all commands that play games: flags, input files, checkpoints, progress bars,
+//! and shards (parts of a command's games).
 
 pub mod bots;
 pub mod describe;

@@ -37,7 +37,7 @@ pub fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Splits `balanced:20k` into the bot, a name or a file, and the text of its number of games, if
+/// Splits a text such as `balanced:20k` into the bot (a name or a file) and the number of games, if
 /// given. The colon in `C:/mine.toml` belongs to the file name.
 pub fn with_count(level: &str) -> (&str, Option<&str>) {
     match level.rsplit_once(':') {

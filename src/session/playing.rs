@@ -1,4 +1,4 @@
-//! The flags that commands that play games have in common.
+//! The flags that all commands that play games have in common.
 
 use std::path::{Path, PathBuf};
 
@@ -36,18 +36,19 @@ pub struct Playing {
     /// shards [default: in reports/, named after the scenario and its changes]
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// Inputs and counts that an earlier command has stored, to merge its shards or to play it
-    /// again.
+    /// Inputs and counts of games that an earlier command has stored. Used to merge the parts
+    /// (shards) of the command's games, or to play the games again.
     #[arg(skip)]
     pub kept: Option<Kept>,
-    /// True if the command is only checked and plays no games.
+    /// True if the command is only checked and plays no games, as for `gong cluster`.
     #[arg(skip)]
     pub rehearsal: bool,
     /// True if the games of this command were interrupted before. Later steps that the interrupted
     /// command had not begun are then left out.
     #[arg(skip)]
     pub interrupted: bool,
-    /// The bot that plays all fighters as a stand-in for bots that have not learnt the scenario.
+    /// Name of the stand-in: a bot that plays all fighters in place of bots that have not learnt
+    /// the scenario. `None` if the command's own bots play.
     #[arg(skip)]
     pub stand_in: Option<&'static str>,
     /// Number of threads [default: all]; affects only the time
@@ -70,34 +71,37 @@ pub struct Playing {
     pub quiet: bool,
 }
 
-/// Default number of games of a run between greedy bots.
+/// Default number of games of a run if all bots are greedy bots, which are fast.
 const DEFAULT_GAMES: u64 = 1_000_000;
-/// Minimum default number of games, for slow bots.
+/// Minimum default number of games, which applies to very slow bots.
 const LEAST_GAMES: u64 = 100;
 const MOST_GAMES: u64 = 100_000_000;
 
-/// Default number of games for these scenarios: fewer for slower bots.
+/// Returns the default number of games for these scenarios, which is smaller if the bots are slow.
 pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     fewer(DEFAULT_GAMES, scenarios)
 }
 
-/// Returns `games` divided by the cost of the slowest scenario's bots, at least 100. The cost is
-/// relative to a greedy bot.
+/// Returns a smaller number of games for slow bots: `games` divided by the relative duration of a
+/// game in the slowest scenario, but at least 100. A game between greedy bots has the duration 1.
 pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
-/// Returns `games` divided by the square root of the bots' cost, at least 100. For questions that
-/// need more games than [`fewer()`] returns.
+/// Returns a smaller number of games for slow bots: `games` divided by the square root of a game's
+/// duration relative to greedy bots, but at least 100. For commands that need more games than
+/// [`fewer()`] returns.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
 
-/// Cost, relative to a greedy bot, up to which a bot is not slow. Trained bots cost less than this.
+/// Duration of a game, relative to a game between greedy bots, above which a bot counts as slow.
+/// Trained bots are below this limit.
 const SLOW: u64 = 10;
 
-/// Returns `games`, divided by the square root of the bots' cost if the bots are slow.
+/// Returns `games` if all bots are fast. If some are slow, returns a smaller number, as
+/// [`fewer_by_root()`] does for the slowest scenario.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -105,8 +109,8 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 }
 
 impl Playing {
-    /// Creates the plan of a run. `games` is the number of games to play if neither `--games` nor
-    /// `--precision` is given.
+    /// Creates the settings for playing a run's games, such as seed and threads. `games` is the
+    /// number of games to play if neither `--games` nor `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() {
             MOST_GAMES
@@ -126,7 +130,7 @@ impl Playing {
         }
     }
 
-    /// Checks that memory suffices for bots that need `bytes` bytes on each thread.
+    /// Checks that enough memory is free for bots that need `bytes` bytes on each thread.
     ///
     /// # Errors
     /// [`Usage`] if less memory is free. If the amount of free memory is unknown, the check passes.
@@ -152,12 +156,12 @@ impl Playing {
             .map_or_else(rayon::current_num_threads, usize::from)
     }
 
-    /// Returns the number of threads given by `--threads`, or 1.
+    /// Returns the number of threads that `--threads` gives, or 1 without the flag.
     pub fn one_or_more_threads(&self) -> usize {
         self.threads.map_or(1, usize::from)
     }
 
-    /// Returns the folder of a command's report: the folder of `--out`, or a folder under
+    /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
     /// `reports/` named after `base` and the changes of the command.
     pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
         let default = || Path::new(report::REPORTS).join(base.of(command));
@@ -171,7 +175,8 @@ impl Playing {
         }
     }
 
-    /// Creates the manifest's note on `--precision`; `None` without `--precision`.
+    /// Creates the manifest's entry on the requested precision; `None` without the flag
+    /// `--precision`.
     pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
         self.precision
             .map(|target| report::PrecisionNote { target, reached })
@@ -215,8 +220,8 @@ impl Playing {
         Ok(manifest)
     }
 
-    /// Returns the common flags of a command line, quoted for a shell. The command line plays the
-    /// same games again, at most `games`.
+    /// Returns the flags for games, precision, seed and confidence level that play the same games
+    /// again, at most `games`. The flags are quoted for a shell.
     pub fn words(&self, games: u64) -> Vec<String> {
         let mut words = vec![format!("--games {games}")];
         if let Some(precision) = self.precision {
@@ -235,7 +240,7 @@ pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
 
-/// Summary of a command's games for the manifest.
+/// Summary of a command's games, to be stored in the report's manifest.
 pub struct Done {
     pub kind: String,
     pub command: String,

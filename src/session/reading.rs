@@ -1,5 +1,6 @@
-//! Reads the input files of a command. Shards and reports store the inputs, so that a merge or a
-//! repetition of the command needs no files.
+//! Reads the input files of a command. The inputs are also stored with reports and with shards
+//! (stored parts of a command's games), so that a merge or a repetition of the command needs no
+//! files.
 
 use std::path::{Path, PathBuf};
 
@@ -14,21 +15,22 @@ use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
 use crate::scenario::{Scenario, load_bot};
 
-/// Stored inputs of an earlier command, used instead of files when its games are merged or played
-/// again.
+/// Stored inputs of an earlier command. They are used instead of files when the command's games are
+/// merged or played again.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub inputs: Inputs,
     /// Path of the file that stores the inputs.
     pub file: PathBuf,
-    /// Counts of all shards; `None` if the games are played again.
+    /// Counts of the games in all shards (parts of the command's games); `None` if the games are
+    /// played again.
     pub ledger: Option<Ledger>,
-    /// Paths of the shards.
+    /// Paths of the files of shards (parts of the command's games).
     pub shards: Vec<PathBuf>,
 }
 
 impl Kept {
-    /// Takes the stored inputs from the report in `folder`.
+    /// Takes the inputs of a command from its report in `folder`.
     pub fn of(found: &Found, folder: &Path) -> Kept {
         Kept {
             inputs: found.inputs.clone(),
@@ -39,13 +41,14 @@ impl Kept {
     }
 }
 
-/// Reads the inputs of a command: from files, or from the inputs that shards or a report have
-/// stored.
+/// Reads the inputs of a command: from files, or from the inputs stored with a report or with
+/// shards (parts of the command's games).
 pub struct Reading {
-    /// The stored inputs that were not read yet, and the path of their file. `None` if inputs are
-    /// read from files.
+    /// The stored inputs that were not read yet, and the path of the file that stores them. `None`
+    /// if inputs are read from the original files.
     merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
-    /// The stand-in bot that plays all fighters, if there is one.
+    /// Name of the stand-in: a bot that plays all fighters in place of the command's own bots.
+    /// `None` if there is no stand-in.
     stand_in: Option<&'static str>,
     inputs: Inputs,
 }
@@ -61,7 +64,8 @@ impl Reading {
     }
 
     /// Returns the command's scenarios. `read` reads them from files and is not called if scenarios
-    /// are stored. With a stand-in bot, replaces all bots by it; equal scenarios are then merged.
+    /// are stored. If a stand-in bot is set, it replaces all bots, and scenarios that are then
+    /// equal are merged.
     ///
     /// # Errors
     /// Fails if a scenario cannot be read.
@@ -99,7 +103,7 @@ impl Reading {
         scenarios
     }
 
-    /// Returns one scenario, see [`Reading::scenarios`].
+    /// Returns the single scenario of a command, as [`Reading::scenarios`] does for several.
     ///
     /// # Errors
     /// Fails if the scenario cannot be read.
@@ -113,11 +117,11 @@ impl Reading {
             .context("the shards lack a part of their scenario")
     }
 
-    /// Returns an input that is no scenario: the stored value if there is one, else the result of
-    /// `read`.
+    /// Returns an input of the command other than a scenario: the stored value if there is one,
+    /// else the result of `read`.
     ///
     /// # Errors
-    /// Fails if the stored value has another form.
+    /// Fails if the stored value cannot be decoded as the type `T`.
     pub fn value<T: Serialize + DeserializeOwned>(
         &mut self,
         read: impl FnOnce() -> T,
@@ -132,7 +136,7 @@ impl Reading {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// Returns all inputs read so far.
+    /// Returns all inputs of the command that have been read so far.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }

@@ -1,5 +1,5 @@
-//! Default names of report folders, without `--out`. A name consists of the scenario's name and the
-//! changes of the command, such as `four--rounds-12`.
+//! Default names of report folders, which apply without `--out`. A name consists of the scenario's
+//! name and the changes of the command, such as `four--rounds-12`.
 
 use sha2::{Digest, Sha256};
 
@@ -7,17 +7,17 @@ use super::job::question;
 use super::numbers::share;
 use crate::words::hex;
 
-/// First part of a report's name, before the changes of the command are appended.
+/// First part of a report's name; the changes of the command are appended to it.
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is left out of the name, because the base contains the value or the
-    /// value is the default.
+    /// A flag whose value is left out of the report's name, because the first part of the name
+    /// contains the value or the value is the default.
     known: Option<&'static str>,
 }
 
 impl Base {
-    /// Leaves the value of this flag out of the name.
+    /// Leaves the value of this flag out of the report's name.
     pub fn without(self, flag: &'static str) -> Base {
         Base {
             known: Some(flag),
@@ -25,8 +25,8 @@ impl Base {
         }
     }
 
-    /// Returns the name of the report of a command line. Commands that differ only in the number of
-    /// games or in the precision have the same name. All other commands have different names.
+    /// Returns the name of the report for a command line. Commands that differ only in the number
+    /// of games or in the precision have the same name. All other commands have different names.
     pub fn of(&self, command: &str) -> String {
         let asked = question(command);
         let flags = flags(&asked).into_iter();
@@ -54,12 +54,12 @@ impl From<String> for Base {
     }
 }
 
-/// Maximum length of a name, in characters, without its hash.
+/// Maximum length of a report's name, in characters, without the hash at its end.
 const LONGEST: usize = 80;
-/// Number of hash digits appended to a shortened or ambiguous name.
+/// Number of hash digits that are appended to a report's name if it is shortened or ambiguous.
 const HASH: usize = 8;
 
-/// A flag with its value; the value is empty for a flag without one.
+/// A flag of a command line with its value; the value is empty for a flag without one.
 struct Flag<'a> {
     name: &'a str,
     value: String,
@@ -83,10 +83,10 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
     flags
 }
 
-/// Default values that commands write out; they are left out of names.
+/// Flags with default values that command lines may contain; they are left out of report names.
 const DEFAULTS: [(&str, &str); 3] = [("--seed", "1"), ("--margin", "0.02"), ("--kind", "trained")];
 
-/// Flags whose values stand in a report's name without the name of the flag.
+/// Flags whose values are part of a report's name without the name of the flag.
 const PLAIN: [&str; 7] = [
     "--set",
     "--variant",
@@ -96,11 +96,11 @@ const PLAIN: [&str; 7] = [
     "--fighters",
     "--levels",
 ];
-/// Tables of a scenario whose names are left out of report names.
+/// Tables of a scenario file whose names are left out of report names.
 const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
 
 impl Flag<'_> {
-    /// Returns the part of the report's name for this flag: `baobab-size-14` for `--set
+    /// Returns the part of the report's name that stands for this flag: `baobab-size-14` for `--set
     /// fighters.baobab.size=14`.
     fn part(&self) -> String {
         let said = |field: &str| {
@@ -120,7 +120,7 @@ impl Flag<'_> {
         }
     }
 
-    /// Returns whether the flag has its default value.
+    /// Returns whether the flag of the command line has its default value.
     fn is_default(&self) -> bool {
         let share = share(&self.value).map(|share| share.to_string());
         let value = share.as_deref().unwrap_or(&self.value);
@@ -135,8 +135,8 @@ impl Flag<'_> {
     }
 }
 
-/// Converts a text for a file name. Keeps letters, digits, and full stops between digits; replaces
-/// other characters by hyphens.
+/// Converts a text to a part of a file name. Keeps letters, digits, and full stops between digits;
+/// replaces other characters by hyphens.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);

@@ -8,7 +8,7 @@ use super::{Usage, kept};
 use crate::scenario::{Document, Faults, Scenario, resolve, resolve_each};
 use crate::shell;
 
-/// The flag `--set`.
+/// The flag `--set`, which changes values of a scenario.
 #[derive(Debug, Clone, Args)]
 pub struct Sets {
     /// Change a value of the scenario or its roster, as in rules.rounds=12 or
@@ -30,28 +30,29 @@ pub struct ScenarioArgs {
 }
 
 impl ScenarioArgs {
-    /// Returns the values of `--set`, as typed.
+    /// Returns the values of the flag `--set`, as typed.
     pub fn sets(&self) -> &[String] {
         &self.sets.sets
     }
 
-    /// Returns the values of `--strategy`, as typed.
+    /// Returns the values of the flag `--strategy`, as typed.
     pub fn strategies(&self) -> &[String] {
         &self.strategies
     }
 
-    /// Reads the scenario of a file, with the changes applied.
+    /// Reads the scenario of a file, with the changes of `--set` and `--strategy` applied.
     pub fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
         scenario(path, &self.sets.sets, &self.strategies)
     }
 
-    /// Reads the scenario of a file, with the changes applied. For a list of bots, returns one
-    /// scenario per bot.
+    /// Reads the scenario of a file, with the changes of `--set` and `--strategy` applied. If
+    /// `--strategy` lists several bots, returns one scenario per bot.
     pub fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
 
-    /// Reads the document of a file, and returns the document with all settings to apply.
+    /// Reads a scenario file without applying changes. Returns its contents, and all changes of
+    /// `--set` and `--strategy` in the form `PATH=VALUE`.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
         let played = played(&mut document, &self.strategies)?;
@@ -80,8 +81,8 @@ pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::
     }
 }
 
-/// Reads the scenario as [`scenario()`] does. For a list of bots in `--strategy`, returns one
-/// scenario per bot.
+/// Reads the scenario of a file or of a report's folder, as [`scenario()`] does. If `--strategy`
+/// lists several bots, returns one scenario per bot.
 pub fn scenarios(
     path: &Path,
     sets: &[String],
@@ -110,8 +111,8 @@ fn resolved<T>(
     Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
 }
 
-/// Converts values of `--strategy` into settings. Removes the document's assignments of bots that
-/// they replace.
+/// Converts values of `--strategy` into settings of the form `PATH=VALUE`. Removes assignments of
+/// bots from the scenario's document if a value assigns a bot to all fighters.
 fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
     no_list_among_others(strategies)?;
     let mut played = vec![];
@@ -132,8 +133,11 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     Ok(played)
 }
 
-/// Refuses a list of bots (`--strategy a,b,c`) for some fighters only, or together with another
-/// `--strategy`.
+/// Checks the values of `--strategy`: a list of bots (`a,b,c`) must be the only value, and must
+/// apply to all fighters.
+///
+/// # Errors
+/// Fails if a list applies to some fighters only, or if there is another value.
 fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
     let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
     let Some(list) = strategies.iter().find(is_list) else {
@@ -151,7 +155,7 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
     )))
 }
 
-/// Formats one bot, or a list of bots, as TOML.
+/// Formats the name of a bot, or a comma-separated list of bots, as a TOML value.
 fn bots(strategy: &str) -> String {
     if Path::new(strategy).is_file() {
         return toml_string(strategy);

@@ -12,7 +12,8 @@ use crate::strategies::stop;
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
 
-/// Returns a flag that the first signal sets. A second signal ends the process at once.
+/// Installs handlers for signals that end a command. Returns a flag that the first signal sets; a
+/// second signal ends the process at once.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
@@ -30,7 +31,8 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Exit code after an interruption, as in shells: 128 plus the signal number, 130 after Ctrl-C.
+/// Returns the exit code after an interruption, as in shells: 128 plus the signal number, which is
+/// 130 after Ctrl-C.
 pub fn exit_code() -> u8 {
     let signal = match LAST.load(Ordering::Relaxed) {
         0 => INT,
@@ -39,8 +41,8 @@ pub fn exit_code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Calls `asked` for each signal. Signals that were ignored when the process started stay ignored,
-/// such as HUP under `nohup`.
+/// Calls `asked` for each signal that asks the process to end. Signals that were ignored when the
+/// process started stay ignored, such as HUP under `nohup`.
 #[cfg(unix)]
 fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -59,8 +61,8 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(move || asked(INT))?)
 }
 
-/// Returns whether a signal is ignored, according to `/proc/self/status`. Without that file, only
-/// HUP counts as ignored.
+/// Returns whether this process ignores a signal, according to `/proc/self/status`. Without that
+/// file, only HUP counts as ignored.
 #[cfg(unix)]
 fn ignored(signal: i32) -> bool {
     let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();

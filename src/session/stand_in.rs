@@ -9,20 +9,22 @@ use crate::report::Manifest;
 use crate::scenario::load_bot;
 use crate::strategies::BotCharacter;
 
-/// Maximum number of games of a stand-in: the default number for greedy bots.
+/// Maximum number of games that a stand-in bot plays: the default number for greedy bots.
 const MOST_GAMES: u64 = 1_000_000;
 
 /// A function that changes the common flags of a command.
 pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
-/// Returns the number of games that the stand-in plays, if the command's bots have played `games`
+/// Returns how many games a stand-in bot plays, if the command's own bots have played `games`
 /// games.
 pub fn fewer(games: u64) -> u64 {
     games.min(MOST_GAMES)
 }
 
-/// Returns the stand-in for the bots of a report; `None` if the bots have learnt the scenario. With
-/// `listed` (the command compares a list of bots), also `None` if the list contains the stand-in.
+/// Returns the stand-in: a bot that needs no training and plays in place of bots that have not
+/// learnt the scenario. Returns `None` if the report's bots have learnt it, if the run was
+/// interrupted, or if the result does not depend on how well the bots play. Also returns `None` if
+/// the command compares a list of bots (`listed`) that already contains the stand-in.
 pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     if manifest.unlearnt.is_empty() || manifest.partial || !manifest.role.stands_for_play() {
         return None;
@@ -31,7 +33,8 @@ pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     strongest_of_weights(title(manifest)?).filter(|bot| !(listed && named(bot)))
 }
 
-/// Returns the name of the stand-in that played the games of a report; `None` if no stand-in did.
+/// Returns the name of the game's stand-in bot (the bot that replaces untrained bots) if it played
+/// in the report's games; else `None`.
 pub fn named(manifest: &Manifest) -> Option<&'static str> {
     let is_it = |bot: &&str| manifest.strategies.iter().any(|of| of.name == *bot);
     strongest_of_weights(title(manifest)?).filter(is_it)
@@ -42,10 +45,9 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
 }
 
-/// Returns the words of a command line in which the stand-in `bot` plays all fighters, without
-/// `--rows` and `--beside`. If the command names the folder of a report, `--strategy` is not added,
-/// because a report is played with its own bots; the stand-in then replaces them when the report is
-/// read.
+/// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows` and
+/// `--beside`. If the command names the folder of a report, `--strategy` is not added, because a
+/// report is played with its own bots. The stand-in then replaces the bots when the report is read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
     let mut own: Vec<String> = vec![];
     let mut all = words.iter();
@@ -66,8 +68,8 @@ pub fn words(words: &[String], bot: &str) -> Vec<String> {
     }
 }
 
-/// Returns the strongest bot of hand-set weights among the levels of a game. Such a bot has learnt
-/// nothing, so it judges changed values as well as unchanged ones.
+/// Returns the strongest of a game's bots whose decisions follow hand-set weights. Such a bot has
+/// learnt nothing, so it judges changed values as well as unchanged ones.
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);

@@ -1,6 +1,6 @@
 //! Parsers for variants of a scenario on the command line: lists of settings and ranges of values.
 
-/// Splits a list at commas outside brackets and quotes: `a=[1,2],b=3` has two parts.
+/// Splits a text at commas outside brackets and quotes: `a=[1,2],b=3` has two parts.
 pub fn split(list: &str) -> Result<Vec<String>, String> {
     let mut parts = vec![String::new()];
     let (mut depth, mut quote) = (0u32, None);
@@ -52,7 +52,7 @@ pub fn values(text: &str) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// Maximum number of values of one axis (one varied setting).
+/// Maximum number of values in one range, such as `5..12`.
 const MOST: f64 = 1_000.0;
 
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {

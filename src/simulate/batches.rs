@@ -10,7 +10,7 @@ use crate::simulate::FailedGame;
 
 /// The state of one thread: everything that it needs to play games, and the counters of its games.
 pub trait BatchWorker: Send {
-    /// Plays one game and counts it.
+    /// Plays one game and adds its result to the worker's counters.
     ///
     /// # Errors
     /// Fails if a bot fails during the game.
@@ -29,14 +29,14 @@ pub struct Batches<W> {
     largest: u64,
 }
 
-/// Maximum number of games that a thread takes at a time. Small batches use smaller chunks, so that
-/// no thread is idle for long at the end.
+/// Maximum number of games that a thread takes at a time (a chunk). Small batches use smaller
+/// chunks, so that no thread is idle for long at the end.
 const CHUNK: u64 = 32;
-/// Target duration of a batch. An interruption loses at most one batch, and the precision is
-/// checked after each batch.
+/// Target duration of a batch of games. An interruption loses at most one batch, and the precision
+/// is checked after each batch.
 const BATCH: Duration = Duration::from_millis(400);
-/// Maximum duration of a batch with slow bots. A batch exceeds the target duration only if it has
-/// less than one chunk per thread, because smaller batches would leave threads idle.
+/// Target duration of a batch with slow bots, i.e. of a batch with fewer than `CHUNK` games per
+/// thread. It is longer than for other batches, because small batches leave threads idle.
 const LONG: Duration = Duration::from_secs(8);
 /// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;
@@ -65,8 +65,8 @@ impl<W: BatchWorker> Batches<W> {
         })
     }
 
-    /// Sets the number of the first game to play. Games with lower numbers are not played here;
-    /// their counters come from elsewhere.
+    /// Sets the number of the first game to play. Games with lower numbers are not played again,
+    /// because they were counted before, for example in a checkpoint.
     pub fn from(mut self, first: u64) -> Batches<W> {
         self.played = first;
         self
@@ -78,7 +78,7 @@ impl<W: BatchWorker> Batches<W> {
         self.played
     }
 
-    /// Returns all workers. Callers may use the workers only between two batches.
+    /// Returns the workers of all threads. Callers may use the workers only between two batches.
     pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
         self.workers
             .iter_mut()

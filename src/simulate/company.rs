@@ -1,21 +1,21 @@
-//! The company: the bots of a scenario, with the fighters that each bot plays.
+//! The bots of a scenario (called its company), and which bot plays which fighter.
 
 use crate::strategies::BotCharacter;
 
 /// The bots of a scenario, and the assignment of fighters to bots.
 pub struct Company<'a> {
     pub bots: Vec<Member<'a>>,
-    /// Returns the index of the bot that plays a fighter. The arguments are the fighter's key, the
-    /// seat (from 1) and the team (from 1; `None` without teams).
+    /// Returns the index of the bot that plays a fighter. The arguments are the fighter's key, its
+    /// seat at the table (from 1) and its team (from 1; `None` without teams).
     pub plays: &'a dyn Fn(&str, u8, Option<u8>) -> usize,
 }
 
-/// One bot of a company.
+/// A bot of a scenario: the text by which the scenario names the bot, its title and its settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Member<'a> {
-    /// The reference by which the scenario names the bot.
+    /// The text by which the scenario refers to the bot.
     pub reference: &'a str,
-    /// The name of the bot in tables.
+    /// The name of the bot in result tables.
     pub name: &'a str,
     pub character: &'a BotCharacter,
 }

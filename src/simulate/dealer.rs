@@ -1,4 +1,4 @@
-//! Line-ups: which fighter plays in which slot of each game.
+//! Line-ups: determines which fighter plays at which place of each game.
 
 use arrayvec::ArrayVec;
 
@@ -9,27 +9,27 @@ use crate::stats::{MAX_ENTRANTS, Slot};
 /// Determines the line-up of each game from the seed and the game's number.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// The seat and the side of each slot, both from 0. Without teams, each slot is a side of its
-    /// own.
+    /// The seat at the table and the side of each place of the line-up, both from 0. Without teams,
+    /// each place is a side of its own.
     slots: Vec<(u8, u8)>,
     sides: Sides,
     from: Source,
 }
 
-/// Source of the fighters of a line-up, as indices into the roster.
+/// Source of the fighters of a line-up. Fighters are given as indices into the roster.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The fighters of slots 0, 1, … are the same in every game.
+    /// The line-up is the same in every game: a list of fighters, one for each place.
     Fixed(Vec<u8>),
-    /// The fighter of each slot is drawn from one of these pools.
+    /// The fighter at each place of the line-up is drawn at random from a pool of fighters.
     Drawn {
         pools: Vec<Pool>,
-        /// For each slot: the index of its pool in `pools`.
+        /// For each place of the line-up: the index of the pool from which its fighter is drawn.
         of_slot: Vec<u8>,
     },
 }
 
-/// Fighters to draw from. No fighter is drawn twice for the same game.
+/// A pool of fighters from which line-ups are drawn. No fighter is drawn twice for the same game.
 #[derive(Debug, Clone)]
 struct Pool {
     /// Fighters of the pool as indices into the roster, at most 64.
@@ -38,20 +38,20 @@ struct Pool {
     slots: usize,
 }
 
-/// The sides that can win a game.
+/// The sides of a game: individuals, teams, or one side that plays against the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// Every slot is a side of its own.
+    /// Every fighter of the line-up is a side of its own.
     Alone,
-    /// Teams; the value is the number of teams.
+    /// The fighters play in teams; the value is the number of teams.
     Teams(usize),
-    /// All slots are one side, which plays against the game.
+    /// The game is cooperative: all fighters are one side, which plays against the game.
     Party,
 }
 
 impl Dealer {
-    /// Creates a dealer with the same fighters (indices into the roster) in every game. `slots`
-    /// holds seat and side of each slot.
+    /// Creates a dealer that gives every game the same fighters (indices into the roster). `slots`
+    /// holds the seat and the side of each place of the line-up.
     pub fn fixed(fighters: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
         assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
         assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
@@ -62,7 +62,7 @@ impl Dealer {
         }
     }
 
-    /// Creates a dealer that draws a fighter from the pool (at most 64 fighters) for each slot.
+    /// Creates a dealer that draws the line-up of each game from one pool of at most 64 fighters.
     ///
     /// No fighter plays twice in a game, and all fighters of the pool play equally often.
     pub fn drawn(pool: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
@@ -70,8 +70,8 @@ impl Dealer {
         Self::drawn_from(vec![pool], of_slot, slots, sides)
     }
 
-    /// Creates a dealer with several pools that share no fighter: slot `i` draws from pool
-    /// `of_slot[i]`.
+    /// Creates a dealer that draws line-ups from several pools of fighters. The pools share no
+    /// fighter. The fighter at place `i` of the line-up is drawn from pool `of_slot[i]`.
     pub fn drawn_from(
         pools: Vec<Vec<u8>>,
         of_slot: Vec<u8>,
@@ -96,7 +96,7 @@ impl Dealer {
         }
     }
 
-    /// Returns the slots of the line-up, with seats and teams counted from 1.
+    /// Returns the places of the line-up, each with its seat and team counted from 1.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
         let slot = |&(seat, side): &(u8, u8)| Slot {
@@ -106,7 +106,7 @@ impl Dealer {
         self.slots.iter().map(slot).collect()
     }
 
-    /// Returns the number of sides that can win.
+    /// Returns the number of sides that can win a game; 1 if the game is cooperative.
     pub fn sides(&self) -> usize {
         match self.sides {
             Sides::Alone => self.slots.len(),
@@ -115,12 +115,12 @@ impl Dealer {
         }
     }
 
-    /// Returns whether all slots play together against the game.
+    /// Returns true if the game is cooperative: all fighters play together against the game.
     pub fn is_cooperative(&self) -> bool {
         self.sides == Sides::Party
     }
 
-    /// Returns the fighters that may play in a slot, as indices into the roster.
+    /// Returns the fighters that may play at a place of the line-up, as indices into the roster.
     pub fn may_play(&self, slot: usize) -> &[u8] {
         match &self.from {
             Source::Fixed(fighters) => &fighters[slot..=slot],
@@ -128,7 +128,7 @@ impl Dealer {
         }
     }
 
-    /// Returns the line-up of one game.
+    /// Returns the line-up of one game with this seed: the fighter, seat and team at each place.
     pub fn deal(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
         let mut drawn = [0; MAX_ENTRANTS];
         let fighters: &[u8] = match &self.from {
@@ -156,10 +156,10 @@ impl Dealer {
 }
 
 impl Pool {
-    /// Draws from a bag that is refilled only when empty, so that all fighters play equally often
-    /// within a block of games.
+    /// Draws the fighters of a game from a bag that is refilled only when empty. So all fighters
+    /// play equally often within a block of games.
     ///
-    /// The games of a block depend only on the seed, the purpose and the block's number.
+    /// The draws of a block depend only on the seed, the purpose and the block's number.
     fn draw(&self, seed: u64, game: u64, purpose: Purpose, drawn: &mut [u8]) {
         let (pool, draw) = (self.fighters.len(), drawn.len());
         if draw == 0 {
@@ -251,8 +251,8 @@ mod tests {
         assert!(chi_square < 43.8, "{chi_square}");
     }
 
-    /// Checks two pools with alternating seats: every slot draws from its own pool, all fighters of
-    /// a pool play equally often, and the pools are drawn independently.
+    /// Checks the drawing of line-ups from two pools of fighters: every place draws from its own
+    /// pool, all fighters of a pool play equally often, and the pools are drawn independently.
     #[test]
     fn slots_of_several_pools() {
         let slots: Vec<(u8, u8)> = (0..6).map(|slot| (slot / 2, slot / 2)).collect();

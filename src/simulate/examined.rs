@@ -11,8 +11,7 @@ use crate::strategies::{Explanation, Failure, Strategy};
 /// and requires equal choices.
 ///
 /// The first copy sees the real state. The second copy sees a random state that looks the same from
-/// the bot's seat ([`Searchable::determinize`]). Each seat has a second copy of its own, which is
-/// never asked about another seat.
+/// the bot's seat at the table ([`Searchable::determinize`]). Each seat has its own second copy.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
     of_seats: Vec<Box<dyn Strategy<G>>>,
@@ -35,7 +34,7 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
         self.of_seats.iter_mut().for_each(|bot| bot.begin());
     }
 
-    /// Chooses an option with both copies of the bot.
+    /// Chooses an option with both copies of the bot, and compares their choices.
     ///
     /// # Panics
     /// Panics if the copies choose differently, are offered different options, or use different
@@ -69,7 +68,8 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     }
 }
 
-/// Creates a random state in which the bot sees the same and the same player has to decide.
+/// Creates a random state of the game that is consistent with everything that the bot sees. The
+/// player who has to decide is the same as in the real state.
 fn guess<G: Searchable>(game: &G, view: G::View<'_>, luck: &mut Pcg64Mcg) -> G::State {
     let player = game.root(view).player;
     let mut state = game.determinize(view, luck);

@@ -8,12 +8,12 @@ use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
-/// The random numbers of the bots, with one stream per line-up slot and round.
+/// The random numbers of the bots. Each player has a separate stream in each round.
 pub struct BotLuck(RoundStreams<MAX_PLAYERS>);
 
 impl BotLuck {
-    /// Creates the streams of game `game` with seed `seed`; `slots[i]` is the line-up slot of
-    /// player `i`. At most 8 players.
+    /// Creates the bots' random streams for game `game` with seed `seed`. `slots[i]` is the
+    /// position of player `i` in the line-up. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         BotLuck(RoundStreams::new(seed, game, slots))
     }
@@ -24,11 +24,11 @@ impl BotLuck {
     }
 }
 
-/// The bots of one game: a pool of bots, and for each player the index of its bot in the pool.
+/// The bots of one game: a list of bots, and for each player the index of the bot that plays.
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: &'a [usize],
-    /// One clock per bot of the pool; `None` if thinking time is not measured.
+    /// Clocks that measure the thinking time, one per bot; `None` if thinking time is not measured.
     pub clocks: Option<&'a mut [Clock]>,
 }
 
@@ -46,24 +46,24 @@ pub struct Decided<'a, G: Game> {
     pub player: usize,
     pub round: u16,
     pub options: &'a Options<G::Choice>,
-    /// Index of the chosen option.
+    /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
     /// The bot that decided; it can explain its choice.
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Plays the chosen options of decisions. An implementation can also measure decisions or change
-/// choices.
+/// Interface for code that plays the chosen options of a game's decisions. An implementation can
+/// also measure decisions or replace choices.
 pub trait Referee<G: Game> {
-    /// Returns the index of the option to play in a decision between two or more options. By
-    /// default it is the option that the bot chose.
+    /// Returns the index of the option to play in a decision between two or more options. The
+    /// default implementation returns the option that the bot chose.
     #[inline]
     fn decide(&mut self, game: &G, state: &G::State, decided: &Decided<'_, G>) -> usize {
         let _ = (game, state);
         decided.chosen
     }
 
-    /// Plays an option, as [`Game::play`] does.
+    /// Plays an option: changes the state of the game as [`Game::play`] does.
     fn play<C: Chance, O: Observer<G::Event>>(
         &mut self,
         game: &G,
@@ -74,7 +74,7 @@ pub trait Referee<G: Game> {
     );
 }
 
-/// A referee that only plays the chosen option and measures nothing.
+/// Plays the options that the bots chose, without measuring anything or replacing choices.
 pub struct Plain;
 
 impl<G: Game> Referee<G> for Plain {
@@ -107,8 +107,8 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     play_with(game, state, bots, luck, dice, referee, observer, |_, _| {})
 }
 
-/// Plays a game to its end, like [`play_out`], with a referee that plays the chosen options. Before
-/// each decision between two or more options is played, calls `tell`.
+/// Plays a game to its end, like [`play_out`], but lets `referee` play the chosen options. Calls
+/// `tell` before each decision between two or more options is played.
 ///
 /// # Errors
 /// Fails if a bot fails.

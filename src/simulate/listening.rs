@@ -4,31 +4,31 @@
 use super::game_loop::{Decided, Plain, Referee};
 use crate::game::{Chance, MAX_PLAYERS, Observer, Searchable};
 
-/// A decision between two or more options, before it is played.
+/// A player's decision between two or more options, as passed to a callback before it is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Heard {
-    /// Round of the decision; 0 before the first round.
+    /// Round in which the decision is made; 0 before the first round.
     pub round: u16,
-    /// Seat that decides, from 1.
+    /// Number of the seat at the table whose player decides, from 1.
     pub seat: u8,
-    /// Number of options, at least 2.
+    /// Number of options in the decision, at least 2.
     pub options: usize,
-    /// Index of the chosen option.
+    /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
     /// The bot's estimate, 0 to 1, that its side wins with this option; `None` if the bot gives no
     /// estimates.
     pub estimate: Option<f32>,
-    /// Seats whose side can no longer win, as a bit set: bit 0 is seat 1.
+    /// Seats at the table whose side can no longer win, as a bit set: bit 0 is seat 1.
     pub lost: u8,
 }
 
-/// A callback that receives a decision. It returns the index of the option to play instead, or
-/// `None` to keep the bot's choice.
+/// A callback that receives each decision of a game. It returns the index of the option to play
+/// instead, or `None` to keep the bot's choice.
 pub type Ear<'a> = dyn FnMut(Heard) -> Option<usize> + 'a;
 
-/// Referee that passes each decision to an [`Ear`]. Allocates nothing.
+/// Passes each decision of a game to a callback ([`Ear`]) before it is played. Allocates nothing.
 pub(super) struct Listening<'a> {
-    /// Seat of each player, from 1.
+    /// Number of the seat at the table of each player, from 1.
     pub seats: &'a [u8],
     pub ear: &'a mut Ear<'a>,
 }

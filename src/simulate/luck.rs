@@ -20,7 +20,7 @@ use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn
 use crate::stats::luck::{Luck, UNIT};
 use crate::strategies::{BotCharacter, Greedy, Strategy, Weights};
 
-/// Settings for measuring the luck of the players.
+/// Settings for measuring the luck of the players in a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weighing {
     /// Weights of the greedy bot that continues a position to the end of a round or game.
@@ -28,34 +28,38 @@ pub struct Weighing {
     /// Number of replays of each random event, at least 1. The position that really occurred is
     /// continued as many times.
     pub throws: u32,
-    /// True if each position is continued to the end of the game as well, not only to the end of
-    /// the round.
+    /// True if each position is continued to the end of the game as well. Otherwise it is continued
+    /// only to the end of the round.
     pub to_the_end: bool,
 }
 
-/// Number of playouts of a search for each replay of a random event. The playouts are averaged over
-/// all seats.
+/// Number of search playouts (simulated games) for each replay of a random event. The number of
+/// replays is the average number of playouts per decision, divided by this constant.
 ///
 /// With this ratio, the measurement of luck takes about a tenth of the search's time. The constant
 /// [`TO_THE_END`] limits playing to the end of the game to long searches.
 const PLAYOUTS: u64 = 2;
-/// Value of [`PLAYOUTS`] if positions are also continued to the end of the game.
+/// Number of search playouts for each replay of a random event, if positions are also continued to
+/// the end of the game.
 const PLAYOUTS_TO_THE_END: u64 = 16;
-/// Minimum number of playouts of a search for which positions are also played to the end of the
-/// game.
+/// Minimum number of playouts of a search for which positions are also continued to the end of the
+/// game when luck is measured.
 const TO_THE_END: u64 = 500;
-/// Minimum number of replays. Fewer replays would add more noise than the measurement removes.
+/// Minimum number of replays of each random event. Fewer replays would add more noise than the
+/// measurement of luck removes.
 const FEWEST: u64 = 16;
-/// Maximum number of replays. More replays hardly improve the measurement.
+/// Maximum number of replays of each random event. More replays hardly improve the measurement of
+/// luck.
 const MOST: u64 = 256;
 
-/// Maximum number of decisions before a position is evaluated: first the limit within a round, then
-/// the limit within a game.
+/// Maximum numbers of decisions for which the greedy bot continues a position before its
+/// evaluation: to the end of the round, then to the end of the game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {
-    /// Returns the settings for games of these bots, one bot per seat. The greedy bot that
-    /// continues positions is the one that the longest search uses in its playouts.
+    /// Returns the settings for measuring luck in games of these bots, one bot per seat at the
+    /// table. The greedy bot that continues positions is the one that the longest search uses in
+    /// its playouts.
     ///
     /// Returns `None` if no bot searches with a greedy playout bot, or if all searches are short.
     /// With short searches, playing more games costs less than measuring luck.
@@ -90,17 +94,18 @@ impl Weighing {
     }
 }
 
-/// A referee that also measures the luck in each decision. Allocates memory only when it is
-/// created.
+/// Plays the chosen options of a game, and measures the luck of each player after each random
+/// event. Allocates memory only when it is created.
 pub(super) struct Meter<G: Game> {
     guide: Greedy,
     throws: u32,
     to_the_end: bool,
-    /// Random numbers of the replays, independent of the game's own.
+    /// Generator of the random numbers with which random events are replayed, independent of the
+    /// game's own random numbers.
     again: Pcg64Mcg,
     options: Box<Options<G::Choice>>,
-    /// The luck of each player so far, as a change of win probability. Each player has a value for
-    /// each of the two control variates (end of the round, end of the game).
+    /// The luck of each player so far, as a change of win probability. Each player has two values:
+    /// one measured at the end of the round, one at the end of the game.
     luck: [[f64; 2]; MAX_PLAYERS],
 }
 
@@ -116,20 +121,21 @@ impl<G: Searchable> Meter<G> {
         }
     }
 
-    /// Resets the meter for game `game` with seed `seed`.
+    /// Resets the measured luck to 0 before game `game` with seed `seed`.
     pub fn begin(&mut self, seed: u64, game: u64) {
         self.again = stream(seed, game, Purpose::Luck);
         self.luck = [[0.0; 2]; MAX_PLAYERS];
     }
 
-    /// Returns the luck of the first `players` players, in units of 1/[`UNIT`] of a win.
+    /// Returns the measured luck of the first `players` players, in units of 1/[`UNIT`] of a win.
     pub fn luck(&self, players: usize) -> ArrayVec<Luck, MAX_PLAYERS> {
         let whole = |luck: &[f64; 2]| luck.map(|luck| (luck * UNIT).round() as i64);
         self.luck[..players].iter().map(whole).collect()
     }
 
     /// Continues a position to the end of the round and, if the settings say so, to the end of the
-    /// game. Adds `weight` times each player's win probability there to the player's luck.
+    /// game. Adds `weight` times each player's win probability at these points to the player's
+    /// luck.
     fn judge(&mut self, game: &G, mut state: G::State, round: u16, weight: f64) {
         self.play_on(game, &mut state, LONGEST[0], |round_now| round_now != round);
         self.add(game, &state, 0, weight);
@@ -145,8 +151,8 @@ impl<G: Searchable> Meter<G> {
         }
     }
 
-    /// Lets the greedy bot play at most `decisions` decisions, until the game is over or
-    /// `enough(round)` returns true.
+    /// Lets the greedy bot make decisions until the game is over, `enough(round)` returns true, or
+    /// `decisions` steps have been played.
     fn play_on(
         &mut self,
         game: &G,
@@ -202,8 +208,8 @@ impl<G: Searchable> Referee<G> for Meter<G> {
     }
 }
 
-/// Source of random numbers that passes on a game's source, and records whether an event with more
-/// than one possible result has occurred.
+/// Wraps a game's source of random numbers, and records whether a random event with more than one
+/// possible result has occurred.
 struct Heard<'a, C> {
     chance: &'a mut C,
     fell: bool,
@@ -247,11 +253,11 @@ mod tests {
     #[derive(Default)]
     struct TwoDice {
         /// If set, replayed throws of the dice are more favourable than real throws. The cell
-        /// counts the throws.
+        /// counts all throws.
         cheats: Option<Cell<u32>>,
     }
 
-    /// Number of dice thrown, and their sum.
+    /// Number of dice thrown so far, and the sum of the dice.
     #[derive(Debug, Clone, Copy)]
     struct Thrown(u16, u8);
 

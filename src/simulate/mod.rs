@@ -1,5 +1,5 @@
-//! Plays games: game i of a scenario becomes a record. Games are played in parallel, with the same
-//! result on any number of threads, machines and shards (parts of a command's games).
+//! Plays the games of a scenario and records their results. Games are played in parallel, with the
+//! same result on any number of threads, machines and shards (parts of a command's games).
 //!
 //! [`game_loop`] plays one game. A [`Stage`] holds what all games of a scenario share. [`batches`]
 //! plays many games in parallel, and [`run()`] counts their results. A [`Shard`] plays a
@@ -57,16 +57,17 @@ impl Simulation {
         player
     }
 
-    /// Returns the stage for the game type `G`; `None` if the simulation plays another game.
+    /// Returns the prepared scenario as the concrete type for the game `G`; `None` if the
+    /// simulation plays another game.
     pub fn stage<G: Staged + 'static>(&self) -> Option<&Stage<G>> {
         self.0.as_any().downcast_ref()
     }
 
-    /// Returns the pairs of entrants that stand for the same fighter in the same slot of two
-    /// simulations.
+    /// Returns the pairs of statistics rows (entrants: a fighter and its bot) that two simulations
+    /// keep for the same fighter at the same place of the line-up.
     ///
-    /// Each pair has the index of the entrant in this simulation's cast, then the index in the cast
-    /// of `other`. Requires [`Simulation::same_fighters`].
+    /// Each pair has the index of the row in this simulation, then the index in `other`. Requires
+    /// [`Simulation::same_fighters`].
     pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
         (0..self.cast().slots.len()).flat_map(move |slot| {
             let fighters = self.may_play(slot).iter().zip(other.may_play(slot));
@@ -76,8 +77,8 @@ impl Simulation {
         })
     }
 
-    /// Returns whether game i has the same fighters in the same slots and teams in both
-    /// simulations, for every i. The bots may differ.
+    /// Returns true if every game of two simulations has the same fighters at the same places and
+    /// in the same teams. The bots may differ.
     pub fn same_fighters(&self, other: &Simulation) -> bool {
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
         let key = |of: &Simulation, slot, fighter: u8| {

@@ -1,5 +1,5 @@
-//! The interface of a game that is ready to be played, for code that does not depend on the game.
-//! One virtual call plays a whole game; the loop inside is compiled for each game type.
+//! The interface of a scenario that is ready to be played, for code that does not depend on the
+//! game. One virtual call plays a whole game; the loop inside is compiled for each game type.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,28 +16,30 @@ use crate::strategies::{Failure, Weights};
 /// A scenario that is ready to be played: a game with its rules, line-ups and bots. Any number of
 /// workers can play its games at the same time.
 pub trait Playable: Send + Sync {
-    /// Returns the entrants, slots and sides of the statistics.
+    /// Returns the entrants (fighters with their bots), the places of the line-up and the sides, as
+    /// the statistics need them.
     fn cast(&self) -> &Cast;
 
-    /// Returns the measures of the game's statistics.
+    /// Returns the measures, i.e. the quantities that the statistics record in each game.
     fn measures(&self) -> &Measures;
 
-    /// Returns the fighter, seat and team of each slot in game `game` of seed `seed`, in slot
-    /// order.
+    /// Returns the line-up of game `game` with seed `seed`: the fighter, seat and team at each
+    /// place.
     fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS>;
 
-    /// Returns the fighters that may play in a slot, as indices into the roster.
+    /// Returns the fighters that may play at a place of the line-up, as indices into the roster.
     fn may_play(&self, slot: usize) -> &[u8];
 
-    /// Returns the entrant of a fighter in a slot, as an index into the entrants of the cast. The
-    /// fighter must be one of [`Playable::may_play`].
+    /// Returns the entrant (fighter with its bot) for a fighter at a place of the line-up, as an
+    /// index into the entrants of the statistics. The fighter must be one of
+    /// [`Playable::may_play`].
     fn entrant(&self, slot: usize, fighter: u8) -> u16;
 
-    /// Returns the index of the bot with this reference in the scenario, or `None` if there is
-    /// none.
+    /// Returns the index of the bot to which the scenario refers by this text; `None` if there is
+    /// no such bot.
     fn bot(&self, reference: &str) -> Option<usize>;
 
-    /// Creates a worker, which plays games one after the other.
+    /// Creates a worker, i.e. an object that plays games of the scenario one after the other.
     fn worker(&self) -> Box<dyn Worker + '_>;
 
     /// Creates a worker for tests, which panics if a bot's decision depends on information that is
@@ -45,24 +47,26 @@ pub trait Playable: Send + Sync {
     #[doc(hidden)]
     fn examiner(&self) -> Box<dyn Worker + '_>;
 
-    /// Returns how to measure luck in these games, or `None` if the measurement would cost more
-    /// time than it saves. See [`Worker::weigh_luck`].
+    /// Returns the settings for measuring the players' luck. `None` if the measurement would cost
+    /// more time than it saves. See [`Worker::weigh_luck`].
     fn weighing(&self) -> Option<Weighing>;
 
-    /// Returns the concrete [`crate::simulate::Stage`], for code that depends on the game.
+    /// Returns the concrete type of the prepared scenario ([`crate::simulate::Stage`]), for code
+    /// that depends on the game.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Plays games of a [`Playable`] one after the other. Only the first game allocates memory.
+/// Plays games of a prepared scenario ([`Playable`]) one after the other. Only the first game
+/// allocates memory.
 pub trait Worker: Send {
-    /// Plays game `game` of seed `seed` and returns its record.
+    /// Plays game number `game` of the random seed `seed` and returns its record.
     ///
     /// # Errors
     /// Fails if a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
 
     /// Plays game `game` of seed `seed` as [`Worker::play`] does. Before each decision is played,
-    /// calls `ear` (a callback), which may replace the choice. Luck is not measured.
+    /// calls the callback `ear`, which may replace the choice. Luck is not measured.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -74,10 +78,10 @@ pub trait Worker: Send {
     ) -> Result<&Record, Box<FailedGame>>;
 
     /// Plays game `game` of seed `seed` with `line_up` instead of the scenario's line-up. Each
-    /// fighter must be allowed in its slot; each bot must be a bot of the scenario.
+    /// fighter must be allowed at its place; each bot must be a bot of the scenario.
     ///
-    /// Returns the place of each slot, in the order of `line_up`. All slots of a side have the same
-    /// place, and the winning side has place 1. If no side wins, all places are 0.
+    /// Returns the final rank of each fighter, in the order of `line_up`. All members of a side
+    /// have the same rank, and the winning side has rank 1. If no side wins, all ranks are 0.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -88,8 +92,9 @@ pub trait Worker: Send {
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
 
-    /// Plays the deal of game `deal` of seed `seed` with the dice of game `game`. The deal is the
-    /// line-up and everything drawn before the first decision. Returns true if a side wins.
+    /// Plays a game that starts like game `deal` of the seed and continues with the random numbers
+    /// of game `game`. The start is the line-up and everything drawn before the first decision.
+    /// Returns true if a side wins.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -106,33 +111,35 @@ pub trait Worker: Send {
     /// game.
     fn lessons(&mut self) -> Option<&mut Lessons>;
 
-    /// Plays the same game as [`Worker::play`], and returns its story: a text or JSON, event by
-    /// event.
+    /// Plays the same game as [`Worker::play`], and returns its story: an event log as text or
+    /// JSON.
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told;
 
-    /// Measures the luck of every slot in all later games; the games themselves do not change.
+    /// Makes the worker measure the luck of every fighter in all later games. The course of the
+    /// games does not change.
     fn weigh_luck(&mut self, weighing: &Weighing);
 
-    /// Returns the luck of each slot of the line-up in the last game, see [`Luck`]; all 0 if luck
-    /// is not measured.
+    /// Returns the luck of each fighter of the line-up in the last game, see [`Luck`]. All values
+    /// are 0 if luck is not measured.
     fn luck(&self) -> &[Luck; MAX_ENTRANTS];
 
-    /// Measures the thinking time of each bot in all later games.
+    /// Makes the worker measure the thinking time of each bot in all later games.
     fn take_time(&mut self);
 
-    /// Returns the thinking time of each bot, by bot index; empty unless [`Worker::take_time`] was
-    /// called.
+    /// Returns the thinking time of each bot, in the order of the scenario's bots. Empty unless
+    /// [`Worker::take_time`] was called.
     fn clocks(&self) -> Vec<Clock>;
 }
 
-/// One fighter of a line-up, with its seat and team.
+/// One fighter of a line-up, with its seat at the table and its team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seated {
-    /// Index of the fighter in the roster.
+    /// Index of the fighter in the roster, from 0.
     pub fighter: u8,
-    /// The seat that controls the fighter, from 0. A seat may control several fighters of one team.
+    /// The seat at the table that controls the fighter, from 0. A seat may control several fighters
+    /// of one team.
     pub seat: u8,
-    /// The fighter's team, from 0. Without teams, each slot is a team of its own.
+    /// Number of the fighter's team, from 0. Without teams, each fighter is a team of its own.
     pub team: u8,
 }
 
@@ -140,17 +147,18 @@ pub struct Seated {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contender {
     pub seated: Seated,
-    /// Index of a bot of the scenario (see [`Playable::bot`]), or [`PUPIL`].
+    /// Index of the bot that plays the fighter (see [`Playable::bot`]), or [`PUPIL`] for the bot
+    /// that learns.
     pub bot: usize,
 }
 
 /// A training game: a game in which one bot learns.
 #[derive(Debug, Clone, Copy)]
 pub struct Study<'a> {
-    /// The fighters and their bots; the learning bot is [`PUPIL`].
+    /// The fighters of a training game and their bots; the learning bot is [`PUPIL`].
     pub line_up: &'a [Contender],
-    /// The current network of the learning bot. With `None` the bot continues with the network it
-    /// has.
+    /// The current network of the learning bot. With `None` the bot keeps the network of its last
+    /// training game.
     pub network: Option<&'a Arc<Network>>,
     /// The bot that the learning bot imitates until it receives a network; `None` for no imitation.
     pub teacher: Option<Weights>,
@@ -165,36 +173,39 @@ pub struct Study<'a> {
 /// The value of [`Contender::bot`] that stands for the learning bot.
 pub const PUPIL: usize = usize::MAX;
 
-/// Settings for the story of a game.
+/// Settings for the story (event log) of a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Watching<'a> {
     /// Name of the game.
     pub title: &'a str,
-    /// Title of the scenario, shown as the story's heading.
+    /// Title of the scenario, shown as the heading of a game's story (event log).
     pub scenario: &'a str,
-    /// If true, the story is one JSON object per event; otherwise prose.
+    /// If true, the story of a game (event log) is one JSON object per event; otherwise it is
+    /// prose.
     pub json: bool,
-    /// The seat, from 1, whose decisions the story explains; `None` for no explanations.
+    /// Number of the seat at the table, from 1, whose decisions a game's event log explains. `None`
+    /// for no explanations.
     pub explain: Option<u8>,
-    /// Number of the game whose deal (line-up and setup) is used; `None` for the played game's own
-    /// deal (see [`Worker::replay`]).
+    /// Number of the game whose line-up and setup are used; `None` for those of the played game
+    /// (see [`Worker::replay`]).
     pub deal: Option<u64>,
 }
 
-/// The story of a game. If a bot failed, the story ends at the failure, and `failed` has the
-/// reason.
+/// The story (event log) of a game. If a bot failed, the story ends at the failure, and `failed`
+/// has the reason.
 #[derive(Debug, Clone)]
 pub struct Told {
     pub lines: Vec<StoryLine>,
     pub failed: Option<Box<FailedGame>>,
 }
 
-/// The thinking time of a bot.
+/// The total thinking time of a bot, with the number of its decisions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Clock {
-    /// Number of decisions with at least two options.
+    /// Number of decisions with at least two options that the bot made.
     pub decisions: u64,
-    /// Processor time that the bot used for these decisions, in nanoseconds.
+    /// Processor time that the bot used for its decisions with at least two options, in
+    /// nanoseconds.
     pub nanoseconds: u64,
 }
 
@@ -203,14 +214,14 @@ pub struct Clock {
 pub struct FailedGame {
     pub seed: u64,
     pub game: u64,
-    /// Number of the game whose deal (line-up and setup) was used, if it was not the failed game's
-    /// own.
+    /// Number of the game from which the failed game took its line-up and setup; `None` if these
+    /// were its own.
     pub deal: Option<u64>,
-    /// The round of the failure, from 1; 0 before the first round.
+    /// The round in which the bot failed, from 1; 0 before the first round.
     pub round: u16,
     /// Key of the fighter that the failed bot played.
     pub fighter: String,
-    /// Seat of the failed bot, from 1.
+    /// Number of the failed bot's seat at the table, from 1.
     pub seat: u8,
     pub failure: Failure,
 }

@@ -11,69 +11,70 @@ use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::stats::{MAX_ENTRANTS, Player, Record, Tally, precision};
 
-/// Settings of a run: which games to play and what to record.
+/// Settings of a run (a series of games): which games to play and what to record.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub seed: u64,
-    /// Maximum number of games.
+    /// Maximum number of games in the run.
     pub games: u64,
-    /// Stops earlier, as soon as every win rate reaches this precision.
+    /// The run stops as soon as every win rate reaches this precision; `None` to play all games.
     pub precision: Option<Precision>,
-    /// Number of threads, at least 1.
+    /// Number of threads that play games, at least 1.
     pub threads: usize,
-    /// True if the records of all games are passed to the receiver ([`Audience`]).
+    /// True if the records of all games are passed to a receiver ([`Audience`]).
     pub records: bool,
     /// Settings for measuring luck in every game; `None` if luck is not measured.
     pub luck: Option<Weighing>,
 }
 
-/// Precision at which a run stops.
+/// Precision of the win rates at which a run stops.
 #[derive(Debug, Clone, Copy)]
 pub struct Precision {
-    /// Target half-width of every win rate's interval, as a share.
+    /// Target half-width of the confidence interval of every win rate, as a share from 0 to 1.
     pub target: f64,
-    /// Confidence level of the intervals.
+    /// Confidence level of the win rates' intervals, between 0 and 1.
     pub level: f64,
 }
 
-/// The result of a run: games 0 to `games - 1`, or the played part of a stretch (range of games).
+/// The result of a run, or of the part of a run that this process played.
 #[derive(Debug, Clone)]
 pub struct Played<T = Tally> {
-    /// Counters of the games played.
+    /// Counters of the results of all games played.
     pub tally: T,
     pub games: u64,
     /// True if the run was interrupted before its end.
     pub partial: bool,
-    /// True if a precision was requested and reached.
+    /// True if a precision of the win rates was requested and reached.
     pub reached: bool,
     pub seconds: f64,
 }
 
-/// Collects the counters of the workers.
+/// Interface for code that adds up the counters of all workers (one per thread) of a run.
 pub trait Counting<W>: Sync {
     type Tally;
 
-    /// Reports the number of games just finished. Called on any thread.
+    /// Called on any thread with the number of games just finished, to report the progress.
     fn played(&self, games: u64);
 
-    /// Takes the counters of the workers after a batch that begins with game `first`.
+    /// Takes the counters of all workers (one per thread) after a batch of games that begins with
+    /// game `first`.
     ///
     /// # Errors
     /// An error ends the run.
     fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
 
-    /// Returns whether the counted games have the requested precision.
+    /// Returns true if the games counted so far give the requested precision.
     fn is_precise(&self, precision: Precision) -> bool;
 
-    /// Returns the counters of all games so far.
+    /// Returns the counters of all games counted so far.
     fn tally(&mut self) -> &mut Self::Tally;
 
-    /// Consumes the collector and returns the counters of all games.
+    /// Consumes the collector of counters and returns the counters of all games.
     fn finish(self) -> Self::Tally;
 }
 
-/// Adds up the counters that each worker has after each batch. Never stops early because of a
-/// precision.
+/// Adds up the counters that each worker (one per thread) has after each batch of games. Never
+/// requests to stop the run early.
 struct Gathering<T, H, G> {
     tally: T,
     heard: H,
@@ -114,7 +115,8 @@ where
 }
 
 impl Plan {
-    /// Creates a plan of exactly `games` games, without records and without measuring luck.
+    /// Creates the settings of a run of exactly `games` games, without records and without
+    /// measuring luck.
     pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
         Plan {
             seed,
@@ -126,9 +128,9 @@ impl Plan {
         }
     }
 
-    /// Plays the remaining games of a stretch (range of games) in batches. After each batch, calls
-    /// `take`, which adds the counters of each worker to the sum. Calls `heard` with the number of
-    /// games just finished, on any thread.
+    /// Plays the remaining games of a range in batches. After each batch, calls `take`, which adds
+    /// the counters of each worker to the sum. Calls `heard` with the number of games just
+    /// finished, on any thread.
     ///
     /// # Errors
     /// If a bot fails, returns the [`FailedGame`] with the lowest number.
@@ -147,14 +149,15 @@ impl Plan {
         })
     }
 
-    /// Plays the remaining games of a stretch (range of games) in batches. Ends early at the
-    /// requested precision, or when `stop` is set.
+    /// Plays the remaining games of a range in batches. Ends early at the requested precision, or
+    /// when `stop` is set.
     ///
-    /// `counting` starts with the counters of the games that were played before.
+    /// The collector created by `counting` starts with the counters of the games that were played
+    /// before.
     ///
     /// # Errors
-    /// Returns an error of `counting`. If a bot fails, returns the [`FailedGame`] with the lowest
-    /// number.
+    /// Returns an error of the collector. If a bot fails, returns the [`FailedGame`] with the
+    /// lowest number.
     pub fn play<W: BatchWorker, C: Counting<W>>(
         &self,
         batches: Batches<W>,
@@ -206,31 +209,31 @@ impl Plan {
     }
 }
 
-/// Receives the progress and the records of a run.
+/// Interface for code that receives the progress and the game records of a run.
 pub trait Audience: Sync {
-    /// Reports the number of games just finished. Called on any thread.
+    /// Called on any thread with the number of games just finished, to report the progress.
     fn played(&self, games: u64);
     /// Receives the records of consecutive games, the first of which is game `first`. Called only
-    /// if the plan requests records.
+    /// if the settings of the run request records.
     ///
     /// # Errors
     /// An error ends the run.
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// Approximate maximum size of the records in a batch, in bytes.
+/// Approximate maximum size of the game records that a batch keeps in memory, in bytes.
 const BATCH_OF_RECORDS: usize = 1 << 24;
 /// Maximum number of games in a batch whose records are kept.
 const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
-/// Plays the games of a plan. If `stop` is set during the run, the run ends early and keeps only
-/// complete batches.
+/// Plays the games that `plan` describes. If `stop` is set during the run, the run ends early and
+/// keeps only complete batches.
 ///
 /// The results depend only on the simulation, the seed and the number of games.
 ///
 /// # Errors
-/// Fails if threads cannot be started or the audience fails. If a bot fails, returns the
-/// [`FailedGame`] with the lowest number.
+/// Fails if threads cannot be started or if `audience` returns an error. If a bot fails, returns
+/// the [`FailedGame`] with the lowest number.
 pub fn run(
     simulation: &Simulation,
     plan: &Plan,
@@ -242,7 +245,7 @@ pub fn run(
     run_stretch(simulation, plan, stop, audience, all)
 }
 
-/// Plays a stretch (contiguous range) of the plan's games, like [`run`].
+/// Plays a contiguous range of a run's games, like [`run`].
 ///
 /// # Errors
 /// Fails as [`run`] does.
@@ -281,8 +284,8 @@ pub fn run_stretch(
     })
 }
 
-/// Collects the counters of one simulation. Passes the records to the receiver ([`Audience`]), if
-/// requested.
+/// Adds up the counters of the games of one simulation. Passes the records of the games to a
+/// receiver ([`Audience`]), if requested.
 struct Tallying<'a, A> {
     tally: Tally,
     records: bool,
@@ -328,12 +331,12 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
 /// A worker that plays the games of one simulation.
 struct Solo<'a> {
     player: Box<dyn simulate::Worker + 'a>,
-    /// True if this worker measures luck.
+    /// True if this worker measures the players' luck.
     weighs: bool,
     seed: u64,
     tally: Tally,
-    /// Records of the current batch, with the numbers of their games. `None` if no records are
-    /// requested.
+    /// Records of the games in the current batch, with the numbers of the games. `None` if no
+    /// records are requested.
     records: Option<Vec<(u64, Record)>>,
 }
 

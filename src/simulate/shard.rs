@@ -1,8 +1,8 @@
 //! Shards: the parts into which a command's games are divided among machines. The division depends
-//! only on the numbers of the games, so that all machines compute the same one.
+//! only on the numbers and the costs of the games, so that all machines compute the same one.
 //!
-//! All lots (groups of games) are lined up, one after the other. Shard K of N plays the games
-//! between (K−1)/N and K/N of the line's length. The length of a game is its cost.
+//! All groups of games are lined up, one after the other. Shard K of N plays the games between
+//! (K−1)/N and K/N of the line's length. The length of a game is its cost.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,20 +10,21 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A lot: games of a command that are counted together, such as the games of one point (setting) of
-/// a sweep.
+/// A group of games that are counted together, such as the games of one setting in a parameter
+/// sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     pub games: u64,
-    /// Number of consecutive games that must be played by the same shard, at least 1. Example: all
-    /// games of a deal (group of games with the same line-up and dice).
+    /// Number of consecutive games that must be played by the same shard, at least 1. An example is
+    /// a group of games with the same line-up and dice.
     pub together: u64,
     /// Relative duration of a game, at least 1. A game of greedy bots has the cost 1.
     pub cost: u64,
 }
 
 impl Lot {
-    /// Creates a lot (games that are counted together) that can be divided between any two games.
+    /// Creates a group of games that are counted together. The group can be divided between any two
+    /// games.
     pub fn new(games: u64, cost: u64) -> Lot {
         Lot {
             games,
@@ -37,8 +38,8 @@ impl Lot {
     }
 }
 
-/// Returns the total number of games of all lots. `None` if the number of games or their total cost
-/// overflows.
+/// Returns the total number of games of all groups. `None` if the number of games or their total
+/// cost overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
     let length = lots.iter().try_fold(0u128, length)?;
@@ -47,16 +48,16 @@ pub fn total_games(lots: &[Lot]) -> Option<u64> {
     lots.iter().try_fold(0, games)
 }
 
-/// A shard: one of the parts into which a command's games are divided.
+/// A shard: one of the parts into which a command's games are divided among machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Shard {
-    /// Number of the shard, from 1 to `of`.
+    /// Number of the shard, from 1 to the number of shards `of`.
     pub number: u32,
     pub of: u32,
 }
 
-/// A shard as read from a file, before its numbers are checked.
+/// A shard (part of a command's games) as read from a file, before its numbers are checked.
 #[derive(Deserialize)]
 struct Unchecked {
     number: u32,
@@ -71,14 +72,14 @@ impl TryFrom<Unchecked> for Shard {
     }
 }
 
-/// Maximum number of shards of a command.
+/// Maximum number of shards (parts) into which a command's games can be divided.
 pub const MOST_SHARDS: u32 = 1_000_000;
 
 impl Shard {
     /// Creates shard `number` of `of` shards.
     ///
     /// # Errors
-    /// Fails with a description of the allowed numbers.
+    /// Fails if a number is out of range; the error describes the allowed numbers.
     pub fn new(number: u32, of: u32) -> Result<Shard, String> {
         match (1..=MOST_SHARDS).contains(&of) && (1..=of).contains(&number) {
             true => Ok(Shard { number, of }),
@@ -86,7 +87,8 @@ impl Shard {
         }
     }
 
-    /// Returns, for each lot, the range of games that this shard plays, which may be empty.
+    /// Returns the range of games that this shard plays in each group of games. A range may be
+    /// empty.
     pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
         let length: u128 = lots.iter().map(|lot| lot.length()).sum();
         let cut = |number: u32| length * u128::from(number) / u128::from(self.of);
@@ -134,8 +136,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Checks that each game belongs to exactly one shard, that no deal (games with the same
-        /// setup) is divided, and that all shards have about the same amount of work.
+        /// Checks that each game belongs to exactly one shard, and that no group of games with the
+        /// same setup is divided. Checks that all shards have about the same amount of work.
         #[test]
         fn shards_are_the_whole(
             lots in prop::collection::vec((0u64..5_000, 1u64..9, 1u64..400), 1..6),

@@ -1,5 +1,5 @@
-//! The stage: a game with everything that all games of a scenario share, such as line-ups, bots and
-//! measures. The stage turns a [`Staged`] game into a [`Playable`].
+//! The stage: a prepared game with everything that all games of a scenario share, such as line-ups,
+//! bots and measures. The stage implements the game-independent interface [`Playable`].
 
 use std::any::Any;
 
@@ -26,40 +26,40 @@ use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::trained::{Lessons, NetworkShape};
 use crate::strategies::{Strategy, Trained};
 
-/// The interface of a game, besides its rules, that a [`Stage`] needs to play it.
+/// The interface of a game, besides its rules, that is needed to play it and record it ([`Stage`]).
 pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
-    /// Converts the events of a game to a record.
+    /// Type that converts the events of a game to a record for the statistics.
     type Recorder: Observer<Self::Event> + Default + Send;
 
-    /// Tells the story of a game for `gong watch`.
+    /// Type that tells the story (event log) of a game for the command `gong watch`.
     type Teller<'a>: Teller<Self>
     where
         Self: 'a;
 
     /// Creates the state of a game before its first decision. The fighters are in the order of the
-    /// slots. `chance` supplies the random numbers for setups that the rules require.
+    /// line-up. `chance` supplies the random numbers for setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// Returns, for each player in the order of [`Game::turn`](crate::game::Game::turn), the
-    /// player's slot and the fighter in that slot. If a player decides for several slots, returns
-    /// the first of them.
+    /// Returns the place in the line-up and the fighter of each player, in the order of
+    /// [`Game::turn`](crate::game::Game::turn). If a player decides for several fighters, returns
+    /// the first place and fighter.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// Returns, for each owner of a stream of random numbers, the line-up slot of the owner. The
-    /// order is the game's order of owners.
+    /// Returns the place in the line-up of each owner of a stream of random numbers, in the game's
+    /// order of owners.
     ///
-    /// By default the owners are the players. Games in which others roll dice too override this
-    /// method.
+    /// By default the owners are the players. Games in which non-players roll dice too override
+    /// this method.
     fn owners(&self, state: &Self::State) -> ArrayVec<u8, MAX_OWNERS> {
         self.players(state).iter().map(|player| player.0).collect()
     }
 
-    /// Creates a recorder for games with this number of slots. The recorder is reused for many
-    /// games.
+    /// Creates the recorder that converts events to records, for games with `slots` fighters. The
+    /// recorder is reused for many games.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
 
-    /// Starts the record of a new game. `entrant` maps a slot and a fighter to an index into the
-    /// cast.
+    /// Starts the record of a new game. `entrant` maps a place of the line-up and a fighter to an
+    /// index into the list of entrants (fighters with their bots).
     fn begin(
         &self,
         measures: &Measures,
@@ -71,12 +71,12 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Completes the record of a finished game.
     fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
 
-    /// Returns the place of each slot in a finished game. Place 1 is the best, and members of a
-    /// side have the same place. If nobody won, all places are 0.
+    /// Returns the final rank of each fighter in a finished game. Rank 1 is the best, and members
+    /// of a side have the same rank. If nobody won, all ranks are 0.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
-    /// Creates the teller of a game's story, from the state before the first decision and the
-    /// players.
+    /// Creates the object that tells a game's story (event log), from the state before the first
+    /// decision and the players.
     fn teller<'a>(&'a self, opening: &Self::State, roles: &[Role]) -> Self::Teller<'a>;
 }
 
@@ -89,38 +89,41 @@ pub struct Stage<G: Staged> {
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
-    /// For each slot and for each fighter of the roster: the bot and the entrant.
+    /// The bot and the entrant (row of the statistics) for each place of the line-up and each
+    /// fighter of the roster.
     casting: Vec<Vec<Casting>>,
 }
 
-/// A bot of the scenario: the reference by which the user named it, and its definition.
+/// A bot of the scenario: the text by which the user named it, and its definition.
 struct Bot {
     reference: String,
     character: crate::strategies::BotCharacter,
 }
 
-/// The bot and the entrant of a fighter in a slot.
+/// The bot that plays a fighter at a place of the line-up, and the entrant (row of the statistics)
+/// that counts its games.
 #[derive(Debug, Clone, Copy, Default)]
 struct Casting {
     bot: usize,
     entrant: u16,
 }
 
-/// Names of one fighter of the roster and of its things (such as cards), for the statistics and
-/// stories.
+/// Names of one fighter and of the fighter's things (such as cards), for the statistics and the
+/// event log of a game.
 #[derive(Debug, Clone)]
 pub struct Name {
-    /// Key of the fighter.
+    /// Key of the fighter in files, unlike the name that readers see.
     pub key: String,
-    /// Name of the fighter for readers.
+    /// Name of the fighter in tables and in the event log of a game.
     pub name: String,
-    /// Names of the fighter's things (such as cards), in the order in which records number them.
+    /// Names of the things (such as cards) that the fighter can use, in the order in which records
+    /// number them.
     pub things: Vec<String>,
 }
 
 impl<G: Staged> Stage<G> {
-    /// Creates the stage of a game. `names` are the names of the roster's fighters. `dealer`
-    /// determines the line-ups, and `company` the bots.
+    /// Prepares a game for playing. `names` are the names of the roster's fighters. `dealer`
+    /// determines the line-ups, and `company` holds the bots.
     pub fn new(
         game: G,
         names: &[Name],
@@ -175,7 +178,7 @@ impl<G: Staged> Stage<G> {
         &self.game
     }
 
-    /// Creates a player that plays games one after the other.
+    /// Creates an object that plays games of the scenario one after the other.
     pub fn player(&self) -> StagePlayer<'_, G> {
         self.player_with(|bot| bot.character.bot(&self.game))
     }
@@ -205,8 +208,8 @@ impl<G: Staged> Stage<G> {
         self.game.deal(seated, &mut chance)
     }
 
-    /// Returns the luck of each slot. Members of a side win together, so each slot has the luck of
-    /// its side's first player. `slots` holds the slot of each player.
+    /// Returns the luck of each place of the line-up. Members of a side win together, so each
+    /// member has the luck of its side's first player. `slots` holds the place of each player.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),
@@ -222,16 +225,16 @@ impl<G: Staged> Stage<G> {
         })
     }
 
-    /// Begins the record of a game with this opening state.
+    /// Begins the record of a game that starts from this state.
     fn recorder_of(&self, opening: &G::State, mut recorder: G::Recorder) -> G::Recorder {
         let entrant = |slot, fighter| self.casting_of((slot, fighter)).entrant;
         (self.game).begin(&self.measures, opening, entrant, &mut recorder);
         recorder
     }
 
-    /// Returns the opening of a game's story: what `gong watch` prints before the first decision.
-    /// `numbers` holds the number of the game that supplies the deal (line-up and setup), and the
-    /// number of the played game.
+    /// Returns the opening of a game's event log: what `gong watch` prints before the first
+    /// decision. `numbers` holds the number of the game that supplies the line-up and setup, and
+    /// the number of the played game.
     fn playbill(
         &self,
         opening: &G::State,
@@ -279,7 +282,7 @@ impl<G: Staged> Stage<G> {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
 
-    /// Returns the index of the bot of each player of the game.
+    /// Returns, for each player of the game, the index of the bot that plays.
     fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
         let players = self.game.players(opening).into_iter();
         players.map(|who| self.casting_of(who).bot).collect()
@@ -341,7 +344,7 @@ impl<G: Staged> Playable for Stage<G> {
 #[derive(Debug, Clone, Copy)]
 pub struct FinishedGame<S> {
     pub state: S,
-    /// Number of decisions with two or more options.
+    /// Number of decisions with two or more options in the game.
     pub unforced: u32,
 }
 
@@ -349,12 +352,13 @@ pub struct FinishedGame<S> {
 pub struct StagePlayer<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
-    /// Index of the learning bot, if there is one. It is the last bot of the pool.
+    /// Index of the learning bot; `None` if no bot learns. The learning bot is the last in the list
+    /// of bots.
     pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
-    /// Measures luck; `None` if luck is not requested.
+    /// Measures the luck of the players; `None` if luck is not requested.
     meter: Option<Meter<G>>,
-    /// Luck of each slot in the last game.
+    /// Luck of each fighter of the line-up in the last game.
     luck: [luck::Luck; MAX_ENTRANTS],
     recorder: G::Recorder,
 }
@@ -373,8 +377,8 @@ impl<G: Staged> StagePlayer<'_, G> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// Plays a game like [`StagePlayer::show`]. Before each decision between two or more options is
-    /// played, calls `tell`.
+    /// Plays a game like [`StagePlayer::show`]. Calls `tell` before each decision between two or
+    /// more options is played.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -402,8 +406,8 @@ impl<G: Staged> StagePlayer<'_, G> {
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
-    /// Plays a game with this line-up and returns the place of each slot. A bot index that is
-    /// greater than all indices of the pool stands for the learning bot, which is the last bot.
+    /// Plays a game with this line-up and returns the final rank of each fighter. A bot index
+    /// greater than all others stands for the learning bot, which is the last in the list of bots.
     fn play_seated(
         &mut self,
         line_up: &[Contender],
@@ -444,7 +448,8 @@ impl<G: Staged> StagePlayer<'_, G> {
         end
     }
 
-    /// Plays a game from its opening. The choices are played by `referee`, which may change them.
+    /// Plays a game from its starting position to its end. `referee` plays the chosen options and
+    /// may replace them.
     fn play_by<R: Referee<G>, O: Observer<G::Event>>(
         &mut self,
         referee: &mut R,
@@ -493,8 +498,8 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
 }
 
 impl<G: Staged> StagePlayer<'_, G> {
-    /// Calls `play` with the opening and the recorder to play a game, and returns the record of the
-    /// game.
+    /// Plays a game by calling `play` with the starting position and the recorder. Returns the
+    /// record of the game.
     fn recorded(
         &mut self,
         seed: u64,

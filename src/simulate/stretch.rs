@@ -1,5 +1,5 @@
-//! A stretch: a contiguous range of games of one lot (games that are counted together). The first
-//! games of the range may already be counted.
+//! A stretch: a contiguous range of games that are counted together. The first games of the range
+//! may already be counted.
 
 use std::ops::Range;
 
@@ -8,22 +8,23 @@ use crate::stats::counts::CountedSums;
 
 /// A range of games to play, with the counters of those games that are already counted.
 pub struct Stretch<'a, T> {
-    /// Range of the numbers of the games; the end is exclusive.
+    /// Numbers of the games in the range; the end is exclusive.
     pub games: Range<u64>,
     /// Number of the first game that is not counted yet.
     pub played: u64,
-    /// Counters of the games with numbers below `played`.
+    /// Counters of the games that are already counted, i.e. of those with numbers below `played`.
     pub tally: T,
     /// Called after every batch with all counters so far, for example to write a checkpoint.
     pub keep: Keep<'a, T>,
 }
 
-/// A callback that receives the number of the next game, and the counters of all games before it.
+/// A callback that receives the number of the next game to play, and the counters of all games
+/// before it.
 pub type Keep<'a, T> = Box<dyn FnMut(u64, &mut T) + 'a>;
 
 impl<T> Stretch<'_, T> {
-    /// Creates a stretch (range) of games 0 to `games - 1`, none of which is counted. The counters
-    /// start as `empty` and are not stored in a file.
+    /// Creates a range of games, 0 to `games - 1`, none of which is counted. The counters start as
+    /// `empty` and are not stored in a file.
     pub fn of(games: u64, empty: T) -> Self {
         Stretch {
             games: 0..games,
@@ -34,14 +35,14 @@ impl<T> Stretch<'_, T> {
     }
 }
 
-/// Determines which games of each lot (group of games) this process plays, and supplies the
-/// counters of games that are already counted.
+/// Determines which games of each group (games that are counted together) this process plays.
+/// Supplies the counters of games that are already counted.
 pub trait Lots {
-    /// Plays one lot by calling `play` with a stretch (range) of games. The counters start as
-    /// `empty` if no game of the lot is counted yet.
+    /// Plays one group of games by calling `play` with the range to play. The counters start as
+    /// `empty` if no game of the group is counted yet.
     ///
     /// # Errors
-    /// Returns errors of `play`. Fails if stored counters do not match the lot.
+    /// Returns errors of `play`. Fails if stored counters do not match the group.
     fn play<T: CountedSums>(
         &mut self,
         lot: usize,
@@ -50,8 +51,8 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// Plays all games of each lot in this process, without storing counters. The field is the number
-/// of games of each lot.
+/// Plays all games of each group (games that are counted together) in this process, without storing
+/// counters. The field is the number of games in each group.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 
@@ -66,7 +67,7 @@ impl Lots for All {
     }
 }
 
-/// Plays all games of these lots (groups of games) in this process, without storing counters.
+/// Plays all games of these groups in this process, without storing counters.
 impl Lots for Vec<Lot> {
     fn play<T: CountedSums>(
         &mut self,

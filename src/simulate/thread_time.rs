@@ -18,8 +18,8 @@ pub fn now() -> u64 {
     BEGIN.elapsed().as_nanos() as u64
 }
 
-/// Returns the time that one reading of the clock takes, in nanoseconds. Measurements subtract this
-/// time, because a fast bot decides in less time than a reading takes.
+/// Returns the time that one reading of the thread's clock takes, in nanoseconds. Measurements
+/// subtract this time, because a fast bot decides in less time than a reading takes.
 pub fn of_reading() -> u64 {
     const READINGS: usize = 2_001;
     static TAKES: LazyLock<u64> = LazyLock::new(|| {

@@ -1,12 +1,12 @@
-//! The first and the last line of a watched game (`gong watch --json`), in the form that all games
-//! share.
+//! The first and the last line of the story of a game (`gong watch --json`), in the form that all
+//! games share.
 
 use super::Name;
 use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, TitleValues};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
 
-/// Describes the entrant that plays this fighter in this slot. Fields that only some games have
-/// stay empty.
+/// Describes one participant for the first line of a game's event log: the fighter, its seat, side
+/// and bot. Fields that only some games have stay empty.
 pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
     let at = cast.slots[slot];
     let side = match at.team {
@@ -24,7 +24,8 @@ pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> Open
     }
 }
 
-/// Describes the result of a game. Fields that only some games have stay empty.
+/// Describes the result of a game for the last line of its event log. Fields that only some games
+/// have stay empty.
 pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     let key = |player: usize| {
         let entrant = record.players[player].entrant;
@@ -65,7 +66,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     }
 }
 
-/// Returns the measured values, by the names of the measures.
+/// Returns the measured values of a game or fighter, with the names of the measures as keys.
 fn values(measures: &[Measure], values: &[u32]) -> TitleValues {
     let value = |(measure, &value): (&Measure, &u32)| {
         let value = match measure.form {

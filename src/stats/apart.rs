@@ -4,19 +4,17 @@ use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::{PairKind, Pairs};
 
-/// Number of games, and exact integer sums of one measured value over these games.
-///
-/// The sums have the same purpose as the sums in [`Pairs`].
+/// Number of games of one variant, and exact integer sums of a measured value over these games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub games: u64,
-    /// Sum of the values over all games.
+    /// Sum of the measured value over all games.
     pub values: u64,
-    /// Sum of the squared values over all games.
+    /// Sum of the squares of the measured value over all games.
     pub squares: u64,
 }
 
-/// Sums of one value for two independent variants, `a` and `b`.
+/// Sums of one measured value for two variants, `a` and `b`, that played different games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Apart {
     pub a: Sums,
@@ -33,7 +31,7 @@ impl CountedSums for Apart {
 }
 
 impl Sums {
-    /// Counts one game with the given value.
+    /// Counts one game in which the measured value is `value`.
     #[inline]
     pub fn add(&mut self, value: u32) {
         let value = u64::from(value);
@@ -42,7 +40,7 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Returns whether these sums are possible: some list of whole numbers has exactly these sums.
+    /// Returns true if these sums are possible: some list of whole numbers has exactly these sums.
     fn is_consistent(&self) -> bool {
         let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
         values.pow(2) <= games * squares && squares >= values
@@ -54,40 +52,41 @@ impl Sums {
         self.squares += other.squares;
     }
 
-    /// Returns the mean value per game; `None` without games.
+    /// Returns the mean of the measured value per game; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// Returns the population variance of the value; 0 without games.
+    /// Returns the population variance of the measured value; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// Returns the sums of a share (each value is 0 or 1) as (wins, games).
+    /// Returns (wins, games) of a measured value that is 1 in a won game and 0 in a lost game.
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
 }
 
 impl Apart {
-    /// Adds the games of another `Apart` to both variants.
+    /// Adds the games of another pair of variants to the sums of both variants.
     pub fn merge(&mut self, other: &Apart) {
         self.a.merge(&other.a);
         self.b.merge(&other.b);
     }
 
-    /// Returns the mean of variant b minus mean of variant a; `None` if either variant has no
+    /// Returns the mean of variant b minus the mean of variant a; `None` if either variant has no
     /// games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// Returns the confidence interval of the difference of means; `None` with too few games. For
-    /// shares, Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with
-    /// the variance of each variant's games.
+    /// Returns the confidence interval of the difference of two means; `None` with too few games.
+    ///
+    /// For shares, the result is Newcombe's interval ([`difference_of_two`]). For amounts, the
+    /// result is the normal interval with the variance of each variant's games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
         if values == PairKind::Shares {
@@ -100,14 +99,14 @@ impl Apart {
         })
     }
 
-    /// Returns whether all values of both variants are 0 or 1. This holds exactly if each sum of
-    /// squares equals the sum of values.
+    /// Returns true if the measured values of both variants are 0 or 1 in every game. This holds
+    /// exactly if each sum of squares equals the sum of values.
     pub fn are_flags(&self) -> bool {
         [&self.a, &self.b].iter().all(|of| of.values == of.squares)
     }
 
-    /// Returns the half-width of the interval of `z` standard errors for amounts; `None` with too
-    /// few games.
+    /// Returns the half-width of a difference's interval that reaches `z` standard errors to each
+    /// side, for amounts. Returns `None` with too few games.
     ///
     /// Each variance is computed with z² additional games that differ as all games do, and by at
     /// least one unit. Equal values therefore do not give a narrow interval.
@@ -123,9 +122,11 @@ impl Apart {
     }
 
     /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if a
-    /// variant has no games. For shares, the pooled score test. For amounts, the larger p-value of
-    /// two tests, because either test alone may be anti-conservative: a test with the pooled
-    /// variance of all games, and the inversion of the interval.
+    /// variant has no games.
+    ///
+    /// For shares, uses the pooled score test. For amounts, uses the larger p-value of two tests,
+    /// because either test alone may be anti-conservative: a test with the pooled variance of all
+    /// games, and the inversion of the interval.
     pub fn p_value(&self, values: PairKind) -> f64 {
         if values == PairKind::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
@@ -141,8 +142,8 @@ impl Apart {
         }
     }
 
-    /// Returns the number of standard errors at which the interval of amounts has the half-width
-    /// `off`.
+    /// Returns the number of standard errors at which the interval of a difference of amounts has
+    /// the half-width `off`.
     fn standard_errors(&self, off: f64) -> f64 {
         let most = self.a.games.min(self.b.games).saturating_sub(1) as f64;
         let (mut within, mut beyond) = (0.0, most.sqrt());
@@ -164,7 +165,7 @@ impl Apart {
     }
 }
 
-/// Treats the two variants of paired games as independent samples.
+/// Converts paired games of two variants to two independent samples, ignoring the pairing.
 impl From<&Pairs> for Apart {
     fn from(pairs: &Pairs) -> Apart {
         let sums = |values, squares| Sums {
@@ -246,8 +247,8 @@ mod tests {
         assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
 
-    /// For amounts with unequal variances and sample sizes: checks the coverage of the interval and
-    /// the rate of false alarms of the test.
+    /// Checks the confidence interval's coverage and the test's rate of false alarms, for amounts
+    /// with unequal variances and sample sizes.
     #[test]
     fn intervals_cover_and_tests_speak_as_often_as_they_say() {
         let mut dice = Pcg64Mcg::seed_from_u64(11);

@@ -14,29 +14,32 @@ use super::matrix::Matrix;
 /// Results of all contests between the same sides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contest {
-    /// For each side: the indices of its parameters. The side's strength is their sum.
+    /// For each side of a contest: the indices of its parameters. The side's strength is their sum.
     pub sides: Vec<Vec<usize>>,
-    /// Number of wins of each side, or other non-negative weights. At least one of them is
-    /// positive.
+    /// Number of wins of each side of a contest, or other non-negative weights. At least one of the
+    /// numbers is positive.
     pub wins: Vec<f64>,
 }
 
-/// Maximum-likelihood estimates of the parameters.
+/// Maximum-likelihood estimates of the parameters of a choice model (strengths of contestants).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The estimated parameters, in logits.
+    /// Estimated value of each parameter, in logits.
     pub values: Vec<f64>,
-    /// Fisher information: the expected negative second derivative of the log-likelihood.
+    /// Fisher information of the estimates: the expected negative second derivative of the
+    /// log-likelihood.
     information: Matrix,
-    /// Inverse of the Fisher information with the normalization constraints (`gauge`) added.
+    /// Inverse of the Fisher information, to which one term per normalization constraint was added
+    /// so that it can be inverted.
     inverse: Matrix,
 }
 
-/// Convergence threshold, in logits: Newton's method stops when no parameter changes by more.
+/// Convergence threshold in logits: Newton's method stops when no parameter changes by more than
+/// this.
 const ARRIVED: f64 = 1e-10;
 const MOST_STEPS: usize = 100;
 
-/// Computes the maximum-likelihood estimates of the parameters.
+/// Computes the maximum-likelihood estimates of the parameters of all sides' strengths.
 ///
 /// Only differences of strengths are identifiable, so some sums of parameters are arbitrary.
 /// `gauge` lists the parameters of each such sum; the function fixes the sum at 0. Returns `None`
@@ -73,7 +76,8 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
     None
 }
 
-/// Returns the win probability of each side; `values` are the parameters in logits.
+/// Returns the win probability of each side of a contest; `values` are the parameters of the sides'
+/// strengths, in logits.
 pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
@@ -94,7 +98,7 @@ fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {
     contests.iter().map(of).sum()
 }
 
-/// Returns the score (gradient of the log-likelihood) and the Fisher information.
+/// Returns the score (gradient of the log-likelihood) and the Fisher information of the contests.
 fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, Matrix) {
     let mut score = vec![0.0; parameters];
     let mut information = Matrix::zero(parameters);
@@ -129,8 +133,8 @@ pub fn add_spread(matrix: &mut Matrix, sides: &[Vec<usize>], chances: &[f64], we
     matrix.add_square(&mean, -weight);
 }
 
-/// Fisher information plus one term for each normalization constraint (`gauge`), so that the matrix
-/// can be inverted.
+/// Returns the Fisher information plus one term for each normalization constraint (`gauge`), so
+/// that the matrix can be inverted.
 fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
     let n = information.size();
     let typical = (0..n).map(|i| information.at(i, i)).sum::<f64>() / n.max(1) as f64;
@@ -144,14 +148,14 @@ fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
 }
 
 impl Fit {
-    /// Returns the covariance matrix of the estimates, if games are independent and the model is
-    /// correct.
+    /// Returns the covariance matrix of the estimated parameters, if games are independent and the
+    /// model is correct.
     pub fn covariance(&self) -> Matrix {
         self.covariance_of(&self.information)
     }
 
-    /// Sandwich covariance of the estimates, for a given covariance of the score (P. J. Huber,
-    /// 1967). The score is the gradient of the log-likelihood.
+    /// Returns the sandwich covariance of the estimated parameters, for a given covariance of the
+    /// score (P. J. Huber, 1967). The score is the gradient of the log-likelihood.
     ///
     /// The result is valid even if the model is wrong or if games are correlated.
     pub fn covariance_of(&self, score: &Matrix) -> Matrix {

@@ -1,25 +1,27 @@
-//! Win rate and confidence interval for games that are correlated within clusters, such as the
-//! games of one deal (same line-up and dice).
+//! Win rate and confidence interval for games that are correlated within clusters. An example of a
+//! cluster is a group of games with the same line-up and dice.
 //!
 //! The clusters, not the games, are the independent observations.
 
 use super::intervals::{Interval, wilson, wilson_of};
 
-/// Games and wins, summed over clusters of correlated games.
+/// Numbers of games and wins, summed over clusters of correlated games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clusters {
     pub games: u64,
     pub wins: u64,
     /// Number of clusters with at least one game.
     clusters: u64,
-    /// Sums of games², games · wins and wins² over all completed clusters.
+    /// Three sums over all completed clusters, where g and w are the numbers of games and wins of a
+    /// cluster: g², g·w and w².
     squares: [u64; 3],
     /// The cluster that is being counted: its number, its number of games and its number of wins.
     open: (u64, u64, u64),
 }
 
 impl Clusters {
-    /// Counts one game of a cluster. All games of a cluster must be added consecutively.
+    /// Counts one game of a cluster of correlated games. All games of a cluster must be added
+    /// consecutively.
     pub fn add(&mut self, cluster: u64, won: bool) {
         if self.open.1 == 0 || self.open.0 != cluster {
             self.squares = self.sums();
@@ -32,14 +34,15 @@ impl Clusters {
         self.wins += u64::from(won);
     }
 
-    /// Sums of games², games · wins and wins² over all clusters, including the open cluster.
+    /// Returns three sums over all clusters, including the one that is being counted: g², g·w and
+    /// w², where g and w are the numbers of games and wins of a cluster.
     fn sums(&self) -> [u64; 3] {
         let (_, games, wins) = self.open;
         let [a, b, c] = self.squares;
         [a + games * games, b + games * wins, c + wins * wins]
     }
 
-    /// Wilson's interval of the share of games won, with an effective sample size.
+    /// Returns Wilson's interval of the share of games won, with an effective sample size.
     ///
     /// The effective sample size is the number of independent games with the same variance of the
     /// win rate, at most the games played. The variance is that of a ratio estimated from clusters

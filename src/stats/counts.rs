@@ -1,4 +1,5 @@
-//! Counters as integers in files. Shards and checkpoints store counters, and merge them exactly.
+//! Stores integer counters in files. Checkpoints and the parts of a divided run (shards) store
+//! counters, which can be merged exactly.
 //!
 //! A file holds only numbers. To read a file, the program creates empty counters from the same
 //! scenario, and fills them through [`Through`] in the same order in which they were saved.
@@ -9,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A type that counts games in integers and can save and restore its counters.
 pub trait CountedSums {
-    /// Passes all counters to the visitor `through`, always in the same order.
+    /// Passes all counters of this object to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 
@@ -19,16 +20,16 @@ impl<T: CountedSums> CountedSums for Vec<T> {
     }
 }
 
-/// The saved numbers of a [`CountedSums`] type.
+/// The saved numbers of an object that counts games ([`CountedSums`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Counters that merge by addition.
+    /// Saved counters that merge by addition.
     sums: Numbers,
-    /// Counters that merge by taking the minimum.
+    /// Saved counters that merge by taking the minimum.
     #[serde(default, skip_serializing_if = "Numbers::is_empty")]
     least: Numbers,
-    /// Results of single games as lists. The key is the number of the list's first game. A merge
-    /// keeps all lists, in the order of their keys.
+    /// Saved results of single games as lists. The key is the number of the list's first game. A
+    /// merge keeps all lists, in the order of their keys.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<u64, Numbers>,
 }
@@ -42,25 +43,26 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// Number of games that the file's numbers count.
+        /// Number of games that the numbers in the file count.
         games: u64,
         /// True as long as every counter could hold its number from the file, and all counters are
-        /// consistent.
+        /// consistent with each other.
         fits: bool,
     },
 }
 
-/// Marks a missing game number in a counter that stores the lowest game number with a property.
+/// Value of a counter that stores the number of the first game with some property, if no game has
+/// the property.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// Visits a counter that merges by addition. A number from a file must be small enough to leave
-    /// room for additions.
+    /// Saves or fills a counter that merges by addition. A number from a file must be small enough
+    /// to leave room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
         self.number(counter, 8 * size_of::<T>() as u32 - 4);
     }
 
-    /// Visits a number of at most `bits` bits, not counting the sign.
+    /// Saves or fills a number of at most `bits` bits, not counting the sign.
     fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*number).into()),
@@ -76,7 +78,7 @@ impl Through<'_> {
         }
     }
 
-    /// Visits several counters that merge by addition.
+    /// Saves or fills several counters that merge by addition.
     pub fn sums<'c, T: Copy + Into<i128> + TryFrom<i128> + 'c>(
         &mut self,
         counters: impl IntoIterator<Item = &'c mut T>,
@@ -84,7 +86,7 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network during training.
+    /// Saves or fills `f32` numbers bit by bit, such as the weights of a network during training.
     /// These numbers cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
@@ -95,8 +97,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits `f64` numbers, saved bit by bit, such as the state of a bot's training. These numbers
-    /// cannot be merged.
+    /// Saves or fills `f64` numbers bit by bit, such as the state of a bot's training. These
+    /// numbers cannot be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -106,8 +108,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits a list of 0 to `most` entries, and passes each entry to `show`. When filling from a
-    /// file, new entries start as copies of `empty`.
+    /// Saves or fills a list of 0 to `most` entries by passing each entry to `show`. When filling
+    /// from a file, new entries start as copies of `empty`.
     pub fn entries<T: Clone>(
         &mut self,
         entries: &mut Vec<T>,
@@ -124,8 +126,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits the number of the first game that has some property. A merge keeps the minimum. If
-    /// `any` is false, no game has the property and `game` is ignored.
+    /// Saves or fills the number of the first game that has some property. A merge keeps the
+    /// minimum. If `any` is false, no game has the property and `game` is ignored.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -143,23 +145,24 @@ impl Through<'_> {
         }
     }
 
-    /// Declares the number of games that the counters count. A number from a file must equal the
-    /// file's number of games.
+    /// Reports how many games the counters count. When counters are filled from a file, filling
+    /// fails if the file states another number of games.
     pub fn of_games(&mut self, counted: u64) {
         if let Way::In { games, fits, .. } = &mut self.0 {
             *fits &= counted == *games;
         }
     }
 
-    /// Declares whether the filled counters are consistent. If `sense` is false, filling fails.
+    /// Reports whether the counters filled from a file are consistent. If `sense` is false, filling
+    /// fails.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
             *fits &= sense;
         }
     }
 
-    /// Visits a list of integers, one or more per game, beginning with game `first`. Saving moves
-    /// the list out of `numbers`; filling replaces `numbers`.
+    /// Saves or fills a list of integers, one or more per game, beginning with game `first`. Saving
+    /// moves the list out of `numbers`; filling replaces `numbers`.
     pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -172,16 +175,16 @@ impl Through<'_> {
 }
 
 impl Counts {
-    /// Saves all counters of `counted`. Lists are moved out of `counted`.
+    /// Saves all counters of the object `counted`. Lists are moved out of `counted`.
     pub fn of(counted: &mut impl CountedSums) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
     }
 
-    /// Fills counters of the same kind with the saved numbers of `games` games. Returns false if
-    /// the counters are of another kind or if the numbers are inconsistent; the counters are then
-    /// meaningless.
+    /// Fills the counters in `counted` with the saved numbers of `games` games. Returns false if
+    /// the saved numbers belong to another kind of counters or are inconsistent; the counters are
+    /// then meaningless.
     pub fn fill(&self, counted: &mut impl CountedSums, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
@@ -204,7 +207,7 @@ impl Counts {
         }
     }
 
-    /// Adds the numbers of other games. Returns false and changes nothing if the two sets of
+    /// Adds the saved numbers of other games. Returns false and changes nothing if the two sets of
     /// counters do not match.
     pub fn merge(&mut self, other: Counts) -> bool {
         let alike = self.sums.0.len() == other.sums.0.len()
@@ -221,7 +224,7 @@ impl Counts {
     }
 }
 
-/// Integers with a text form for files: `7 0*5 -2` means 7, five times 0, and −2.
+/// A list of integers with a text form for files: `7 0*5 -2` means 7, five times 0, and −2.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Numbers(Vec<i128>);
 
@@ -283,7 +286,7 @@ mod tests {
     use crate::stats::{Tally, sample};
     use proptest::prelude::*;
 
-    /// A type with one counter of each kind.
+    /// A type for tests that has one counter of each kind.
     #[derive(Debug, Clone, Default, PartialEq)]
     struct Some {
         games: u64,

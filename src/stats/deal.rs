@@ -1,21 +1,21 @@
-//! Estimates how much of the results' variance the deal (line-up and dice) explains, from deals
-//! that were each played several times.
+//! Estimates how much of the results' variance is due to the deal (line-up and setup of a game).
+//! Each deal is played several times, with different dice.
 //!
-//! The share is the intraclass correlation of a one-way analysis of variance (R. A. Fisher, 1925).
-//! Its confidence interval is a jackknife over deals (J. W. Tukey, 1958).
+//! The share of the variance is the intraclass correlation of a one-way analysis of variance (R. A.
+//! Fisher, 1925). Its confidence interval is a jackknife over deals (J. W. Tukey, 1958).
 
 use super::intervals::{Interval, z};
 
-/// Share of the variance of results that lies between deals (same cards and dice), 0 to 1, with its
-/// confidence interval.
+/// Share of the variance of game results that is due to the deal (line-up and setup), 0 to 1, with
+/// its confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     pub value: f64,
     pub interval: Interval,
 }
 
-/// Computes the share of the variance between deals (same cards and dice). `wins` holds the number
-/// of wins of each deal in `replays` games.
+/// Computes the share of the variance of game results that is due to the deal (line-up and setup).
+/// `wins` holds the number of wins of each deal, each of which was played `replays` times.
 ///
 /// Returns `None` with fewer than three deals, with fewer than two replays, or without any
 /// variance.
@@ -53,8 +53,9 @@ pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     })
 }
 
-/// Estimates the share of variance between deals (same cards and dice) from the sum of their wins
-/// and the sum of their squared wins. Chance can make the estimate negative.
+/// Estimates the share of the variance that is due to the deal (line-up and setup). `sum` is the
+/// sum of all deals' wins, `squares` the sum of their squares. Chance can make the estimate
+/// negative.
 fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
     // A game counts as 0 or 1, so the sum of squares equals the sum.
     let within = (sum - squares / replays) / (deals * (replays - 1.0));
@@ -70,8 +71,9 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates deals (same cards and dice) of `replays` games each. A random half of the deals
-    /// has the win probability `low`, the other half `high`. Returns the wins of each deal.
+    /// Simulates deals (line-up and setup) that are played `replays` times each. A random half of
+    /// the deals has the win probability `low`, the other half `high`. Returns the wins of each
+    /// deal.
     fn played(luck: &mut Pcg64Mcg, deals: u64, replays: u64, [low, high]: [f64; 2]) -> Vec<u64> {
         (0..deals)
             .map(|_| {

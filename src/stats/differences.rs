@@ -1,23 +1,26 @@
-//! The mean difference of amounts, such as points in one variant and in another: confidence
-//! interval and test.
+//! The mean difference of amounts in paired games, such as a player's points in two variants:
+//! confidence interval and test.
 
 use super::intervals::{Interval, p_of_z, z};
 
-/// The mean difference of an amount over pairs of games.
+/// The mean difference of an amount over pairs of games, with the numbers from which its interval
+/// and test are computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanDifference {
     pub pairs: u64,
     pub mean: f64,
-    /// Variance of the differences.
+    /// Variance of the differences over all pairs of games.
     pub variance: f64,
-    /// Root mean square of the difference over the games that differ; greater than 0.
+    /// Root mean square of the difference over the pairs of games that differ; greater than 0.
     pub size: f64,
 }
 
 impl MeanDifference {
-    /// Returns the confidence interval: the means that the test does not reject at this level.
-    /// `None` with too few pairs (up to 4 at a level of 0.95). Equal differences do not make the
-    /// interval narrow, because it assumes at least the variance of z² games that differ by `size`.
+    /// Returns the confidence interval of the mean difference: the values that the test does not
+    /// reject at this level. `None` with too few pairs (up to 4 at a level of 0.95).
+    ///
+    /// The interval is not narrow if all differences are equal. It assumes at least the variance of
+    /// z² games that differ by `size`, where z is the normal quantile of the level.
     pub fn interval(self, level: f64) -> Option<Interval> {
         let (pairs, z) = (self.pairs as f64, z(level));
         let unseen = z * self.size / pairs.sqrt();
@@ -28,8 +31,8 @@ impl MeanDifference {
         })
     }
 
-    /// Returns the two-sided p-value of the hypothesis that the true mean is 0. The interval
-    /// excludes 0 exactly if the p-value is below 1 − level.
+    /// Returns the two-sided p-value of the hypothesis that the true mean difference is 0. The
+    /// interval excludes 0 exactly if the p-value is below 1 − level.
     pub fn p_value(self) -> f64 {
         if self.mean == 0.0 {
             return 1.0;

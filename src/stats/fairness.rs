@@ -12,7 +12,7 @@ use super::intervals::holm;
 /// Definition of a fair contest: the target share of wins and the tolerated deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fair {
-    /// Share of the wins that each side should get, 0 to 1.
+    /// Share of the wins that each side of a contest should get, 0 to 1.
     pub share: f64,
     /// Tolerated deviation from the fair share, as a share of wins; smaller than `share`.
     pub margin: f64,
@@ -21,34 +21,35 @@ pub struct Fair {
 /// Verdict on whether a contest is fair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// At least one side's share of wins differs from the fair share significantly by more than the
-    /// margin.
+    /// Unfair: at least one side's share of wins differs significantly from the fair share by more
+    /// than the margin.
     Unfair,
-    /// Every side's share of wins is significantly within the margin around the fair share.
+    /// Fair: every side's share of wins is significantly within the margin around the fair share.
     Fair,
-    /// Neither of the other two verdicts is significant; more games are needed.
+    /// Neither "fair" nor "unfair" is significant; more games are needed.
     Open,
 }
 
 /// The two p-values of a contest: one for the hypothesis "fair", one for the hypothesis "unfair".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surprise {
-    /// P-value of the results if every side's true share were within the margin. A small value
-    /// means: unfair.
+    /// P-value of the hypothesis that every side's true share of wins is within the margin. A small
+    /// value means that the contest is unfair.
     pub if_fair: f64,
-    /// P-value of the results if some side's true share were outside the margin. A small value
-    /// means: fair.
+    /// P-value of the hypothesis that some side's true share of wins is outside the margin. A small
+    /// value means that the contest is fair.
     pub if_unfair: f64,
 }
 
 impl Surprise {
-    /// Both p-values before any game is played: 1.
+    /// The p-values of a contest before any game is played: both are 1.
     pub const NONE: Surprise = Surprise {
         if_fair: 1.0,
         if_unfair: 1.0,
     };
 
-    /// P-values from the wins of all sides of a contest; needs at least two sides.
+    /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of all sides of a
+    /// contest. Needs at least two sides.
     pub fn of(wins: &[u64], fair: Fair) -> Surprise {
         let games = wins.iter().sum();
         let sides = wins.iter().map(|&won| Surprise::of_one(won, games, fair));
@@ -68,7 +69,7 @@ impl Surprise {
         }
     }
 
-    /// P-values from the wins of one side alone.
+    /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of one side alone.
     pub fn of_one(wins: u64, games: u64, fair: Fair) -> Surprise {
         if games == 0 {
             return Surprise::NONE;
@@ -94,8 +95,8 @@ impl Surprise {
         }
     }
 
-    /// Returns the p-values, corrected for repeated interim analyses. This analysis may use the
-    /// part `share` of the total error probability: see [`super::sequential`].
+    /// Returns the p-values of a contest, corrected for repeated interim analyses. This analysis
+    /// may use the part `share` of the total error probability: see [`super::sequential`].
     pub fn spent(self, share: f64) -> Surprise {
         Surprise {
             if_fair: (self.if_fair / share).min(1.0),
@@ -103,7 +104,8 @@ impl Surprise {
         }
     }
 
-    /// Returns the smaller p-value of two interim analyses, for each of the two hypotheses.
+    /// Returns the smaller p-value of two interim analyses, separately for the hypotheses "fair"
+    /// and "unfair".
     pub fn or(self, other: Surprise) -> Surprise {
         Surprise {
             if_fair: self.if_fair.min(other.if_fair),
@@ -112,10 +114,10 @@ impl Surprise {
     }
 }
 
-/// Verdicts on several contests at once, with Holm's correction.
+/// Returns verdicts ("fair", "unfair" or open) on several contests at once, with Holm's correction.
 ///
-/// With a probability of at least 1 − `alpha`, no fair contest is called unfair. The same holds for
-/// unfair contests called fair.
+/// With a probability of at least 1 − `alpha`, no fair contest is called unfair. With the same
+/// probability, no unfair contest is called fair.
 pub fn verdicts(surprises: &[Surprise], alpha: f64) -> Vec<Verdict> {
     let of =
         |part: fn(&Surprise) -> f64| holm(&surprises.iter().map(part).collect::<Vec<_>>(), alpha);

@@ -1,7 +1,7 @@
 //! A hash function for integers.
 
-/// Returns a hash of the input: the finaliser of SplitMix64 (Steele, Lea and Flood 2014), in which
-/// every input bit affects every output bit.
+/// Returns a hash of a 64-bit integer: the finaliser of SplitMix64 (Steele, Lea and Flood 2014), in
+/// which every input bit affects every output bit.
 #[inline]
 pub fn mix(input: u64) -> u64 {
     let mut x = input.wrapping_add(0x9E37_79B9_7F4A_7C15);

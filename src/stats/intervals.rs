@@ -3,10 +3,10 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Default confidence level of intervals.
+/// Default confidence level of intervals, as a probability.
 pub const LEVEL: f64 = 0.95;
 
-/// A closed interval.
+/// A closed interval of real numbers, such as a confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// Lower end of the interval.
@@ -23,7 +23,7 @@ impl Interval {
 }
 
 /// Returns the normal quantile of a two-sided interval at a confidence level, in standard
-/// deviations: 1.96 at 0.95.
+/// deviations: 1.96 at the level 0.95.
 pub fn z(level: f64) -> f64 {
     assert!(
         level > 0.0 && level < 1.0,
@@ -32,7 +32,7 @@ pub fn z(level: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + level / 2.0)
 }
 
-/// Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
+/// Returns Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
 ///
 /// Both ends are between 0 and 1. The interval is also valid near 0 and 1 and for few games.
 /// Without games, the interval is 0 to 1.
@@ -46,7 +46,7 @@ pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     wilson_of(wins as f64 / games as f64, games as f64, level)
 }
 
-/// Wilson's score interval of a share, for a sample size `n` that need not be an integer.
+/// Returns Wilson's score interval of a share, for a sample size `n` that need not be an integer.
 /// Correlated games have such a sample size: an effective sample size below the number of games.
 pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     let (p, z) = (share, z(level));
@@ -81,8 +81,8 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// Returns the two-sided p-value of the hypothesis that the true share is `share`, after `wins` in
-/// `games`; 1 without games.
+/// Returns the two-sided p-value of the hypothesis that the true win rate is `share`, after `wins`
+/// in `games`; 1 without games.
 ///
 /// Uses the score test, which agrees with Wilson's interval.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
@@ -112,8 +112,8 @@ pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     2.0 * Normal::standard().sf((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
 
-/// Holm's correction for several tests (S. Holm, 1979). Returns for each p-value whether it is
-/// significant.
+/// Applies Holm's correction for several tests (S. Holm, 1979). Returns for each p-value whether it
+/// is significant.
 ///
 /// The probability of at least one false alarm is at most `alpha`, for any dependence between the
 /// tests.

@@ -18,7 +18,7 @@ pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     found
 }
 
-/// Returns the number of ways to form teams of these sizes; `None` if the number exceeds `u64`.
+/// Returns the number of ways to form teams of the given sizes; `None` if the number exceeds `u64`.
 pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
     let mut left = members as u64;
     let mut ways: u64 = 1;
@@ -38,7 +38,8 @@ fn choose(n: u64, k: u64) -> Option<u64> {
     })
 }
 
-/// Forms the remaining teams from the unused members, and passes each complete line-up to `found`.
+/// Forms the remaining teams from the members without a team, and passes each complete list of
+/// teams to `found`.
 fn form(
     free: &mut Vec<usize>,
     sizes: &[usize],
@@ -67,7 +68,7 @@ fn form(
     }
 }
 
-/// Returns all subsets of `size` elements, in lexicographic order.
+/// Returns all subsets with `size` elements of a list, in lexicographic order.
 fn subsets(from: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![vec![]];

@@ -1,12 +1,12 @@
 //! Win rates adjusted for the luck of the dice, by control variates with a mean of 0.
 //!
-//! A *control* measures the luck of one entrant in one game, as a change in the entrant's
-//! probability to win. For each random event, it adds the probability after the event minus the
-//! expected probability before the event. The mean of a control is 0 for any bots and any estimator
-//! of the probability. So subtracting a multiple of the control does not bias the win rate, and the
-//! right multiple reduces its variance. Sources: J. M. Hammersley and D. C. Handscomb, 1964, Monte
-//! Carlo Methods, chapter 5; for games, M. White and M. Bowling, 2009, IJCAI, and N. Burch et al.,
-//! 2018, AIVAT, AAAI.
+//! A *control* measures the luck of one entrant (fighter with its bot) in one game, as a change in
+//! the entrant's probability to win. For each random event, it adds the probability after the event
+//! minus the expected probability before the event. The mean of a control is 0 for any bots and any
+//! estimator of the probability. So subtracting a multiple of the control does not bias the win
+//! rate, and the right multiple reduces its variance. Sources: J. M. Hammersley and D. C.
+//! Handscomb, 1964, Monte Carlo Methods, chapter 5; for games, M. White and M. Bowling, 2009,
+//! IJCAI, and N. Burch et al., 2018, AIVAT, AAAI.
 //!
 //! There are two controls: one estimates the probability at the end of the round, the other at the
 //! end of the game. Their multiples (slopes) are fitted by least squares with cross-fitting: each
@@ -18,20 +18,22 @@ use super::counts::{CountedSums, Through};
 use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
 
-/// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 if luck is not measured.
+/// Luck of one participant (entrant) in one game, in units of 1/[`UNIT`] of a win; 0 if luck is not
+/// measured.
 ///
-/// Index 0 is the luck in the win probability at the end of the round, index 1 at the end of the
-/// game.
+/// The first number is measured by the win probability at the end of the round, the second by the
+/// win probability at the end of the game.
 pub type Luck = [i64; 2];
 
-/// A win probability of 1 as an integer, for control variates. Integers add up exactly in any
+/// Integer that stands for a win probability of 1 in sums of luck. Integers add up exactly in any
 /// order.
 pub const UNIT: f64 = (1 << 20) as f64;
 
-/// Number of folds for cross-fitting.
+/// Number of folds for cross-fitting the luck adjustment of win rates.
 const FOLDS: usize = 4;
 
-/// Minimum number of observations for an adjustment. Fewer observations cannot estimate the slopes.
+/// Minimum number of observations for a luck adjustment of the win rate. Fewer observations cannot
+/// estimate the slopes of the control variates.
 const LEAST: u64 = 50;
 
 /// Exact sums of wins and luck over observations. An observation is a game or a group of correlated
@@ -47,29 +49,30 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// For each of the two control variates: the sum of its squares.
+    /// For each of the two control variates: the sum of its squares over all observations.
     squared: [i128; 2],
-    /// Sum of the products of the two control variates.
+    /// Sum over all observations of the product of the two control variates.
     crossed: i128,
-    /// For each control variate: the sum of its products with the wins.
+    /// For each of the two control variates: the sum of its products with the wins of an
+    /// observation.
     both: [i128; 2],
 }
 
 /// Mean number of wins per observation, adjusted for luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjusted {
-    /// Adjusted mean number of wins per observation.
+    /// Mean number of wins per observation, after the adjustment for luck.
     pub mean: f64,
-    /// Standard error of the adjusted mean.
+    /// Standard error of the luck-adjusted mean number of wins.
     pub error: f64,
-    /// Factor by which the adjustment reduces the variance. Without the adjustment, the same
+    /// Factor by which the luck adjustment reduces the variance. Without the adjustment, the same
     /// precision needs this many times as many observations.
     pub saving: f64,
 }
 
 impl Sums {
-    /// Returns whether these sums are possible for any observations. Checks the Cauchy-Schwarz
-    /// inequality for each sum of products.
+    /// Returns true if some list of observations has exactly these sums of wins and luck. Checks
+    /// the Cauchy-Schwarz inequality for each sum of products.
     fn is_consistent(&self) -> bool {
         let within = |sum: i128, one: i128, other: i128| {
             // The factor allows for rounding errors if both sides are equal.
@@ -102,7 +105,7 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// Returns the slopes of the two control variates by least squares, shrunk towards 0
+    /// Returns the least-squares slopes of the two control variates of luck, shrunk towards 0
     /// (positive-part estimator of W. James and C. Stein, 1961).
     ///
     /// The slopes shrink by the part of their fit that chance explains. They are 0 if they explain
@@ -118,8 +121,8 @@ impl Sums {
         slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
     }
 
-    /// Returns the least-squares slopes of the two control variates, and the sum of squares that
-    /// they explain. A control variate that is always 0 has the slope 0.
+    /// Returns the least-squares slopes of the two control variates of luck, and the sum of squares
+    /// that they explain. A control variate that is always 0 has the slope 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
@@ -138,7 +141,7 @@ impl Sums {
         ([s, t], s * u + t * v)
     }
 
-    /// Returns the sum and the sum of squares of the adjusted wins: wins − slopes · luck.
+    /// Returns the sum and the sum of squares of the luck-adjusted wins, i.e. wins − slopes · luck.
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
         let [a, c] = self.squared.map(|sum| sum as f64);
         let [u, v] = self.both.map(|sum| sum as f64);
@@ -164,8 +167,8 @@ impl CountedSums for Lucky {
 }
 
 impl Lucky {
-    /// Counts one observation, given its number, its wins and its luck. The number determines the
-    /// fold.
+    /// Counts one observation with its wins and its luck. The number of the observation determines
+    /// to which cross-fitting fold it belongs.
     #[inline]
     pub fn add(&mut self, number: u64, wins: u32, luck: Luck) {
         let fold = &mut self.folds[mix(number) as usize % FOLDS];
@@ -188,7 +191,7 @@ impl Lucky {
         }
     }
 
-    /// Sums over all folds, or over all folds but one.
+    /// Returns the sums over all cross-fitting folds, or over all folds but one.
     fn without(&self, left_out: Option<usize>) -> Sums {
         let mut sums = Sums::default();
         for (fold, more) in self.folds.iter().enumerate() {
@@ -199,18 +202,18 @@ impl Lucky {
         sums
     }
 
-    /// Returns the number of observations.
+    /// Returns the number of observations counted.
     pub fn observations(&self) -> u64 {
         self.without(None).n
     }
 
-    /// Returns the number of games won.
+    /// Returns the number of games won in all observations.
     pub fn wins(&self) -> u64 {
         self.without(None).wins
     }
 
-    /// Returns the mean and standard error of each control variate, as a win probability per
-    /// observation; `None` with fewer than two observations.
+    /// Returns the mean and standard error of each control variate of luck, as a win probability
+    /// per observation. `None` with fewer than two observations.
     ///
     /// The expected mean is 0. A mean of more than a few standard errors indicates an error in the
     /// measurement of luck.
@@ -225,7 +228,7 @@ impl Lucky {
         (all.n > 1).then(|| [of(0), of(1)])
     }
 
-    /// Returns the mean number of wins, adjusted for luck.
+    /// Returns the mean number of wins per observation, adjusted for luck.
     ///
     /// Returns `None` with too few observations, without measured luck, or if all results are
     /// equal.
@@ -257,14 +260,14 @@ impl Lucky {
 }
 
 impl Adjusted {
-    /// Returns the adjusted share of games won, for observations of `games` games each. Limited to
-    /// 0…1, because an adjusted mean can be outside this range.
+    /// Returns the luck-adjusted share of games won, for observations of `games` games each.
+    /// Limited to 0…1, because an adjusted mean can be outside this range.
     pub fn rate(&self, games: f64) -> f64 {
         (self.mean / games).clamp(0.0, 1.0)
     }
 
-    /// Wilson's interval of the adjusted share of games won, for observations of `games` games
-    /// each.
+    /// Returns Wilson's interval of the luck-adjusted share of games won, for observations of
+    /// `games` games each.
     ///
     /// The sample size is the number of independent games with the same variance. If this size is
     /// at most 1, the normal interval is used.
@@ -288,9 +291,9 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates games with win probability `rate`, which partly depends on a coin. Both control
-    /// variates are the coin's effect, scaled and with noise. If `extra` is not 0, it is added to
-    /// each control variate, whose mean is then not 0.
+    /// Simulates games with win probability `rate`, which partly depends on a coin flip. Both
+    /// control variates are the flip's effect, scaled and with noise. If `extra` is not 0, it is
+    /// added to each control variate, whose mean is then not 0.
     fn games(first: u64, games: u64, rate: f64, extra: f64, random: &mut Pcg64Mcg) -> Lucky {
         let mut lucky = Lucky::default();
         for number in first..first + games {

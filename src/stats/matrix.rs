@@ -1,4 +1,4 @@
-//! Small square matrices, for fits with a few dozen parameters.
+//! Small square matrices, for statistical models with a few dozen parameters.
 
 /// A square matrix of `f64`, stored row by row.
 #[derive(Debug, Clone, PartialEq)]
@@ -8,7 +8,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Creates a matrix of zeros.
+    /// Creates a square matrix of zeros.
     pub fn zero(size: usize) -> Matrix {
         Matrix {
             size,
@@ -16,7 +16,7 @@ impl Matrix {
         }
     }
 
-    /// Returns the number of rows, equal to the number of columns.
+    /// Returns the number of rows of the matrix, equal to the number of columns.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -25,12 +25,12 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// Mutable access to one cell.
+    /// Returns a mutable reference to one cell of the matrix.
     pub fn cell(&mut self, row: usize, column: usize) -> &mut f64 {
         &mut self.cells[row * self.size + column]
     }
 
-    /// Adds `weight` times the outer product of a vector with itself.
+    /// Adds `weight` times the outer product of a vector with itself to the matrix.
     pub fn add_square(&mut self, vector: &[f64], weight: f64) {
         for (row, a) in vector.iter().enumerate().filter(|(_, a)| **a != 0.0) {
             for (column, b) in vector.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Matrix {
             .collect()
     }
 
-    /// Returns the product of this matrix and another of the same size.
+    /// Returns the product of this matrix and another matrix of the same size.
     pub fn product(&self, other: &Matrix) -> Matrix {
         let mut product = Matrix::zero(self.size);
         for row in 0..self.size {
@@ -61,7 +61,7 @@ impl Matrix {
         product
     }
 
-    /// Returns the variance of a weighted sum of parameters, if this matrix is their covariance.
+    /// Returns the variance of a weighted sum of parameters whose covariance is this matrix.
     pub fn variance(&self, weights: &[f64]) -> f64 {
         let product = self.times(weights);
         product.iter().zip(weights).map(|(a, b)| a * b).sum()
@@ -71,8 +71,8 @@ impl Matrix {
     ///
     /// Returns `None` if the matrix is not positive definite or is numerically singular.
     pub fn inverse(&self) -> Option<Matrix> {
-        /// Smallest accepted pivot, relative to its diagonal cell; smaller pivots are rounding
-        /// errors.
+        /// Smallest accepted pivot of the Cholesky decomposition, relative to its diagonal cell.
+        /// Smaller pivots are rounding errors.
         const LEAST_PIVOT: f64 = 1e-9;
         let n = self.size;
         let mut lower = Matrix::zero(n);

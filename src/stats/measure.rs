@@ -1,63 +1,67 @@
-//! Declarations of a game's measures: per entrant, per game, per pair of entrants, and per use of a
-//! thing (such as a card).
+//! Declarations of a game's measures, i.e. of the quantities that the statistics record. There are
+//! measures per participant (entrant), per game, per pair of entrants, and per use of a thing (such
+//! as a card).
 //!
-//! A game declares its measures once. Records, tallies, comparisons and tables loop over this
+//! A game declares its measures once. Records, counters, comparisons and tables loop over this
 //! declaration.
 
-/// Maximum number of entrants of a game.
+/// Maximum number of entrants (participants) of a game.
 pub const MAX_ENTRANTS: usize = 64;
 /// Maximum number of rounds of a game.
 pub const MAX_ROUNDS: u16 = 1_000;
-/// Maximum number of measures of an entrant, and maximum number of measures of a game.
+/// Maximum number of quantities that are measured per participant of a game, and maximum number
+/// that are measured per game.
 pub const MAX_VALUES: usize = 12;
-/// Maximum number of measures of one use of a thing (such as a card).
+/// Maximum number of quantities that are measured per use of a thing (such as a card).
 pub const MAX_USE_VALUES: usize = 4;
-/// Maximum value of an amount. A tally has one counter for each possible value.
+/// Maximum value of a measured amount. Statistics have one counter for each possible value.
 pub const MAX_AMOUNT: u32 = u16::MAX as u32;
-/// Value of a time measure whose event did not occur in the game.
+/// Value of a measured time (round of an event) if the event did not occur in the game.
 pub const NEVER: u32 = 0;
 
-/// The form of a measure's values, which determines how they are summarized.
+/// The form of a measure's values (flag, amount, time or class), which determines how they are
+/// summarized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// A value of 0 or 1, summarized as a rate.
+    /// A measured value of 0 or 1, summarized as a rate.
     Flag,
-    /// A number from 0 to the measure's maximum, summarized as a distribution.
+    /// A measured number from 0 to the measure's maximum, summarized as a distribution.
     Amount,
-    /// The round of an event, counted from 1, or [`NEVER`]; summarized as hazard and survival.
+    /// The round of a measured event, counted from 1, or [`NEVER`]; summarized as hazard and
+    /// survival.
     Time,
-    /// An index into the measure's classes, summarized as shares of the classes.
+    /// An index into a measure's list of classes, summarized as shares of the classes.
     Class,
 }
 
-/// Declaration of one measure.
+/// Declaration of one measure, i.e. of a quantity that the statistics record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
-    /// Name of the measure in table columns, such as `score`.
+    /// Name of the measure in the columns of tables, such as `score`.
     pub name: &'static str,
-    /// Name of the table that holds the measure, such as `scores`. Empty for measures of pairs and
-    /// of uses, which are columns of shared tables.
+    /// Name of the table that holds the measure, such as `scores`. Empty for measures of pairs of
+    /// players and of uses of things, which are columns of shared tables.
     pub table: &'static str,
     pub form: Form,
-    /// Full name in lower case, such as `popularity points`.
+    /// Full name of the measure in lower case, such as `popularity points`.
     pub words: &'static str,
-    /// Unit as printed, such as `PP`.
+    /// Unit of the measure as printed in tables, such as `PP`.
     pub unit: &'static str,
-    /// For a time: the label for entrants that never reach the event, such as `survives`. Empty for
-    /// other forms.
+    /// For the measured time of an event: the label for players that never reach the event, such as
+    /// `survives`. Empty for other measures.
     pub never: &'static str,
-    /// Greatest possible value.
+    /// Greatest possible value of the measure.
     ///
     /// Amount: at most [`MAX_AMOUNT`]. Time: the maximum number of rounds. Class: the number of
     /// classes minus 1. Flag: 1.
     pub most: u32,
-    /// For a class: the name of each class. Empty for other forms.
+    /// Names of the classes into which the measure sorts games. Empty for measures of other forms.
     pub classes: &'static [&'static str],
 }
 
 impl Measure {
-    /// Declares a measure whose table has the measure's name, without unit, classes or a label for
-    /// [`NEVER`].
+    /// Declares a measure whose table has the measure's name. The measure has no unit, no classes
+    /// and no label for a missing event.
     pub const fn new(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
         Measure {
             name,
@@ -71,7 +75,7 @@ impl Measure {
         }
     }
 
-    /// Declares an amount with a unit.
+    /// Declares a measure of an amount with a unit.
     pub const fn amount(
         name: &'static str,
         words: &'static str,
@@ -84,8 +88,8 @@ impl Measure {
         }
     }
 
-    /// Declares the round of an event. `never` is the label for entrants that never reach the
-    /// event.
+    /// Declares a measure of the round in which an event occurs. `never` is the label for players
+    /// that never reach the event.
     pub const fn time(
         name: &'static str,
         table: &'static str,
@@ -100,12 +104,13 @@ impl Measure {
         }
     }
 
-    /// Turns the measure into a measure of pairs or of uses, which is a column of a shared table.
+    /// Turns the measure into a measure of pairs of players or of uses of things (such as cards),
+    /// which is a column of a shared table.
     pub const fn column(self) -> Measure {
         Measure { table: "", ..self }
     }
 
-    /// Declares a measure with several classes.
+    /// Declares a measure that sorts games or players into several classes.
     pub const fn class(
         name: &'static str,
         table: &'static str,
@@ -119,40 +124,41 @@ impl Measure {
         }
     }
 
-    /// Returns the index of the measure with this name.
+    /// Returns the index of the measure with this name in a list of measures.
     pub fn position(measures: &[Measure], name: &str) -> Option<usize> {
         measures.iter().position(|measure| measure.name == name)
     }
 
-    /// Returns the number of possible values: the greatest value plus 1.
+    /// Returns the number of possible values of the measure: the greatest value plus 1.
     pub fn values(&self) -> usize {
         self.most as usize + 1
     }
 }
 
-/// All measures that a game declares. Winners, places and the number of rounds are recorded for
-/// every game without a declaration.
+/// All measures that a game declares, i.e. the quantities that the statistics record. Winners,
+/// final ranks and the number of rounds are recorded for every game without a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measures {
-    /// Measures of each entrant in a game, at most [`MAX_VALUES`].
+    /// Measures of each entrant (participant) in a game, at most [`MAX_VALUES`].
     pub entrants: Vec<Measure>,
-    /// Measures of the game as a whole, at most [`MAX_VALUES`].
+    /// Measures (recorded quantities) of the game as a whole, at most [`MAX_VALUES`].
     pub game: Vec<Measure>,
-    /// Measures of what one entrant does to an opponent: flags and amounts.
+    /// Measures (recorded quantities) of what one entrant does to an opponent: flags and amounts.
     pub pairs: Vec<Measure>,
-    /// Measures of one use of a thing (such as a card) by an entrant in a round: amounts, at most
-    /// [`MAX_USE_VALUES`].
+    /// Amounts that are measured for one use of a thing (such as a card) by an entrant in a round,
+    /// at most [`MAX_USE_VALUES`].
     pub things: Vec<Measure>,
     /// Maximum number of rounds of a game, 1 to [`MAX_ROUNDS`].
     pub rounds: u16,
-    /// The game's word for a thing, and the name of the table of things: `card`, `cards`.
+    /// The game's word for a thing that players use, in singular and plural: for example `card`,
+    /// `cards`. The plural is the name of the table of things.
     pub thing: [&'static str; 2],
-    /// Label for the cause of eliminations that no entrant causes, such as `the crowd’s rocks`.
+    /// Label for the cause of eliminations that no player causes, such as `the crowd’s rocks`.
     pub nobody: &'static str,
 }
 
 impl Measures {
-    /// Checks that the declaration respects all limits.
+    /// Checks that the declaration of a game's measures respects all limits.
     ///
     /// # Panics
     /// Panics if a limit is exceeded, because the game's declaration is then wrong.

@@ -1,5 +1,5 @@
-//! Statistics: counts of finished games, intervals, tests, survival and ratings. This module knows
-//! entrants and measures, but no game.
+//! Statistics: counts of finished games, intervals, tests, survival and ratings. This module
+//! depends on no particular game.
 
 pub mod apart;
 pub mod choice;
@@ -37,45 +37,47 @@ pub use paired::{PairKind, Pairs};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
-/// The entrants and slots of the statistics, the same for all games of a run.
+/// The entrants (fighters with their bots) and the places of the line-up, as the statistics need
+/// them. They are the same for all games of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cast {
-    /// Every combination of fighter and strategy that can appear in a game.
+    /// All entrants, i.e. every combination of fighter and bot that can appear in a game.
     pub entrants: Vec<Entrant>,
-    /// Slots (positions) of the line-up.
+    /// Places of the line-up, each with its seat and team.
     pub slots: Vec<Slot>,
-    /// Number of sides that can win: the number of teams, the number of slots if everyone plays
-    /// alone, or 1 in a cooperative game.
+    /// Number of sides that can win: the number of teams, the number of participants if everyone
+    /// plays alone, or 1 in a cooperative game.
     pub sides: usize,
-    /// True if all entrants play together against the game. Such games have no places and no fair
-    /// share.
+    /// True if all participants play together against the game. Such games have no final ranks and
+    /// no fair share.
     pub cooperative: bool,
 }
 
 impl Cast {
-    /// Returns the win rate of an entrant of average strength, 0 to 1; `None` in a cooperative
+    /// Returns the win rate of a participant of average strength, 0 to 1; `None` in a cooperative
     /// game.
     pub fn fair_share(&self) -> Option<f64> {
         (!self.cooperative).then(|| 1.0 / self.sides.max(1) as f64)
     }
 }
 
-/// One fighter played by one strategy.
+/// A row of the statistics: one fighter played by one bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
-    /// Key of the fighter, as in tables.
+    /// Key of the fighter, as in result tables.
     pub fighter: String,
-    /// Name of the strategy, as in tables.
+    /// Name of the bot (strategy) that plays the fighter, as in result tables.
     pub strategy: String,
-    /// Names of the things (such as cards) that the entrant can use, indexed by [`Use::thing`].
+    /// Names of the things (such as cards) that the fighter can use, indexed by [`Use::thing`].
     pub things: Vec<String>,
 }
 
-/// One slot of the line-up.
+/// One place of the line-up, with its seat at the table and its team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Seat that plays the slot, counted from 1.
+    /// Number of the seat at the table that plays this place of the line-up, from 1.
     pub seat: u8,
-    /// Team of the slot, counted from 1; `None` if everyone plays alone, and in a cooperative game.
+    /// Number of the team to which this place of the line-up belongs, from 1. `None` if everyone
+    /// plays alone, and in a cooperative game.
     pub team: Option<u8>,
 }

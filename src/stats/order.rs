@@ -11,16 +11,16 @@ use std::collections::BTreeMap;
 use super::intervals::{holm, p_of_z};
 use super::together::Together;
 
-/// The results of the tests of all pairs of contestants.
+/// The order of contestants by value, with the results of the tests of all pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
-    /// Indices of the contestants, in descending order of their values.
+    /// Indices of the contestants, in descending order of their values, such as win rates.
     sorted: Vec<usize>,
-    /// For each pair of contestants: true if the difference of their values is significant.
+    /// For each pair of contestants: true if their values, such as win rates, differ significantly.
     apart: Vec<Vec<bool>>,
 }
 
-/// Wins and games of one contestant.
+/// Numbers of wins and games of one contestant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     pub wins: u64,
@@ -34,7 +34,7 @@ impl Rate {
 }
 
 impl Order {
-    /// Tests the differences of win rates.
+    /// Ranks contestants by win rate, and tests the differences between all pairs.
     ///
     /// `shared(a, b)` is the number of games in which both contestants played and at most one of
     /// them can win. A value above the true number is safe, because it makes the tests
@@ -52,8 +52,8 @@ impl Order {
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Tests the differences of win rates of contestants that each play the same games, but not
-    /// against each other.
+    /// Ranks contestants by win rate, and tests the differences between all pairs. The contestants
+    /// each play the same games, but not against each other.
     pub fn of_together(together: &Together, contestants: usize, alpha: f64) -> Order {
         let games = together.games.max(1) as f64;
         let rate = |contestant| together.wins(contestant) as f64 / games;
@@ -69,7 +69,8 @@ impl Order {
         Order::new(&values, p, alpha)
     }
 
-    /// Tests the differences of means, each given as (mean, standard error).
+    /// Ranks contestants by a mean, and tests the differences between all pairs. Each mean is given
+    /// as (mean, standard error).
     ///
     /// The standard errors are added, which is valid for any correlation between the means.
     pub fn of_means(means: &[(f64, f64)], alpha: f64) -> Order {
@@ -78,7 +79,8 @@ impl Order {
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Tests all pairs: `p(a, b)` is the p-value of the difference between the values of a and b.
+    /// Ranks contestants by value and tests all pairs. `p(a, b)` is the p-value of the difference
+    /// between the values of contestants a and b.
     fn new(values: &[f64], mut p: impl FnMut(usize, usize) -> f64, alpha: f64) -> Order {
         let count = values.len();
         let mut sorted: Vec<usize> = (0..count).collect();
@@ -94,19 +96,19 @@ impl Order {
         Order { sorted, apart }
     }
 
-    /// Returns the contestants that may have the greatest value: the first contestant, then all
-    /// that do not differ significantly from it.
+    /// Returns the contestants that may have the greatest value: the one with the greatest observed
+    /// value, then all that do not differ significantly from it.
     pub fn top(&self) -> Vec<usize> {
         self.like(self.sorted.iter().copied())
     }
 
-    /// Returns the contestants that may have the least value: the last contestant, then all that do
-    /// not differ significantly from it.
+    /// Returns the contestants that may have the least value: the one with the least observed
+    /// value, then all that do not differ significantly from it.
     pub fn bottom(&self) -> Vec<usize> {
         self.like(self.sorted.iter().rev().copied())
     }
 
-    /// Returns whether no two contestants differ significantly.
+    /// Returns true if no two contestants differ significantly.
     pub fn level(&self) -> bool {
         !self.apart.iter().flatten().any(|apart| *apart)
     }
@@ -120,8 +122,8 @@ impl Order {
     }
 }
 
-/// Returns the p-values of differences of values; `error(a, b)` is the standard error of a
-/// difference.
+/// Returns a function that computes the p-value of the difference of two values. `error(a, b)` is
+/// the standard error of the difference.
 fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
     move |a, b| {
         let (off, error) = (values[a] - values[b], error(a, b));
@@ -140,8 +142,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates games of `draw` contestants, drawn from all. The win probability of a contestant
-    /// is proportional to its strength.
+    /// Simulates games of `draw` contestants, drawn at random from all contestants. The probability
+    /// that a contestant wins is proportional to its strength.
     fn play(
         strengths: &[f64],
         draw: usize,

@@ -13,12 +13,13 @@ use super::intervals::Interval;
 use super::measure::Form;
 use super::paired_shares::PairedShares;
 
-/// The kind of the paired values, which determines interval and test.
+/// The kind of values compared in paired games, which determines the confidence interval and the
+/// test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairKind {
-    /// 0 or 1 in every game, such as a game won.
+    /// The value is 0 or 1 in every game, such as lost or won.
     Shares,
-    /// Any whole numbers, such as points or rounds.
+    /// The value is any whole number, such as points or rounds.
     Amounts,
 }
 
@@ -31,25 +32,25 @@ impl From<Form> for PairKind {
     }
 }
 
-/// Exact sums over pairs (a, b) of whole numbers: a in the first variant, b in the second. The size
-/// does not depend on the number of pairs. Two `Pairs` merge by addition.
+/// Exact sums over pairs (a, b) of whole numbers: a in the first variant, b in the second. The
+/// memory size does not depend on the number of pairs. Two `Pairs` merge by addition.
 ///
 /// The sums can hold 10^12 pairs of numbers up to 4,000, or 4·10^9 pairs of numbers up to 65,535.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
-    /// Number of pairs.
+    /// Number of pairs of games.
     pub games: u64,
-    /// Number of pairs whose two numbers differ.
+    /// Number of pairs whose two values differ.
     pub changed: u64,
-    /// Sum of a.
+    /// Sum over all pairs of the value in the first variant.
     pub a: u64,
-    /// Sum of b.
+    /// Sum over all pairs of the value in the second variant.
     pub b: u64,
-    /// Sum of a².
+    /// Sum over all pairs of the squared value in the first variant.
     pub aa: u64,
-    /// Sum of b².
+    /// Sum over all pairs of the squared value in the second variant.
     pub bb: u64,
-    /// Sum of a·b.
+    /// Sum over all pairs of the product of both variants' values.
     pub ab: u64,
 }
 
@@ -63,8 +64,8 @@ impl CountedSums for Pairs {
 }
 
 impl Pairs {
-    /// Returns whether these sums are possible: some pairs of whole numbers have exactly these
-    /// sums.
+    /// Returns true if these sums are possible: some list of pairs of whole numbers has exactly
+    /// these sums.
     fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
@@ -77,12 +78,12 @@ impl Pairs {
             && self.sum().pow(2) <= changed * self.squares()
     }
 
-    /// Returns whether both numbers are 0 or 1 in every pair.
+    /// Returns true if both values are 0 or 1 in every pair of games.
     pub fn are_flags(&self) -> bool {
         self.a == self.aa && self.b == self.bb
     }
 
-    /// Counts one pair.
+    /// Counts one pair of values: one for each variant.
     #[inline]
     pub fn add(&mut self, a: u32, b: u32) {
         let (a, b) = (u64::from(a), u64::from(b));
@@ -95,7 +96,7 @@ impl Pairs {
         self.ab += a * b;
     }
 
-    /// Counts the same pair `times` times.
+    /// Counts the same pair of values `times` times.
     pub fn add_times(&mut self, a: u32, b: u32, times: u64) {
         let mut one = Pairs::default();
         one.add(a, b);
@@ -108,7 +109,7 @@ impl Pairs {
         self.ab += times * one.ab;
     }
 
-    /// Adds the pairs of another `Pairs`.
+    /// Adds the pairs of games of another `Pairs`.
     pub fn merge(&mut self, other: &Pairs) {
         self.games += other.games;
         self.changed += other.changed;
@@ -119,23 +120,24 @@ impl Pairs {
         self.ab += other.ab;
     }
 
-    /// Returns the mean of a; `None` without pairs.
+    /// Returns the mean value in the first variant; `None` without pairs of games.
     pub fn mean_a(&self) -> Option<f64> {
         (self.games > 0).then(|| self.a as f64 / self.games as f64)
     }
 
-    /// Returns the mean of b; `None` without pairs.
+    /// Returns the mean value in the second variant; `None` without pairs of games.
     pub fn mean_b(&self) -> Option<f64> {
         (self.games > 0).then(|| self.b as f64 / self.games as f64)
     }
 
-    /// Returns the mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
+    /// Returns the mean of the second variant minus the mean of the first, exactly 0 if both sums
+    /// are equal. `None` without pairs of games.
     pub fn difference(&self) -> Option<f64> {
         (self.games > 0).then(|| self.sum() as f64 / self.games as f64)
     }
 
-    /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if the
-    /// observed difference is 0.
+    /// Returns the two-sided p-value of the hypothesis that the true mean difference between two
+    /// variants is 0. The p-value is 1 if the observed difference is 0.
     pub fn p_value(&self, values: PairKind) -> f64 {
         match values {
             PairKind::Shares => self.shares().p_value(),
@@ -143,8 +145,8 @@ impl Pairs {
         }
     }
 
-    /// Returns the confidence interval of the difference: the values that the test does not reject
-    /// at this level. `None` with too few pairs.
+    /// Returns the confidence interval of the mean difference between two variants: the values that
+    /// the test does not reject at this level. `None` with too few pairs of games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         match values {
             PairKind::Shares => self.shares().interval(level),
@@ -152,7 +154,7 @@ impl Pairs {
         }
     }
 
-    /// Returns the pairs as pairs of outcomes, each 0 or 1, such as lost or won.
+    /// Returns the pairs of values as counts of paired outcomes, each 0 or 1, such as lost or won.
     pub fn shares(&self) -> PairedShares {
         PairedShares {
             pairs: self.games,
@@ -161,7 +163,8 @@ impl Pairs {
         }
     }
 
-    /// Returns the mean difference of amounts (any whole numbers); `None` without pairs.
+    /// Returns the mean difference between two variants for amounts (any whole numbers); `None`
+    /// without pairs of games.
     fn amounts(&self) -> Option<MeanDifference> {
         let n = i128::from(self.games);
         // Variance times n², in whole numbers, so that equal differences have a variance of exactly
@@ -181,7 +184,8 @@ impl Pairs {
         })
     }
 
-    /// Returns the correlation of a and b, −1 to 1; `None` if a or b never varies.
+    /// Returns the correlation between the values of both variants, −1 to 1; `None` if the value of
+    /// one variant never varies.
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.games);
         let moment =
@@ -193,16 +197,16 @@ impl Pairs {
         (aa > 0.0 && bb > 0.0).then(|| moment(self.a, self.b, self.ab) / (aa * bb).sqrt())
     }
 
-    /// For the same precision of the difference: the number of games of two independent runs,
-    /// divided by the number of paired games. This is the ratio of the variances. `None` if the
-    /// paired difference does not vary.
+    /// Returns how many times as many games two independent runs need as paired games, for the same
+    /// precision of the difference. This is the ratio of the variances. `None` if the paired
+    /// difference does not vary.
     pub fn saving(&self) -> Option<f64> {
         let (apart, together) = self.variances()?;
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Returns the variance of the difference per game: first for two independent runs, then for
-    /// paired games. `None` without pairs.
+    /// Returns the variance per game of the difference between two variants: first for two
+    /// independent runs, then for paired games. `None` without pairs of games.
     pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
@@ -212,12 +216,14 @@ impl Pairs {
         (n > 0).then(|| (apart as f64 / square, together as f64 / square))
     }
 
-    /// Returns the sum of the differences: Σ(b − a).
+    /// Returns the sum of the differences over all pairs of games: Σ(b − a), where a and b are the
+    /// values in the first and second variant.
     fn sum(&self) -> i128 {
         i128::from(self.b) - i128::from(self.a)
     }
 
-    /// Returns the sum of the squared differences: Σ(b − a)².
+    /// Returns the sum of the squared differences over all pairs of games: Σ(b − a)², where a and b
+    /// are the values in the first and second variant.
     fn squares(&self) -> i128 {
         i128::from(self.aa) + i128::from(self.bb) - 2 * i128::from(self.ab)
     }
@@ -293,8 +299,8 @@ mod tests {
         }
     }
 
-    /// Makes 1,000 comparisons of eight equal fighters, whose results depend on each other as win
-    /// rates and scores do.
+    /// Simulates 1,000 comparisons of eight equal fighters, whose results depend on each other as
+    /// win rates and scores do.
     #[test]
     fn false_alarms_stay_at_the_promised_rate() {
         let mut dice = Pcg64Mcg::seed_from_u64(7);
@@ -373,8 +379,8 @@ mod tests {
         assert!((shared.correlation().unwrap() - 0.5).abs() < 0.03);
     }
 
-    /// Coverage of 95 % intervals in 2,000 experiments with `games` pairs. The share `changed` of
-    /// the pairs differs, by the amount `change`.
+    /// Returns the coverage of 95 % intervals in 2,000 experiments with `games` pairs of games. In
+    /// the share `changed` of the pairs, the two values differ by the amount `change`.
     fn covered(games: u32, changed: f64, change: impl Fn(&mut Pcg64Mcg) -> i64) -> f64 {
         let mut dice = Pcg64Mcg::seed_from_u64(11);
         let mut of = |games: u32| {
@@ -412,8 +418,8 @@ mod tests {
     }
 
     proptest! {
-        /// Checks that the interval excludes 0 exactly if the test is significant, and that sums do
-        /// not depend on the distribution of the pairs over counters.
+        /// Checks that the interval excludes 0 exactly if the test is significant. Checks that sums
+        /// do not depend on how the pairs are divided among several counters.
         #[test]
         fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u32..9, 0u32..9), 5..60), cut in any::<prop::sample::Index>()) {
             let all = pairs(values.clone());

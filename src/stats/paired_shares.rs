@@ -1,39 +1,41 @@
 //! The difference of two shares in the same games, such as the shares of games won in two variants:
 //! confidence interval and test.
 //!
-//! Both invert the score test of paired proportions (T. Tango, 1998, Statistics in Medicine 17,
-//! 891–908), which is McNemar's test for a difference of 0. For few pairs, the exact distribution
-//! of the score is used. The p-value is then the largest over all shares of lost games that are
-//! possible with the difference (S. Suissa and J. J. Shuster, 1991, Biometrics 47, 361–372; A.
-//! Agresti and Y. Min, 2001, Biometrics 57, 963–971). The interval of equal results is wider than
-//! 0.
+//! Interval and test are based on the score test of paired proportions (T. Tango, 1998, Statistics
+//! in Medicine 17, 891–908), which is McNemar's test for a difference of 0. For few pairs, the
+//! exact distribution of the score is used. The p-value is then the largest over all shares of lost
+//! games that are possible with the difference (S. Suissa and J. J. Shuster, 1991, Biometrics 47,
+//! 361–372; A. Agresti and Y. Min, 2001, Biometrics 57, 963–971). Even if all results are equal,
+//! the interval has a width above 0.
 
 use super::intervals::{Interval, p_of_z, z};
 
-/// Maximum number of pairs for which interval and test are exact.
+/// Maximum number of pairs of games for which interval and test of a difference are exact.
 const FEW: u64 = 20;
-/// Number of steps in the search for the largest exact p-value, over the share of lost games.
+/// Number of grid steps in the search for the largest exact p-value over all possible shares of
+/// lost games.
 const STEPS: u32 = 40;
-/// Number of bisections for an end of an exact interval; the precision is 0.0002 percentage points.
+/// Number of bisections to find an end of an exact confidence interval; the precision is 0.0002
+/// percentage points.
 const EXACT_HALVINGS: u32 = 20;
-/// Number of bisections for an end of a score interval; the precision is that of the number format.
+/// Number of bisections to find an end of a score interval; the precision is that of `f64`.
 const HALVINGS: u32 = 60;
-/// Factor that treats scores as equal if they differ only by rounding errors.
+/// Factor in comparisons of scores. Scores that differ only by rounding errors count as equal.
 const TIE: f64 = 1.0 - 1e-9;
 
 /// Counts of pairs of outcomes, each 0 or 1, such as a game won or lost in two variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PairedShares {
     pub pairs: u64,
-    /// Number of pairs with 0 in the first variant and 1 in the second.
+    /// Number of pairs with outcome 0 in the first variant and 1 in the second.
     pub gained: u64,
-    /// Number of pairs with 1 in the first variant and 0 in the second.
+    /// Number of pairs with outcome 1 in the first variant and 0 in the second.
     pub lost: u64,
 }
 
 impl PairedShares {
-    /// Returns the two-sided p-value of the hypothesis that the difference is 0; 1 if `gained` and
-    /// `lost` are equal.
+    /// Returns the two-sided p-value of the hypothesis that both variants have equal shares of
+    /// wins; 1 if `gained` and `lost` are equal.
     pub fn p_value(self) -> f64 {
         match self.pairs <= FEW {
             _ if self.gained == self.lost => 1.0,
@@ -42,8 +44,8 @@ impl PairedShares {
         }
     }
 
-    /// Returns the confidence interval: the differences that the test does not reject at this
-    /// level. `None` without pairs.
+    /// Returns the confidence interval of the difference of shares: the differences that the test
+    /// does not reject at this level. `None` without pairs.
     pub fn interval(self, level: f64) -> Option<Interval> {
         (self.pairs > 0).then(|| Interval {
             low: -self.mirrored().upper_end(level),
@@ -74,7 +76,7 @@ impl PairedShares {
         outside
     }
 
-    /// Returns the counts with the two variants exchanged.
+    /// Returns the counts of paired outcomes with the two variants exchanged.
     fn mirrored(self) -> PairedShares {
         PairedShares {
             gained: self.lost,
@@ -83,9 +85,9 @@ impl PairedShares {
         }
     }
 
-    /// Returns the number of standard errors between a difference `delta` and the observed
-    /// difference. The standard error is that of the most likely shares with the difference
-    /// `delta`.
+    /// Returns the number of standard errors between a hypothetical difference of shares, `delta`,
+    /// and the observed difference. The standard error is that of the most likely shares with the
+    /// difference `delta`.
     fn score(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return -self.mirrored().score(-delta);
@@ -111,9 +113,9 @@ impl PairedShares {
         }
     }
 
-    /// Returns the exact two-sided p-value of a difference `delta`; [`PairedShares::score`] orders
-    /// the possible outcomes. Uses only functions whose results are equal on all machines to the
-    /// last bit.
+    /// Returns the exact two-sided p-value of the hypothesis that the difference of shares is
+    /// `delta`. [`PairedShares::score`] orders the possible outcomes. Uses only functions whose
+    /// results are equal on all machines to the last bit.
     fn exact(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return self.mirrored().exact(-delta);
@@ -151,7 +153,7 @@ impl PairedShares {
     }
 }
 
-/// Returns the powers of a number with exponents from 0 to `most`.
+/// Returns the powers of a number, with exponents from 0 to `most`.
 fn powers(of: f64, most: usize) -> Vec<f64> {
     std::iter::successors(Some(1.0), |power| Some(power * of))
         .take(most + 1)
@@ -218,8 +220,8 @@ mod tests {
         assert!(0.6 < equal.high && equal.high < 0.75, "{equal:?}");
     }
 
-    /// Coverage of 95 % intervals, summed over all outcomes, for every pair of shares on a grid.
-    /// Returns the least and the mean coverage.
+    /// Returns the least and the mean coverage of 95 % intervals over pairs of shares on a grid.
+    /// Each coverage is summed over all possible outcomes.
     fn coverage(pairs: usize) -> (f64, f64) {
         const GRID: usize = 25;
         let mut outcomes = vec![];

@@ -1,5 +1,5 @@
-//! The stopping rule of `--precision`: the numbers of games after which a run checks its precision,
-//! and the widest half-width.
+//! The stopping rule of the option `--precision`: at which numbers of games a run checks its
+//! precision, and the widest half-width of its intervals.
 //!
 //! The intervals are ordinary intervals for a fixed number of games, although the run checks
 //! several times. This is valid because the run stops only because of the width of the intervals.
@@ -11,17 +11,17 @@ use super::apart::Apart;
 use super::intervals::{Interval, wilson};
 use super::paired::{PairKind, Pairs};
 
-/// Number of games at the first check.
+/// Number of games after which a run first checks the precision of its results.
 pub const FIRST_LOOK: u64 = 100;
 
-/// Returns the number of games at the check that follows the check at `games`. The number grows by
-/// about 10 %: 100, 110, 121, 133, …
+/// Returns the number of games at the next precision check after the check at `games`. The number
+/// grows by about 10 %: 100, 110, 121, 133, …
 pub fn look_after(games: u64) -> u64 {
     (games + (games + 5) / 10).max(FIRST_LOOK)
 }
 
 /// Returns the largest half-width of the intervals of several win rates, as a share. Each result is
-/// (games, wins). An entrant without games has the interval 0 to 1 and a half-width of 0.5.
+/// (games, wins). A participant without games has the interval 0 to 1 and a half-width of 0.5.
 pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 {
     let half_widths = results
         .into_iter()
@@ -29,9 +29,11 @@ pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 
     half_widths.fold(0.0, f64::max)
 }
 
-/// Returns the half-width of the interval of a difference of win rates, as a share; 1 without
-/// games. The interval stays wide while few games differ, so that a comparison does not stop early
-/// by chance.
+/// Returns the half-width of the interval of a difference of win rates in paired games, as a share;
+/// 1 without games.
+///
+/// The interval stays wide while only few pairs of games differ, so that a comparison does not stop
+/// early by chance.
 pub fn of_difference(won: &Pairs, level: f64) -> f64 {
     won.shares()
         .interval(level)
@@ -55,7 +57,7 @@ mod tests {
 
     const LEVEL: f64 = 0.95;
 
-    /// Returns the number of games at each check.
+    /// Returns the numbers of games at which a run checks its precision.
     fn looks() -> impl Iterator<Item = u64> {
         std::iter::successors(Some(FIRST_LOOK), |games| Some(look_after(*games)))
     }
@@ -80,8 +82,8 @@ mod tests {
         assert_eq!(widest([(400, 120), (0, 0)], LEVEL), 0.5);
     }
 
-    /// Computes exact properties of the stopping rule: the coverage of Wilson's interval and the
-    /// mean number of games.
+    /// Computes exact properties of a run that stops when it reaches a precision: the coverage of
+    /// Wilson's interval and the mean number of games.
     fn exactly(share: f64, target: f64) -> (f64, f64) {
         // For each number of wins: the probability of that number in a run that has not stopped
         // yet.
@@ -111,8 +113,8 @@ mod tests {
         (covered, mean)
     }
 
-    /// Returns the number of games that a fixed-size plan needs for this precision. Each entrant
-    /// plays in the share `part` of the games.
+    /// Returns the number of games that a run of fixed length needs for the precision `target`.
+    /// Each contestant plays in the share `part` of the games.
     fn planned(shares: &[f64], part: f64, target: f64) -> u64 {
         let known = |games: &u64| {
             let of = |share: &f64| {
@@ -141,11 +143,11 @@ mod tests {
         }
     }
 
-    /// A simulated game. `draw` contestants take part in each game, and win in proportion to their
-    /// strengths.
+    /// A simulated game for tests. `draw` contestants take part in each game, and win in proportion
+    /// to their strengths.
     struct Game {
         strengths: Vec<f64>,
-        /// All possible groups of contestants of one game.
+        /// All possible groups of contestants that can take part in one game.
         line_ups: Vec<Vec<usize>>,
     }
 
@@ -161,7 +163,7 @@ mod tests {
             }
         }
 
-        /// True win rate of each contestant, over the games in which it takes part.
+        /// Returns the true win rate of each contestant, over the games in which it takes part.
         fn shares(&self) -> Vec<f64> {
             let of = |who: usize| {
                 let with = self
@@ -179,7 +181,7 @@ mod tests {
             line_up.iter().map(|&i| self.strengths[i]).sum()
         }
 
-        /// Plays one game and adds it to the (games, wins) of each participant.
+        /// Plays one game and adds it to the numbers of games and wins of each participant.
         fn play(&self, results: &mut [(u64, u64)], luck: &mut Pcg64Mcg) {
             let line_up = &self.line_ups[luck.random_range(0..self.line_ups.len())];
             let mut point = luck.random::<f64>() * self.all(line_up);
@@ -247,8 +249,8 @@ mod tests {
         values.iter().sum::<f64>() / values.len() as f64
     }
 
-    /// Simulates 300 comparisons that stop at the precision `target`. The share `changed` of the
-    /// games differs; of these, variant b wins the share `gained`.
+    /// Simulates 300 comparisons of two variants that stop at the precision `target`. The results
+    /// differ in the share `changed` of the games; of these, variant b wins the share `gained`.
     ///
     /// Returns the coverage of the interval, the share of estimates within the target, and the mean
     /// number of games.

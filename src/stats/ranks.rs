@@ -6,20 +6,21 @@ use rand_pcg::Pcg64Mcg;
 
 use super::intervals::Interval;
 
-/// Agreement of two rankings, with its uncertainty.
+/// Agreement of two rankings as a rank correlation, with its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RankAgreement {
     /// Rank correlation: 1 for equal orders, 0 for unrelated orders, −1 for opposite orders (C.
     /// Spearman, 1904).
     pub correlation: f64,
-    /// Interval of the correlation over resampled rankings, see [`agreement`].
+    /// Interval of the rank correlation over resampled rankings, see [`agreement`].
     pub interval: Interval,
 }
 
-/// Number of resampled rankings.
+/// Number of resampled rankings from which the interval of a rank correlation is computed.
 const REDRAWN: usize = 2_000;
 
-/// Returns the rank correlation of two lists of (games, wins) of the same contestants.
+/// Returns Spearman's rank correlation of two lists of (games, wins) of the same contestants,
+/// ranked by win rate, with an interval.
 ///
 /// Returns `None` for fewer than three contestants, or if all win rates of one list are equal.
 ///
@@ -56,14 +57,14 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<RankA
     })
 }
 
-/// Returns an approximately standard normal number: the sum of twelve uniform numbers minus 6,
-/// equal to the last bit on every machine.
+/// Returns an approximately standard normal random number: the sum of twelve uniform numbers minus
+/// 6, equal to the last bit on every machine.
 fn normal(luck: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
 }
 
-/// Spearman's rank correlation; `None` for fewer than three values, or if all values of one list
-/// are equal.
+/// Returns Spearman's rank correlation of two lists; `None` for fewer than three values, or if all
+/// values of one list are equal.
 fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     if a.len() < 3 {
         return None;
@@ -78,7 +79,8 @@ fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     (both > 0.0).then(|| product(&a, &b) / both.sqrt())
 }
 
-/// Returns the rank of each value, counted from 1; equal values share the mean of their ranks.
+/// Returns the rank of each value in a list, counted from 1; equal values share the mean of their
+/// ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|other| *other < value).count();

@@ -16,12 +16,12 @@ use super::matrix::Matrix;
 /// Maximum number of sides of a game.
 pub const MAX_SIDES: usize = 8;
 
-/// One game: for each side the index of its contestant and its place. Sides with place 1 have won.
-/// The type is compact, because millions of games are stored.
+/// One game: for each side the index of its contestant and its final rank. Sides with rank 1 have
+/// won. The type is compact, because millions of games are stored.
 pub type RatedGame = ArrayVec<(u8, u8), MAX_SIDES>;
 
-/// Contestants that won a game, one entry per winning side. If no side has place 1, the game is a
-/// tie and all sides count as winners.
+/// Returns the contestants that won a game, one entry per winning side. If no side has rank 1, the
+/// game is a tie and all sides count as winners.
 fn winners(game: &[(u8, u8)]) -> Vec<u8> {
     let won: Vec<u8> = game
         .iter()
@@ -34,7 +34,7 @@ fn winners(game: &[(u8, u8)]) -> Vec<u8> {
     won
 }
 
-/// Ratings of all contestants, with their covariance.
+/// Ratings (strengths) of all contestants, with their covariance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     /// Rating of each contestant in logits; the ratings sum to 0.
@@ -45,8 +45,8 @@ pub struct Ratings {
 /// Elo points per logit: a difference of 400 points means odds of ten to one.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Minimum number of deals (same cards and dice) for an interval. Fewer deals cannot estimate the
-/// variance between deals.
+/// Minimum number of deals (same cards and dice) for an interval of a rating. Fewer deals cannot
+/// estimate the variance between deals.
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
@@ -138,7 +138,7 @@ pub struct Encounter {
     pub wins: u64,
     /// Number of games that the second contestant won.
     pub losses: u64,
-    /// Number of games in which the first contestant's place was better than the second's.
+    /// Number of games in which the first contestant finished ahead of the second.
     pub ahead: u64,
 }
 
@@ -169,8 +169,9 @@ mod tests {
 
     const STRENGTHS: [f64; 5] = [1.0, 0.4, 0.1, -0.3, -1.2];
 
-    /// Simulates deals (same cards and dice) of five contestants, who rotate through `seats` seats.
-    /// In each deal one random seat adds `luck` to the strength of its player.
+    /// Simulates games of five contestants, who rotate through `seats` seats at the table. The
+    /// games come in deals with the same random events. In each deal one random seat adds `luck` to
+    /// the strength of its player.
     fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<RatedGame> {
         let mut games = vec![];
         for _ in 0..deals {
@@ -201,8 +202,8 @@ mod tests {
         games
     }
 
-    /// Returns the ratings of these games, of which five consecutive games are a deal (same cards
-    /// and dice).
+    /// Estimates ratings from these games. Every five consecutive games are a deal, i.e. have the
+    /// same cards and dice.
     fn rated(games: &[RatedGame]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }

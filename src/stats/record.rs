@@ -1,62 +1,67 @@
-//! Record of one finished game: who played, the results, and the values of the game's measures.
+//! Record of one finished game: who played, the results, and the values of the game's measures
+//! (recorded quantities).
 
 use arrayvec::ArrayVec;
 
 use super::{MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measures};
 
-/// One finished game. A record can be reused for many games, so that memory is allocated only once.
+/// Result of one finished game. A record can be reused for many games, so that memory is allocated
+/// only once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Number of rounds that began, at least 1.
+    /// Number of rounds of the game that began, at least 1.
     pub rounds: u16,
     /// Players of the game, at most [`MAX_ENTRANTS`].
     pub players: Vec<Player>,
-    /// Values of [`Measures::game`].
+    /// Values measured for the game as a whole, in the order of [`Measures::game`].
     pub game: ArrayVec<u32, MAX_VALUES>,
     /// Uses of things (such as cards) during the game, in any order.
     pub uses: Vec<Use>,
-    /// Values of [`Measures::pairs`], ordered by acting player, target player and measure.
+    /// Values measured for pairs of players ([`Measures::pairs`]), ordered by acting player, target
+    /// player and measure.
     pairs: Vec<u32>,
-    /// Number of measures of a pair.
+    /// Number of quantities that are measured for each pair of players.
     pair_measures: usize,
 }
 
 /// Result of one player in one game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Player {
-    /// Index of the player's entrant in [`super::Cast::entrants`].
+    /// Index of the player's fighter and bot in the list of entrants ([`super::Cast::entrants`]).
     pub entrant: u16,
-    /// Slot of the player in the line-up, counted from 0. The slot decides seat and team.
+    /// Place of the player in the line-up, counted from 0. The place decides seat and team.
     pub slot: u8,
     /// True if the player won, alone or with its team. A game may have no winner.
     pub won: bool,
-    /// Place of the player, counted from 1 (best); members of a team share a place. 0 means no
-    /// place, as in a cooperative game.
+    /// Final rank of the player, counted from 1 (best); members of a team share a rank. 0 means no
+    /// rank, as in a cooperative game.
     pub place: u8,
-    /// Values of [`Measures::entrants`].
+    /// Values measured for the player, in the order of [`Measures::entrants`].
     pub values: [u32; MAX_VALUES],
 }
 
 /// One use of a thing (such as a card) by one player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
-    /// Index of the player in [`Record::players`].
+    /// Index of the player who used the thing, in [`Record::players`].
     pub player: u8,
-    /// Index of the thing (such as a card) in the entrant's [`super::Entrant::things`].
+    /// Index of the used thing (such as a card) in the list [`super::Entrant::things`].
     pub thing: u16,
-    /// Round of the use, counted from 1.
+    /// Round in which the thing (such as a card) was used, counted from 1.
     pub round: u16,
-    /// Values of [`Measures::things`].
+    /// Values measured for this use of a thing (such as a card), in the order of
+    /// [`Measures::things`].
     pub values: [u16; MAX_USE_VALUES],
 }
 
-/// Number of uses for which memory is reserved before the first game. A game with more uses
-/// allocates memory.
+/// Number of uses of things (such as cards) for which a record reserves memory before the first
+/// game. A game with more uses allocates memory.
 const USES_AT_ONCE: usize = 1 << 12;
 
 impl Record {
-    /// Starts the record of a new game, with values of 0 and without uses. Allocates memory only if
-    /// no earlier game of this record had as many players and uses.
+    /// Starts the record of a new game, with values of 0 and without uses of things (such as
+    /// cards). Allocates memory only if no earlier game of this record had as many players and
+    /// uses.
     ///
     /// # Panics
     /// Panics if there are more than [`MAX_ENTRANTS`] players.
@@ -78,8 +83,8 @@ impl Record {
         self.pairs.resize(players * players * self.pair_measures, 0);
     }
 
-    /// Returns the size in bytes of a record in which each player uses one thing (such as a card)
-    /// in every round.
+    /// Returns the size in bytes of a game's record in which each player uses one thing (such as a
+    /// card) in every round.
     pub fn size(measures: &Measures, players: usize) -> usize {
         size_of::<Record>()
             + players * size_of::<Player>()
@@ -87,8 +92,8 @@ impl Record {
             + players * players * measures.pairs.len() * size_of::<u32>()
     }
 
-    /// Returns the value of one of [`Measures::pairs`] from one player to another; both are indices
-    /// into [`Record::players`].
+    /// Returns one measured value of an ordered pair of players ([`Measures::pairs`]). Both players
+    /// are indices into [`Record::players`].
     pub fn pair(&self, measure: usize, from: usize, to: usize) -> u32 {
         self.pairs_of(from, to)[measure]
     }
@@ -98,7 +103,7 @@ impl Record {
         &mut self.pairs[first..first + self.pair_measures][measure]
     }
 
-    /// Returns the values of all [`Measures::pairs`] from one player to another.
+    /// Returns all measured values of an ordered pair of players ([`Measures::pairs`]).
     pub(super) fn pairs_of(&self, from: usize, to: usize) -> &[u32] {
         let first = self.first_pair(from, to);
         &self.pairs[first..first + self.pair_measures]

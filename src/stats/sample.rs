@@ -6,10 +6,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{Cast, Entrant, Form, Measure, Measures, NEVER, Record, Slot, Use};
 
-/// Maximum number of rounds of a game from [`game`].
+/// Maximum number of rounds of a simulated game from [`game`].
 const ROUNDS: u16 = 7;
 
-/// Returns the measures of the games from [`game`], with their tables.
+/// Returns the measures (recorded quantities) of the simulated games from [`game`], with their
+/// tables.
 pub fn measures() -> Measures {
     let amount = |name, table, words, unit, most| Measure {
         name,
@@ -54,13 +55,14 @@ pub fn measures() -> Measures {
     }
 }
 
-/// Index of the score in [`measures`]' measures of entrants.
+/// Index of the score in the list of quantities that [`measures`] declares for each fighter.
 pub const SCORE: usize = 0;
 pub const ROUND_ELIMINATED: usize = 1;
 const ELIMINATED: usize = 0;
 const SCORE_TAKEN: usize = 1;
 
-/// Returns a cast of up to eight fighters, of which `seats` play in each game, each for itself.
+/// Returns a list of up to eight made-up fighters for simulated games. In each game, `seats` of
+/// them play, each for itself.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
     let keys = [
         "agaric",
@@ -87,8 +89,8 @@ pub fn cast(fighters: usize, seats: u8) -> Cast {
     }
 }
 
-/// Simulates a game that depends only on the cast and the seed. Fighters are drawn from the cast;
-/// fighters earlier in the cast are slightly stronger.
+/// Simulates a made-up game whose result depends only on the cast (list of fighters) and the seed.
+/// Fighters are drawn from the cast; fighters earlier in the cast are slightly stronger.
 pub fn game(cast: &Cast, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let mut drawn: Vec<u16> = (0..cast.entrants.len() as u16).collect();
@@ -162,8 +164,8 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     record
 }
 
-/// Simulates a hand of eight cards, played in random order with a tendency to play high cards
-/// first.
+/// Simulates how a player plays a hand of eight cards: in random order with a tendency to play high
+/// cards first.
 fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) {
     let mut left: Vec<u8> = (0..8).collect();
     for round in 1..=rounds {
@@ -183,8 +185,8 @@ fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) 
     }
 }
 
-/// Returns the measures of every form for entrants, games, pairs and things (such as cards), for
-/// games of up to `rounds` rounds.
+/// Declares a measure of every form for tests: for entrants, games, pairs and things (such as
+/// cards). The games have up to `rounds` rounds.
 pub fn every_form(rounds: u16) -> Measures {
     let measure = |name, form, most, classes| Measure {
         name,
@@ -215,8 +217,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// Creates a cast of entrants with three things (such as cards) each. In each game, `seats` of the
-/// entrants play, each for itself.
+/// Creates a list of test entrants (participants) with three things (such as cards) each. In each
+/// game, `seats` of them play, each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),
@@ -231,8 +233,8 @@ pub fn crowd(entrants: usize, seats: u8) -> Cast {
     }
 }
 
-/// Returns a record with arbitrary valid values, which depends only on the arguments. In one game
-/// of four, nobody wins.
+/// Returns a game record with arbitrary valid values, which depends only on the arguments. In one
+/// game of four, nobody wins.
 pub fn any_record(cast: &Cast, measures: &Measures, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let players = cast.slots.len();

@@ -7,7 +7,7 @@
 //! over all looks. By the union bound, the probability that any interval at any look misses the
 //! truth is at most the total error probability.
 
-/// Number of games at the first interim analysis (look); each further analysis doubles the number.
+/// Number of games at the first interim analysis; each further analysis doubles the number.
 pub const FIRST_LOOK: u64 = 1_000;
 
 /// Returns the number of games at interim analysis `look`, counted from 1: 1,000, 2,000, 4,000, …

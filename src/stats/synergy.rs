@@ -19,7 +19,7 @@
 use super::choice::{Contest, Fit, add_spread, chances, fit};
 use super::matrix::Matrix;
 
-/// A line-up and the wins of its teams.
+/// A line-up of teams that played against each other, with the number of wins of each team.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fought {
     /// Members of each team, as indices from 0; each member occurs at most once.
@@ -28,32 +28,34 @@ pub struct Fought {
     pub wins: Vec<u64>,
 }
 
-/// One additive part of a team's strength, in logits.
+/// One additive part of a team's strength in logits, such as a member's strength or a synergy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StrengthPart {
     pub value: f64,
-    /// Standard error of the value, in logits.
+    /// Standard error of a part of a team's strength, in logits.
     pub error: f64,
 }
 
-/// Estimated strengths of all members, and the win rates that they predict.
+/// Estimated strengths of all team members, and the win rates that they predict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
-    /// Strength of each member; the strengths sum to 0.
+    /// Strength of each team member, in logits; the strengths sum to 0.
     pub of: Vec<StrengthPart>,
-    /// Predicted win rate of each team in each line-up, from the strengths alone.
+    /// Predicted win rate of each team in each line-up, from the members' strengths alone.
     pub expected: Vec<Vec<f64>>,
 }
 
-/// Synergy of two members: the part of a team's strength that exceeds the sum of their strengths.
+/// Synergy of two team members: the part of a team's strength that exceeds the sum of their
+/// strengths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Synergy {
-    /// Indices of the two members, the smaller index first.
+    /// Indices of the two team members, the smaller index first.
     pub pair: (usize, usize),
     pub effect: StrengthPart,
 }
 
-/// Estimates the strengths of all members; `None` if the line-ups do not identify them.
+/// Estimates the strengths of all team members; `None` if the line-ups do not identify the
+/// strengths.
 pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
     // If teams have several sizes, each size has a parameter of its own.
     let mut sizes: Vec<usize> = fought
@@ -81,8 +83,8 @@ pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
     })
 }
 
-/// Estimates the synergies of all pairs, in order of the pairs; `None` if the line-ups do not
-/// identify them.
+/// Estimates the synergies of all pairs of team members, in order of the pairs. `None` if the
+/// line-ups do not identify the synergies.
 pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     let size = fought.first()?.teams.first()?.len();
     let alike = fought
@@ -130,7 +132,7 @@ pub fn gain(effect: f64, fair: f64) -> f64 {
     odds / (1.0 + odds) - fair
 }
 
-/// A fit in which every line-up has the same weight.
+/// A fit of strengths (maximum-likelihood estimate) in which every line-up has the same weight.
 struct Model {
     contests: Vec<Contest>,
     fit: Fit,
@@ -192,13 +194,14 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Returns all line-ups of `teams` teams of `size` members, chosen from `members` members.
+    /// Returns all possible line-ups of `teams` teams of `size` members, chosen from `members`
+    /// members.
     fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
         let everybody: Vec<usize> = (0..members).collect();
         crate::stats::line_ups::every(&everybody, &vec![size; teams])
     }
 
-    /// Simulates games; a function gives the strength of each team. Every third line-up plays ten
+    /// Simulates games between teams whose strength a function gives. Every third line-up plays ten
     /// times as many games.
     fn play(
         line_ups: &[Vec<Vec<usize>>],

@@ -10,8 +10,8 @@ use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::paired_shares::PairedShares;
 
-/// Wins and common wins of contestants that play the same games. The size does not depend on the
-/// number of games. Two `Together` merge by addition.
+/// Wins and common wins of contestants that play the same games separately. The memory size does
+/// not depend on the number of games. Two `Together` merge by addition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Together {
     contestants: usize,
@@ -21,13 +21,13 @@ pub struct Together {
     both: Vec<u64>,
 }
 
-/// A weighted sum of win rates, with its standard error.
+/// A weighted sum of the win rates of several contestants, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contrast {
     pub value: f64,
-    /// Standard error of the weighted sum.
+    /// Standard error of the weighted sum of win rates.
     pub error: f64,
-    /// Maximum of the weighted sum in a single game, if the weights sum to 0.
+    /// Maximum of the weighted sum of wins in a single game, if the weights sum to 0.
     most: f64,
     games: u64,
 }
@@ -50,7 +50,7 @@ impl Together {
         }
     }
 
-    /// Returns whether the counts are consistent: common wins are symmetric and at most the wins of
+    /// Returns true if the counts are consistent: common wins are symmetric and at most the wins of
     /// each contestant.
     fn is_consistent(&self) -> bool {
         let all = 0..self.contestants;
@@ -61,7 +61,7 @@ impl Together {
         })
     }
 
-    /// Counts one game. `won` has one flag per contestant.
+    /// Counts one game, in which `won` says for each contestant whether it won.
     pub fn add(&mut self, won: &[bool]) {
         self.games += 1;
         for (row, _) in won.iter().enumerate().filter(|(_, won)| **won) {
@@ -93,8 +93,8 @@ impl Together {
         self.both[a * self.contestants + b]
     }
 
-    /// Returns the wins of two contestants as paired outcomes: games that only `a` won count as
-    /// lost, games that only `b` won as gained.
+    /// Returns the wins of contestants `a` and `b` as paired outcomes: games that only `a` won
+    /// count as lost, games that only `b` won as gained.
     pub fn pair(&self, a: usize, b: usize) -> PairedShares {
         let both = self.both(a, b);
         PairedShares {
@@ -130,12 +130,13 @@ impl Together {
 }
 
 impl Contrast {
-    /// Returns the confidence interval of the weighted sum; `None` with too few games.
+    /// Returns the confidence interval of a weighted sum of win rates; `None` with too few games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         self.mean().interval(level)
     }
 
-    /// Returns the two-sided p-value of the hypothesis that the true weighted sum is 0.
+    /// Returns the two-sided p-value of the hypothesis that the true weighted sum of win rates is
+    /// 0.
     pub fn p_value(&self) -> f64 {
         self.mean().p_value()
     }

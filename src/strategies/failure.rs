@@ -1,4 +1,4 @@
-//! Failures of bots. Only scripts can fail.
+//! Failures of bots during a game. Only bots that are scripts can fail.
 
 use std::fmt;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::script::Source;
 
-/// An error in a script, with its location.
+/// An error in a bot's script, with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure(Box<Inner>);
 
@@ -29,7 +29,7 @@ impl Failure {
         &self.0.path
     }
 
-    /// Returns the number of the script's line with the error, counted from 1.
+    /// Returns the number of the script's line that caused the error, counted from 1.
     pub fn line(&self) -> usize {
         self.0.line
     }

@@ -8,12 +8,12 @@ use wide::f32x4;
 use super::{Explanation, Failure, ScorePart, Strategy, Weighed};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
-/// Weights of a greedy bot, in the order of the game's features, and the range of the bot's random
-/// number.
+/// Weights of a greedy bot, one for each feature (number that describes an option), and the range
+/// of the bot's random number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
     pub of_feature: FeatureRow,
-    /// Maximum of the random number that is added to each option's score.
+    /// Maximum of the random number (0 to this value) that the bot adds to each option's score.
     pub whim: f32,
 }
 
@@ -24,10 +24,11 @@ impl Weights {
         weighted_sum(row, &fours(&self.of_feature))
     }
 
-    /// Returns the index of the option with the highest score, which includes a random number. Of
-    /// equal scores, the first option wins. Stores the scores in `scores`.
+    /// Returns the index of the option with the highest score. A random number is part of each
+    /// score. If several scores are equal, the first of these options wins. Stores the scores in
+    /// `scores`.
     ///
-    /// Games list attacks before moves, so of equal scores an attack wins.
+    /// Games list attacks before moves, so an attack wins against a move with an equal score.
     #[inline]
     fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
         let weights = fours(&self.of_feature);
@@ -50,7 +51,7 @@ impl Weights {
     }
 }
 
-/// A row of features as vectors of four, for SIMD instructions.
+/// A row of feature values as vectors of four numbers, for SIMD instructions.
 type Fours = [f32x4; MAX_FEATURES / 4];
 
 #[inline(always)]
@@ -70,11 +71,11 @@ fn weighted_sum(row: &FeatureRow, weights: &Fours) -> f32 {
 
 const _: () = assert!(MAX_FEATURES.is_multiple_of(4));
 
-/// A bot that compares the immediate effects of options.
+/// A bot that compares the immediate effects of its options, and does not look ahead.
 pub struct Greedy {
     weights: Weights,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
-    /// Scores of the last decision's options, with their random numbers.
+    /// Scores of the options in the bot's last decision, including the random numbers.
     scores: [f32; MAX_OPTIONS],
 }
 
@@ -87,7 +88,7 @@ impl Greedy {
         }
     }
 
-    /// Returns the index of the option that the bot chooses.
+    /// Returns the index of the option that the greedy bot chooses.
     #[inline]
     pub(super) fn choice<G: Game>(
         &mut self,
@@ -101,7 +102,7 @@ impl Greedy {
         self.weights.choose(rows, luck, &mut self.scores)
     }
 
-    /// Returns the scores of the options, without random numbers.
+    /// Returns the score of each option, without the random number that a choice would add.
     pub(super) fn scores<G: Game>(
         &mut self,
         game: &G,

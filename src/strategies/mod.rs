@@ -25,11 +25,11 @@ use crate::game::{Game, Learnable, Options, Scripted, Searchable};
 
 /// A bot: chooses one of a decision's options, from the information that its player may see.
 pub trait Strategy<G: Game>: Send {
-    /// Called when a new game begins. The bot must forget the last game.
+    /// Called when a new game begins. The bot must then forget the last game.
     fn begin(&mut self) {}
 
-    /// Returns the index of the chosen option; there are at least two options. `luck` is the bot's
-    /// own stream of random numbers.
+    /// Returns the index of the option that the bot chooses. There are at least two options. `luck`
+    /// is the bot's own stream of random numbers.
     ///
     /// # Errors
     /// Fails if the bot fails, so that the game cannot continue. Only scripts can fail.
@@ -41,7 +41,7 @@ pub trait Strategy<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure>;
 
-    /// Explains the last decision, in which the bot had these options.
+    /// Explains the bot's last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
     /// Estimates the probability, 0 to 1, that the player's side wins with the option chosen last.
@@ -52,7 +52,7 @@ pub trait Strategy<G: Game>: Send {
         None
     }
 
-    /// Returns this bot as a bot that can learn; `None` for other bots.
+    /// Returns the bot itself if it is a bot that learns; `None` for all other bots.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
@@ -65,7 +65,7 @@ pub enum BotCharacter {
     Greedy(Weights),
     Mcts(mcts::Search),
     Trained(Arc<trained::Network>),
-    /// A checked script, see [`script::check`].
+    /// A bot that is a Luau script, which was checked by [`script::check`].
     Script(script::Source),
     /// A script that is run twice, in separate interpreters, to check that its decisions are
     /// deterministic; see [`script::Twins`].
@@ -73,8 +73,8 @@ pub enum BotCharacter {
 }
 
 impl BotCharacter {
-    /// Returns the approximate duration of a decision, relative to a greedy bot. The number is the
-    /// same on every machine.
+    /// Returns the approximate duration of one decision of the bot, relative to a greedy bot. The
+    /// number is the same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
             BotCharacter::Random | BotCharacter::Greedy(_) => 1,
@@ -83,8 +83,8 @@ impl BotCharacter {
         }
     }
 
-    /// Returns whether the bot estimates the probability to win, see [`Strategy::estimate`]. If a
-    /// search also values places or scores, its estimate includes them.
+    /// Returns true if the bot estimates the probability to win, see [`Strategy::estimate`]. If a
+    /// search also values final ranks or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {
         matches!(self, BotCharacter::Trained(_) | BotCharacter::Mcts(_))
     }
@@ -98,8 +98,8 @@ impl BotCharacter {
         }
     }
 
-    /// Returns the hashes of the bots that a search uses as guide or as models of other players;
-    /// empty without a search.
+    /// Returns the hashes of the bots that a search uses to rate options or as models of other
+    /// players. Empty for a bot that does not search.
     pub fn led_by(&self) -> Vec<String> {
         match self {
             BotCharacter::Mcts(search) => {
@@ -114,8 +114,8 @@ impl BotCharacter {
         }
     }
 
-    /// Replaces a script by a test of the script, which runs the script in two interpreters with
-    /// separate memory and fails if their decisions differ. Other bots stay unchanged.
+    /// Replaces a script bot by a test of its script: the script is run in two interpreters with
+    /// separate memory, and the test fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {
         match self {
             BotCharacter::Script(source) => BotCharacter::Twins(source),
@@ -123,7 +123,7 @@ impl BotCharacter {
         }
     }
 
-    /// Creates a bot for this game.
+    /// Creates a bot of this kind for a game.
     pub fn bot<G: Searchable + Scripted + Learnable>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
             BotCharacter::Random => Box::new(Random),

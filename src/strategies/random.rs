@@ -1,4 +1,4 @@
-//! The random bot: the baseline for comparing engines.
+//! The random bot: a baseline that chooses every option with the same probability.
 
 use rand_pcg::Pcg64Mcg;
 

@@ -1,4 +1,4 @@
-//! The stop flag for scripts. Once the flag is set, a running script ends at its next loop
+//! The stop flag for scripts of bots. Once the flag is set, a running script ends at its next loop
 //! iteration, and its game is discarded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ pub fn request() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// Returns whether a stop was requested.
+/// Returns true if all scripts of the process were requested to stop.
 #[inline]
 pub fn requested() -> bool {
     STOP.load(Ordering::Relaxed)

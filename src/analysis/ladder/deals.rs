@@ -1,5 +1,5 @@
-//! Compact storage of a ladder's results. A deal is a group of games with the same line-up and
-//! dice.
+//! Compact storage of the results of a ladder (tournament of bots). A deal is a group of games with
+//! the same line-up and dice.
 
 use crate::game::MAX_PLAYERS;
 use crate::simulate::Clock;
@@ -9,23 +9,23 @@ use crate::stats::ratings::{MAX_SIDES, RatedGame};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// The luck of each side in one game.
+/// The measured luck of each side (team or single player) in one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
-/// The results of consecutive games of a ladder.
+/// The results of consecutive games of a ladder (tournament of bots).
 #[derive(Debug, Clone, Default)]
 pub struct Deals {
-    /// Number of the first game.
+    /// Number of the first of the consecutive games.
     pub first: u64,
     pub games: Vec<RatedGame>,
     /// Luck of each game; empty if luck is not measured.
     pub luck: Vec<OfSides>,
-    /// Thinking time of each bot.
+    /// Thinking time and number of decisions of each bot.
     pub clocks: Vec<Clock>,
 }
 
 impl Deals {
-    /// Creates empty results for `bots` bots.
+    /// Creates empty results for a tournament of `bots` bots.
     pub fn none(bots: usize) -> Deals {
         Deals {
             clocks: vec![Clock::default(); bots],
@@ -66,15 +66,16 @@ impl CountedSums for Deals {
     }
 }
 
-/// Number of bits that store a place. [`SIDE`] is the number of bits for a bot and its place
-/// together.
+/// Number of bits that store the place (rank) of a side. [`SIDE`] is the number of bits for a bot
+/// and its place together.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
 const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
 
-/// Packs a game into an integer. From the lowest bit: the number of sides, the flag `weighed`, and
-/// the bot and the place of each side. The flag is 1 if luck values are stored after the game.
+/// Packs the result of a game into an integer. From the lowest bit: the number of sides, the flag
+/// `weighed`, and the bot and the place of each side. The flag is 1 if luck values are stored after
+/// the game.
 fn packed(game: &RatedGame, weighed: bool) -> i128 {
     let side = |rest: i128, &(bot, place): &(u8, u8)| {
         rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
@@ -83,8 +84,8 @@ fn packed(game: &RatedGame, weighed: bool) -> i128 {
     (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
 }
 
-/// Unpacks a game from an integer; `None` if the integer is invalid. The flag is true if luck
-/// values are stored after the game.
+/// Unpacks the result of a game from an integer; `None` if the integer is invalid. The returned
+/// flag is true if luck values are stored after the game.
 fn unpacked(number: i128) -> Option<(RatedGame, bool)> {
     let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
     let mut rest = number >> (PLACE + 1);
@@ -99,7 +100,8 @@ fn unpacked(number: i128) -> Option<(RatedGame, bool)> {
     sound.then_some((game, low(number >> PLACE, 1) == 1))
 }
 
-/// Reads games and their luck from stored integers; `None` if the integers are invalid.
+/// Reads results of games and their luck values from stored integers; `None` if the integers are
+/// invalid.
 fn read(numbers: &[i128]) -> Option<(Vec<RatedGame>, Vec<OfSides>)> {
     let (mut games, mut lucks) = (vec![], vec![]);
     let mut numbers = numbers.iter().copied();
@@ -116,8 +118,8 @@ fn read(numbers: &[i128]) -> Option<(Vec<RatedGame>, Vec<OfSides>)> {
     Some((games, lucks))
 }
 
-/// For each bot: wins and luck in each deal (group of games with the same line-up and dice). Empty
-/// if luck is not measured.
+/// Returns wins and luck of each bot in each deal (group of games with the same line-up and dice).
+/// Returns empty lists if luck is not measured.
 pub fn by_deal(bots: usize, games: &[RatedGame], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));

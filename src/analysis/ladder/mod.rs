@@ -1,9 +1,9 @@
 //! Ladder: a tournament in which bots play against each other with all fighters and in all seats,
 //! so that differences between results come only from the bots.
 //!
-//! Games come in *deals*. All games of a deal have the same fighters, slots and dice, taken from
-//! one game of the scenario. A deal has one game per bot. From one game of a deal to the next, each
-//! bot moves to the next seat (in team play, to the next team), so that each bot plays each slot
+//! Games come in *deals*, groups of one game per bot. All games of a deal have the same fighters,
+//! seats and dice, taken from one game of the scenario. From one game of a deal to the next, each
+//! bot moves to the next seat (in team play, to the next team), so that each bot plays each seat
 //! once.
 //!
 //! The order of the bots is random in each deal, so that all bots meet. If there are more bots than
@@ -31,7 +31,7 @@ use crate::stats::ratings::RatedGame;
 pub use self::deals::Deals;
 use self::deals::{OfSides, by_deal};
 
-/// Settings of a ladder.
+/// Settings of a ladder (tournament of bots).
 #[derive(Debug, Clone)]
 pub struct LadderPlan {
     /// References of the bots in the scenario; 2 to 255 bots.
@@ -43,24 +43,27 @@ pub struct LadderPlan {
     pub threads: usize,
 }
 
-/// Results of a ladder.
+/// Results of a ladder (tournament of bots).
 #[derive(Debug, Clone)]
 pub struct LadderResults {
-    /// Results of all games, in the order of the deals. For each side of a game: its bot (index
-    /// into [`LadderPlan::bots`]) and its place. If no side wins, all sides have the last place.
+    /// Results of all games, in the order in which they are numbered. For each side of a game: its
+    /// bot (index into [`LadderPlan::bots`]) and its place (rank). If no side wins, all sides have
+    /// the last place.
     pub games: Vec<RatedGame>,
     /// Thinking time of each bot, measured with a clock and therefore not reproducible.
     pub clocks: Vec<Clock>,
-    /// Wins and luck of each bot, by deal. Empty if luck is not measured.
+    /// Wins and luck of each bot, by deal (group of games with the same line-up and dice). Empty if
+    /// luck is not measured.
     pub luck: Vec<Lucky>,
-    /// For each bot and each fighter of the roster: (sides played, wins).
+    /// For each bot and each fighter of the roster: how many sides the bot played with the fighter,
+    /// and how many of them won.
     pub with: Vec<Vec<(u64, u64)>>,
-    /// Number of sides of a game.
+    /// Number of sides (teams or single players) in a game.
     pub sides: usize,
 }
 
 impl LadderPlan {
-    /// Number of games: deals times bots.
+    /// Returns the number of games: number of deals times number of bots.
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
@@ -81,20 +84,20 @@ const LARGEST_BATCH: u64 = 1 << 14;
 /// The line-up of one game: fighters and their bots.
 pub struct LadderLineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
-    /// Bot of each side, as an index into [`LadderPlan::bots`].
+    /// Bot that plays each side, as an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
 /// A ladder (tournament of bots) that is ready to be played.
 pub struct OpenLadder<'a> {
     simulation: &'a Simulation,
-    /// Index of each bot in the simulation.
+    /// For each bot of the tournament: its index in the simulation's list of bots.
     bots: Vec<usize>,
     seed: u64,
 }
 
 impl<'a> OpenLadder<'a> {
-    /// Prepares the ladder of a plan.
+    /// Prepares the ladder (tournament of bots) that a plan describes.
     ///
     /// # Errors
     /// Fails if the scenario does not have a bot of the plan.
@@ -142,7 +145,7 @@ impl<'a> OpenLadder<'a> {
         }
     }
 
-    /// Plays game number `game`, with the dice of the game's deal.
+    /// Plays game number `game` with the dice that are common to all games of its deal.
     fn play(
         &self,
         player: &mut dyn simulate::Worker,
@@ -164,8 +167,8 @@ impl<'a> OpenLadder<'a> {
     }
 }
 
-/// For each game of a deal, returns the values of `--strategy` with which `gong run` plays the same
-/// game.
+/// For each game of a deal (group of games with the same dice), returns the values of `--strategy`
+/// with which `gong run` plays the same game.
 pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
     let simulation = scenario.open();
     let Ok(ladder) = OpenLadder::new(&simulation, plan) else {
@@ -194,7 +197,8 @@ fn tie_without_winner(game: &mut RatedGame) {
     }
 }
 
-/// Returns the number of sides: teams, or single fighters without teams.
+/// Returns the number of sides in a game: the number of teams, or of fighters if there are no
+/// teams.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -203,7 +207,8 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
+/// Plays a ladder (tournament of bots). Setting `stop` ends play; deals (groups of games) that are
+/// complete by then are kept.
 ///
 /// Line-ups and results depend only on scenario, plan and seed.
 ///
@@ -220,7 +225,7 @@ pub fn play(
     found(scenario, question, played.tally)
 }
 
-/// Plays a range of consecutive games of a ladder.
+/// Plays a range of consecutive games of a ladder (tournament of bots).
 ///
 /// # Errors
 /// Fails for the same reasons as [`play`].
@@ -257,7 +262,7 @@ pub fn play_stretch(
     })
 }
 
-/// Computes the results of a ladder from its games.
+/// Computes the results of a ladder (tournament of bots) from its games.
 ///
 /// # Errors
 /// Fails if the scenario does not have a bot of the plan, or if a game does not belong to the
@@ -303,10 +308,10 @@ pub fn found(
     })
 }
 
-/// Collects the games of a ladder in order.
+/// Collects the results of a tournament's games from the workers, in the order of the games.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this range of games.
+    /// Thinking time of each bot in the games before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
@@ -351,7 +356,7 @@ impl<'a, A: WorkAudience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// A worker that plays games of a ladder.
+/// A worker that plays games of a ladder (tournament of bots).
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     ladder: &'a OpenLadder<'a>,

@@ -1,14 +1,15 @@
 //! Pairs of games: plays several variants of a scenario on the same dice, and compares each variant
 //! with the first, game by game.
 //!
-//! Game i of every variant has the same line-up and the same dice, because both depend only on
-//! seed, game and purpose. The variants are therefore played together: game i of every variant,
-//! then game i + 1. The counters hold pairs: the result in the first variant and the result in the
-//! other.
+//! Game i of every variant has the same line-up and the same dice. Both depend only on the seed, on
+//! i, and on what a random number is used for. The variants are therefore played together: game i
+//! of every variant, then game i + 1. The counters hold pairs: the result of a game in the first
+//! variant and its result in the other variant.
 //!
-//! The benefit depends on how soon the games of two variants diverge. It was measured for eight
-//! changes; each adds one die to one card: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4
-//! of the others. (tribal-rumble, `balanced` bots, 20,000 games each.) Compared with independent
+//! Pairing reduces the variance of differences between variants. The benefit depends on how soon
+//! the games of two variants diverge. It was measured in the game tribal-rumble with `balanced`
+//! bots, 20,000 games for each of eight changes. Each change adds one die to one card of a fighter:
+//! card 5 of Agaric and Jojoba, card 2 of Burdock, card 4 of the others. Compared with independent
 //! runs, the variance of all win rates together is 2.4 to 4.5 times smaller (geometric mean 3.5).
 //! The variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and the
 //! variance of its win rate 1.2 to 2.3 times (1.7).
@@ -16,12 +17,15 @@
 //! Games with the changed fighter diverge soonest, because the fighter's bot plays the cards in
 //! another order. In 52 % of these games (2,000 games each), the first difference is the fighter's
 //! choice of a card, in round 2 on average. In 14 % the first difference is another fighter's
-//! decision, in 11 % a wound, and 23 % of the games never diverge. Random numbers with finer keys
-//! were also measured. They do not reduce the variance further (factors by key):
+//! decision, in 11 % a wound, and 23 % of the games never diverge.
 //!
-//! | dice by slot and | bots' luck by slot and | own win rate | own score | all win rates |
+//! Random numbers are derived from a key: the seat and the current round. Finer keys were also
+//! measured; they do not reduce the variance further. The table has the factors by which the
+//! variance is smaller: for the changed fighter's win rate and score, and for all win rates.
+//!
+//! | key of dice: seat, | key of bots' luck: seat, | own win rate | own score | all win rates |
 //! |---|---|---|---|---|
-//! | round (as it is) | round (as it is) | 1.70 | 3.07 | 3.51 |
+//! | round (in use) | round (in use) | 1.70 | 3.07 | 3.51 |
 //! | round | round, decision | 1.70 | 3.08 | 3.50 |
 //! | round | round, decision, option | 1.69 | 3.06 | 3.50 |
 //! | round, card, attack, use, target | round | 1.60 | 2.38 | 3.27 |
@@ -53,7 +57,8 @@ pub use self::pairing::{
     Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
 };
 
-/// The played games of all variants: one tally of pairs for each variant except the first.
+/// The results of a comparison of variants: one tally of paired games for each variant except the
+/// first.
 pub type Compared = Played<Vec<PairTally>>;
 
 /// One variant of a scenario (the scenario with some changes).
@@ -62,13 +67,13 @@ pub struct PairedVariant {
     pub simulation: Simulation,
     /// Key of the only fighter that the variant changes. `None` if the variant may change anything.
     ///
-    /// With a key, games without this fighter are copied from the first variant instead of being
-    /// played.
+    /// If there is a key, games without this fighter are copied from the first variant instead of
+    /// being played.
     pub only: Option<String>,
 }
 
 impl PairedVariant {
-    /// Creates a variant in which anything may differ.
+    /// Creates a variant that may differ from the first variant in anything.
     pub fn whole(simulation: &Simulation) -> PairedVariant {
         PairedVariant {
             simulation: simulation.clone(),
@@ -77,8 +82,8 @@ impl PairedVariant {
     }
 }
 
-/// Plays the plan's games in all variants. There must be at least two variants, with the same
-/// fighters in the same slots.
+/// Plays the same games in all variants of a scenario and compares the results. There must be at
+/// least two variants, with the same fighters in the same seats.
 ///
 /// The plan's precision applies to the differences of win rates. `heard` is called with the number
 /// of finished games.
@@ -96,8 +101,8 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// Compares variants in the games of one lot (unit of work), whose index is `lot`. A variant may
-/// name the only fighter that it changes.
+/// Compares variants of a scenario in the games of one lot (unit of work), whose index is `lot`. A
+/// variant may name the only fighter that it changes.
 ///
 /// # Errors
 /// Fails for the same reasons as [`compare`].
@@ -116,7 +121,7 @@ pub fn compare_with(
     })
 }
 
-/// Creates the empty tallies for [`compare_with`].
+/// Creates the empty tallies that [`compare_with`] fills.
 pub fn uncounted_pairs(first: &Simulation, others: &[PairedVariant]) -> Vec<PairTally> {
     let pairings = pairings(first, others).into_iter();
     pairings.map(|of| of.tally).collect()
@@ -127,20 +132,21 @@ fn pairings(first: &Simulation, others: &[PairedVariant]) -> Vec<Pairing> {
     others.iter().map(pairing).collect()
 }
 
-/// Counts the games of two variants, in pairs.
+/// Counts the results of games that are played in two variants of a scenario.
 pub trait Counter: Clone + Send + Sync {
     type Tally: CountedSums + Sync;
 
     /// Counts one game of both variants. Must not allocate memory.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
 
-    /// Counts one game with the same record in both variants. Must not allocate memory.
+    /// Counts one game whose record is the same in both variants. Must not allocate memory.
     fn add_same(&mut self, game: u64, record: &Record);
 
     /// Adds the counters to a tally of the same variants and resets them.
     fn pour(&mut self, into: &mut Self::Tally);
 
-    /// Largest half-width of the intervals of all differences of win rates, as a share.
+    /// Returns the largest half-width of the confidence intervals of all differences of win rates,
+    /// as a share.
     fn widest(tally: &Self::Tally, level: f64) -> f64;
 }
 
@@ -165,8 +171,8 @@ impl Counter for Pairing {
     }
 }
 
-/// Plays a range of consecutive games of `first` and of all variants. `counters` has one element
-/// for each variant.
+/// Plays a range of consecutive games of the variant `first` and of all other variants. `counters`
+/// has one element for each of the other variants.
 ///
 /// # Errors
 /// Fails for the same reasons as [`compare`].
@@ -239,15 +245,15 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
     }
 }
 
-/// A worker that plays all variants, game by game.
+/// A worker that plays all variants of a scenario: each game in every variant, then the next game.
 struct Together<'a, C> {
     first: Box<dyn simulate::Worker + 'a>,
     others: Vec<Box<dyn simulate::Worker + 'a>>,
-    /// For each variant except the first, and for each entrant: true if the variant changes games
-    /// in which the entrant plays.
+    /// For each variant except the first, and for each entrant (fighter with its strategy): true if
+    /// the variant changes games in which the entrant plays.
     concerned: &'a [Vec<bool>],
     seed: u64,
-    /// Counters of each variant except the first.
+    /// Counters of paired games, for each variant except the first.
     counters: Vec<C>,
 }
 

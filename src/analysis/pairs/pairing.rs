@@ -1,11 +1,11 @@
-//! The paired comparison of two variants of a scenario.
+//! The comparison of two variants of a scenario by paired games: same seed, line-up and dice.
 
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
-/// Index of the first compared value of a fighter: 1 if the fighter won the game, else 0. The
-/// values of the measures follow.
+/// Index of a fighter's first compared value, which is 1 if the fighter won the game, else 0. The
+/// values of the measures (statistics) follow.
 pub const WON: usize = 0;
 
 /// A fighter that is compared between two variants, with the strategies that play the fighter.
@@ -13,7 +13,8 @@ pub const WON: usize = 0;
 pub struct Subject {
     /// Key of the fighter.
     pub fighter: String,
-    /// Name of the strategy in the first and in the other variant.
+    /// Names of the strategies that play the fighter: in the first variant, and in the other
+    /// variant.
     pub strategies: [String; 2],
 }
 
@@ -22,7 +23,7 @@ pub struct Subject {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub games: u64,
-    /// Number of the earliest game with these winners; 0 if there is none.
+    /// Number of the earliest game with this pair of winners; 0 if there is none.
     pub first_game: u64,
 }
 
@@ -30,17 +31,19 @@ pub struct Change {
 /// the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairTally {
-    /// The compared fighters. In team games, the compared teams.
+    /// The fighters that are compared between the two variants. Each entry names a fighter with its
+    /// strategies.
     pub subjects: Vec<Subject>,
-    /// The measures that are compared: all measures that both variants have, except classes, whose
-    /// values are not numbers.
+    /// The measures (statistics) that are compared: all measures that both variants have, except
+    /// classes, whose values are not numbers.
     pub compared: Vec<Measure>,
-    /// For each compared fighter: the pairs of [`WON`], then the pairs of each compared measure.
+    /// For each compared fighter: pairs of values in the two variants. The first entry is whether
+    /// the fighter won ([`WON`]); the compared measures (statistics) follow.
     ///
     /// For the time of an event (such as an elimination) that did not occur, the value is the last
     /// round plus one, because the event cannot have occurred earlier.
     pub measures: Vec<Vec<Pairs>>,
-    /// Pairs of the number of rounds of each game in the two variants.
+    /// Number of rounds of each game, paired between the two variants.
     pub length: Pairs,
     /// In a cooperative game: pairs of the party's result, 1 for a win and 0 for a loss. Otherwise
     /// `None`.
@@ -76,7 +79,7 @@ impl CountedSums for PairTally {
 }
 
 impl PairTally {
-    /// Adds the sums of other games of the same two variants.
+    /// Adds the sums that were counted in other games of the same two variants.
     pub fn merge(&mut self, other: &PairTally) {
         let mine = self.measures.iter_mut().flatten();
         mine.zip(other.measures.iter().flatten())
@@ -95,14 +98,15 @@ impl PairTally {
         }
     }
 
-    /// Number of games with different winners in the two variants.
+    /// Returns the number of games with different winners in the two variants.
     pub fn changed(&self) -> u64 {
         let sides = self.sides.len();
         let of = |(i, change): (usize, &Change)| (i / sides != i % sides).then_some(change.games);
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
-    /// Largest half-width of the confidence intervals of all differences of win rates, as a share.
+    /// Returns the largest half-width of the confidence intervals of all differences of win rates,
+    /// as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let half_widths =
             (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
@@ -123,14 +127,15 @@ impl PairTally {
 #[derive(Debug, Clone)]
 pub struct Pairing {
     pub tally: PairTally,
-    /// Index of each compared measure in the records of the first and of the other variant.
+    /// For each compared measure (statistic): its index in the records of the first variant, and
+    /// its index in those of the other variant.
     values: Vec<[usize; 2]>,
-    /// Index of the compared fighter for each pair of entrants (entrant in the first variant,
-    /// entrant in the other).
+    /// Index of the compared fighter for each pair of entrants (fighters with their strategies):
+    /// one entrant of the first variant and one of the other.
     subject_of: Vec<u16>,
-    /// Number of entrants in the other variant.
+    /// Number of entrants (fighters with their strategies) in the other variant.
     others: usize,
-    /// Side of each slot; `None` if everyone plays alone.
+    /// Side (team) of each seat; `None` if everyone plays alone.
     side_of: Option<Vec<u8>>,
 }
 
@@ -144,8 +149,8 @@ impl Pairing {
         )
     }
 
-    /// Creates empty counters. `meetings` are the pairs of entrants (first variant, other variant)
-    /// that stand for the same fighter in the same slot.
+    /// Creates empty counters. `meetings` are pairs of entrants (one of the first variant, one of
+    /// the other) that stand for the same fighter in the same seat.
     pub fn of(
         casts: [&Cast; 2],
         measures: [&Measures; 2],
@@ -225,9 +230,9 @@ impl Pairing {
         self.count(game, a, b, |at| at, subject);
     }
 
-    /// Counts one game. `at` maps the index of a measure in the first and in the other variant to
-    /// the measure's index in the record. `subject` finds the compared fighter of a pair of
-    /// entrants.
+    /// Counts one game of both variants. `at` maps the index of a measure in the first and in the
+    /// other variant to the measure's index in the two records. `subject` finds the compared
+    /// fighter of a pair of entrants.
     fn count(
         &mut self,
         game: u64,
@@ -284,8 +289,8 @@ impl Pairing {
     }
 }
 
-/// Returns the elements of `of` that belong to flags (values 0 or 1). `of` has one element for
-/// winning, then one for each compared measure.
+/// Returns the elements of `of` whose values are flags (0 or 1). `of` has one element for winning,
+/// then one for each compared measure.
 pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
@@ -293,8 +298,8 @@ pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item 
     all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
-/// Returns the measures that both variants have, except classes, and the index of each measure in
-/// the first and in the other variant.
+/// Returns the measures (statistics) that both variants have, except classes, and the index of each
+/// measure in the first and in the other variant.
 pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
@@ -305,7 +310,8 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
     ours.filter_map(place).unzip()
 }
 
-/// Returns the number by which a comparison represents a measure's value.
+/// Returns a measure's value as a number for comparisons. An event that did not occur gets the
+/// number of the last round plus one.
 pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,

@@ -67,7 +67,7 @@ struct Plan {
     gong: PathBuf,
     /// The folder in which the command was typed.
     here: PathBuf,
-    /// The words of the command, without flags for output, threads and shards.
+    /// The words of the command line, without flags for output, threads and shards.
     words: Vec<String>,
     shards: u32,
     /// Number of threads of each shard.
@@ -77,7 +77,7 @@ struct Plan {
     report: PathBuf,
     /// True if a report of another command may be replaced.
     force: bool,
-    /// The name of the job.
+    /// The name of the cluster job.
     name: String,
 }
 
@@ -117,7 +117,7 @@ impl Cluster {
     }
 }
 
-/// Returns the requested number of shards, or the default.
+/// Returns the number of shards that the user requested, or the default number.
 fn number(shards: Option<String>) -> Result<u32, Usage> {
     let wants = || {
         Usage(format!(

@@ -35,14 +35,14 @@ pub struct NewFighter {
     output: Option<PathBuf>,
 }
 
-/// The scenario and the roster to which the new fighter is added.
+/// The scenario and the roster from which the file with the new fighter is made.
 struct Base {
     title: &'static dyn Title,
-    /// The scenario as written to the new file.
+    /// The scenario, as it is written to the new file.
     scenario: Document,
     /// The roster, including the scenario's changes to it.
     roster: Document,
-    /// Location of the official roster, if the scenario uses the official roster.
+    /// Location of the game's official roster; `None` if the user named a scenario file.
     place: Option<NewPlace>,
 }
 

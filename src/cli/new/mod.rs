@@ -85,7 +85,7 @@ fn stem(name: &str) -> Result<String, Usage> {
     Ok(stem)
 }
 
-/// The files written so far. They are removed again if a later step fails.
+/// The files that the command has written so far. They are removed if a later step fails.
 #[derive(Default)]
 struct Written(Vec<PathBuf>);
 
@@ -101,7 +101,7 @@ impl Written {
         file.write_all(text.as_bytes()).with_context(why)
     }
 
-    /// Keeps the written files when all steps have succeeded.
+    /// Keeps the written files. Called when all steps of the command have succeeded.
     fn keep(mut self) {
         self.0.clear();
     }

@@ -10,14 +10,14 @@ use super::{Written, folder_of};
 use crate::games::Title;
 use crate::scenario::{Document, Fault, Faults, roster};
 
-/// The roster of a new file.
+/// The roster to which a new scenario file refers.
 pub struct NewPlace {
     /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
-    /// The path of the roster as written in the new file.
+    /// The path of the roster, as written in the new file.
     pub name: String,
     pub document: Document,
-    /// True if the official roster has to be written to the path first.
+    /// True if the official roster must first be written to `path`.
     is_new: bool,
 }
 
@@ -58,8 +58,8 @@ impl NewPlace {
         })
     }
 
-    /// Returns the line of a file that tells editors the schema. Empty if there is no schema next
-    /// to the roster.
+    /// Returns the line of a new file that tells editors where its JSON Schema is. Empty if there
+    /// is no schema next to the roster.
     pub fn schema(&self) -> String {
         let beside = self.path.with_file_name("scenario.schema.json");
         match self.name.strip_suffix("roster.toml") {

@@ -79,7 +79,7 @@ pub fn base(
     Ok(Document::parse(Path::new("base.toml"), &text)?)
 }
 
-/// Returns the line-up of a new scenario.
+/// Returns the line-up for a new scenario: that of the game's first trial scenario.
 fn line_up(title: &dyn Title) -> Json {
     title.trials().into_iter().next().unwrap_or_default()
 }

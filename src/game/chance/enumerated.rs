@@ -1,10 +1,10 @@
-//! Lists all possible results of chance, for exact expected values.
+//! Enumerates all possible results of dice and other random events, for exact expected values.
 
 use super::{Chance, Face, Owner, Throw};
 
-/// A source of chance for exact expected values. Each time the game is played, it returns another
-/// combination of random results, until all combinations have occurred. To compute an expected
-/// value, play from a copy of the state, weight the result by
+/// A source of random results for exact expected values. Each time the game is played, it returns
+/// another combination of random results, until all combinations have occurred. To compute an
+/// expected value, play from a copy of the state, weight the result by
 /// [`probability`](EnumeratedChance::probability), and repeat while
 /// [`advance`](EnumeratedChance::advance) returns true.
 ///
@@ -12,10 +12,10 @@ use super::{Chance, Face, Owner, Throw};
 /// other faces is visited once, and its probability counts all orders.
 #[derive(Debug, Clone)]
 pub struct EnumeratedChance {
-    /// The random results of the current play, each as the picked number and the number of
-    /// alternatives.
+    /// The random results of the current playthrough of the game. Each entry is the picked number
+    /// and the number of alternatives.
     path: Vec<(usize, usize)>,
-    /// Number of entries of `path` that the current play has already returned.
+    /// Number of random results (entries of `path`) that the current playthrough has already used.
     used: usize,
     probability: f64,
 }
@@ -35,17 +35,17 @@ impl EnumeratedChance {
         }
     }
 
-    /// Returns the probability of the random results of the last play. Over all plays, these
-    /// probabilities sum to 1.
+    /// Returns the probability of the random results of the last playthrough. Over all
+    /// playthroughs, these probabilities sum to 1.
     pub fn probability(&self) -> f64 {
         self.probability
     }
 
-    /// Advances to the next result; returns false after the last one.
+    /// Advances to the next combination of random results; returns false after the last one.
     ///
     /// # Panics
-    /// Panics if the last play made other picks than an earlier play with the same results. Each
-    /// play must start from the same state.
+    /// Panics if the game used fewer random results than are prescribed for this playthrough. Each
+    /// playthrough must start from the same state.
     pub fn advance(&mut self) -> bool {
         assert_eq!(self.used, self.path.len(), "a play that repeats itself");
         self.used = 0;
@@ -59,7 +59,8 @@ impl EnumeratedChance {
         false
     }
 
-    /// Returns the next of `n` alternatives, without changing the probability.
+    /// Returns the next random result of this playthrough, as an index below `n`, without changing
+    /// the probability of the playthrough.
     fn next(&mut self, n: usize) -> usize {
         if self.used == self.path.len() {
             self.path.push((0, n));

@@ -1,16 +1,18 @@
-//! The source of chance for real games: random streams, each with a key.
+//! The source of random results for real games: streams of random numbers that depend only on the
+//! seed, the game, the player and the round.
 
 use super::stream::{Purpose, RoundStreams, pick};
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// Maximum number of owners (players and other figures with their own dice) in a game. The game
-/// itself does not count as an owner.
+/// Maximum number of owners of random streams (players and other figures with their own dice) in a
+/// game. The game itself does not count as an owner.
 pub const MAX_OWNERS: usize = 64;
 
-/// Chance with one random stream per line-up slot (position in the line-up) and round, and one per
-/// round for the game itself. Two variants of a game therefore have the same dice up to their first
-/// difference, and again from the next round on.
+/// A source of random results with one random stream per player and round, and one per round for
+/// the game itself. The key of a player's stream contains the player's position in the line-up. Two
+/// variants of a game therefore have the same dice up to their first difference, and again from the
+/// next round on.
 #[derive(Debug, Clone)]
 pub struct KeyedChance {
     round: u16,
@@ -19,8 +21,8 @@ pub struct KeyedChance {
 }
 
 impl KeyedChance {
-    /// Creates the source of chance for game number `game` of a run with seed `seed`. `slots[i]` is
-    /// the position of player `i` in the line-up; at most [`MAX_OWNERS`] players.
+    /// Creates the source of random results for game number `game` of a run with seed `seed`.
+    /// `slots[i]` is the position of player `i` in the line-up; at most [`MAX_OWNERS`] players.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         KeyedChance {

@@ -1,6 +1,6 @@
-//! Chance as a parameter of a game: dice, draws from piles and random picks. Real games take chance
-//! from random streams with keys, tree search from a single stream, and tests from a list of
-//! prescribed results.
+//! Sources of random results for games: dice, draws from piles and random picks. Real games use
+//! random streams with keys, tree search uses a single stream, and tests use a list of prescribed
+//! results.
 
 mod enumerated;
 mod keyed;
@@ -16,13 +16,13 @@ pub use scripted::{PrescribedFall, ScriptedChance};
 pub use stream::{OneStream, Purpose, RoundStreams, pick, stream};
 pub use throw::{Face, Throw};
 
-/// The owner of a random result, such as a die roll. The results of different owners are
-/// independent.
+/// The owner of a random result, such as a die roll: a player or the game. The results of different
+/// owners are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// A player, or another figure of the game with its own dice; the index starts at 0.
+    /// A player, or another figure of the game with its own dice, by index from 0.
     Player(usize),
-    /// The game itself, for random results that belong to no player.
+    /// The game itself, as the owner of random results that belong to no player.
     Game,
 }
 
@@ -42,12 +42,15 @@ impl std::fmt::Display for Owner {
     }
 }
 
-/// A source of chance for a game. All other methods call [`Chance::pick`].
+/// A source of random results for a game. By default, the methods for dice, picks and draws all
+/// call [`Chance::pick`].
 pub trait Chance {
-    /// Tells the source that a round begins. Keyed chance starts new streams for the round.
+    /// Tells the source of random results that a round of the game begins. A source with one random
+    /// stream per round starts new streams.
     fn start_round(&mut self, round: u16);
 
-    /// Returns a number from 0 to `n - 1`, each with equal probability. `n` must be at least 1.
+    /// Returns a random number from 0 to `n - 1`, each with equal probability. `n` must be at least
+    /// 1.
     fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize;
 
     /// Returns a random member of a set, each with equal probability, or `None` if the set is

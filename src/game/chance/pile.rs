@@ -1,6 +1,6 @@
 //! Piles of cards, tiles or tokens whose order is unknown.
 
-/// A pile, stored as the number of cards of each kind. A random draw
+/// A pile of cards, stored as the number of cards of each kind. A random draw
 /// ([`Chance::draw`](super::Chance::draw)) has the same distribution as a draw from the top of a
 /// shuffled pile.
 ///
@@ -26,7 +26,7 @@ impl<const KINDS: usize> Pile<KINDS> {
         Pile { counts, cards }
     }
 
-    /// Returns the number of cards.
+    /// Returns the number of cards in the pile.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.cards)
@@ -37,19 +37,19 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards == 0
     }
 
-    /// Returns the number of cards of a kind.
+    /// Returns the number of cards of one kind in the pile.
     #[inline]
     pub fn count(&self, kind: usize) -> u8 {
         self.counts[kind]
     }
 
-    /// Returns the number of cards of each kind, by kind.
+    /// Returns the number of cards of each kind in the pile, in the order of the kinds.
     #[inline]
     pub fn counts(&self) -> &[u8; KINDS] {
         &self.counts
     }
 
-    /// Adds a card of this kind.
+    /// Adds a card of the given kind to the pile.
     ///
     /// # Panics
     /// Panics if the pile already has 255 cards of this kind.
@@ -60,7 +60,7 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards += 1;
     }
 
-    /// Adds all cards of another pile, for example to reshuffle the discards.
+    /// Adds all cards of another pile to this pile, for example to reshuffle the discards.
     ///
     /// # Panics
     /// Panics if the pile would have more than 255 cards of a kind.
@@ -72,8 +72,7 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards += other.cards;
     }
 
-    /// Removes a card of this kind, as a player does who searches the pile. Returns false if the
-    /// pile has no such card.
+    /// Removes a card of the given kind from the pile. Returns false if the pile has no such card.
     #[inline]
     pub fn remove(&mut self, kind: usize) -> bool {
         let there = self.counts[kind] > 0;
@@ -82,8 +81,8 @@ impl<const KINDS: usize> Pile<KINDS> {
         there
     }
 
-    /// Returns the kind of the card at `index` in a pile sorted by kind. `index` must be below
-    /// [`Pile::len`].
+    /// Returns the kind of the card at `index`, from 0, if the pile is sorted by kind. `index` must
+    /// be below [`Pile::len`].
     #[inline]
     pub fn kind_of(&self, index: usize) -> usize {
         let mut left = index;

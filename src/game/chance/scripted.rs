@@ -1,21 +1,22 @@
-//! A source of chance for tests, with prescribed results.
+//! A source of random results for tests, which returns prescribed results.
 
 use std::fmt::Display;
 
 use super::{Chance, Face, Owner, Pile};
 
-/// One prescribed result.
+/// One random result that a test prescribes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrescribedFall {
-    /// The face of a rolled die.
+    /// The face that a rolled die shows, from 1.
     Die(Face),
-    /// The kind of the card that is drawn.
+    /// The kind of card that is drawn from a pile.
     Card(usize),
-    /// The picked number, or the picked member of a set.
+    /// The number that is picked from a range, or the member that is picked from a set.
     Pick(usize),
 }
 
-/// A source of chance that returns prescribed results (the script), in order and for any owner.
+/// A source of random results that returns prescribed results (the script), in order and for any
+/// owner.
 ///
 /// Each method panics with a description of the request in three cases: the script has no more
 /// results, its next result is of another type, or its next result is impossible. Impossible
@@ -34,23 +35,23 @@ impl ScriptedChance {
         }
     }
 
-    /// Creates a script of die faces.
+    /// Creates a source of random results that returns these faces of dice, in order.
     pub fn faces(faces: impl IntoIterator<Item = Face>) -> Self {
         Self::new(faces.into_iter().map(PrescribedFall::Die))
     }
 
-    /// Checks that all results of the script were used.
+    /// Checks that the test has used all prescribed random results.
     ///
     /// # Panics
-    /// Panics if results of the script are left.
+    /// Panics if prescribed results are left.
     #[track_caller]
     pub fn assert_all_used(&self) {
         let left = &self.script[self.used..];
         assert!(left.is_empty(), "of the script was never used: {left:?}");
     }
 
-    /// Returns the next result of the script, converted by `read`. `asks` describes the requested
-    /// result in panic messages.
+    /// Returns the next prescribed random result, converted by `read`. `asks` describes the
+    /// requested result in panic messages.
     fn next<T>(
         &mut self,
         owner: impl Into<Owner>,

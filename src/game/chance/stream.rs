@@ -1,4 +1,4 @@
-//! Random streams with keys: seed, game and purpose.
+//! Streams of random numbers, each determined by a seed, the number of a game and a purpose.
 
 use crate::stats::hash::mix;
 use arrayvec::ArrayVec;
@@ -11,31 +11,36 @@ use super::{Chance, Owner};
 /// The purpose of a random stream. Streams with different purposes are statistically independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Draws fighters from pool `.0` of the line-up.
+    /// Draws fighters for a game from a pool (list of candidates) of the line-up. The field is the
+    /// index of the pool.
     Deal(u8),
-    /// Dice, card draws and random picks of the player at line-up position `.0` in round `.1`.
+    /// Dice, card draws and random picks of a player in one round. The fields are the player's
+    /// position in the line-up and the number of the round.
     Dice(u8, u16),
-    /// Random decisions of the bot at line-up position `.0` in round `.1`.
+    /// Random decisions of a bot in one round. The fields are the bot's position in the line-up and
+    /// the number of the round.
     Bot(u8, u16),
-    /// Draws the seating order of the bots in a ladder.
+    /// Draws the seating order of the bots in a ladder (a series of games that ranks bots).
     Seating,
-    /// Dice, card draws and random picks in round `.0` that belong to no player.
+    /// Dice, card draws and random picks that belong to no player. The field is the number of the
+    /// round.
     Game(u16),
     /// Draws the opponents and partners of a learning bot in training games.
     Study,
-    /// Draws the order in which training processes the recorded decisions of kind `.0`.
+    /// Draws the order in which training processes recorded decisions. The field is the index of
+    /// the kind of decision.
     Lessons(u8),
-    /// Draws the initial weights of a network.
+    /// Draws the initial weights of a neural network.
     Weights,
-    /// Draws the values of a varied roster, for training or sensitivity analysis.
+    /// Draws the values of randomly varied rosters, for training or sensitivity analysis.
     Variant,
-    /// Draws alternative random results and playouts, for the measurement of luck.
+    /// Draws alternative random results and simulated games, for the measurement of luck.
     Luck,
 }
 
 impl Purpose {
-    /// Returns a number that identifies the purpose. Its four low bytes are, from high to low: high
-    /// byte of the round, purpose, line-up position, low byte of the round.
+    /// Returns a number that identifies the purpose of a random stream. Its four low bytes are,
+    /// from high to low: high byte of the round, purpose, line-up position, low byte of the round.
     fn key(self) -> u64 {
         let (purpose, slot, round) = match self {
             Purpose::Deal(pool) => (0, pool, 0),
@@ -61,40 +66,44 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     stream_of(mix(mix(seed) ^ game), purpose)
 }
 
-/// Creates the random stream for one purpose in a game; `high` is the hash of seed and game.
+/// Creates the random stream for one purpose in a game. `high` is the hash of the seed and the
+/// number of the game.
 #[inline]
 fn stream_of(high: u64, purpose: Purpose) -> Pcg64Mcg {
     let low = mix(high ^ purpose.key().wrapping_mul(0xD6E8_FEB8_6659_FD93));
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
 }
 
-/// Returns a number from 0 to `below - 1`. All numbers have equal probability, up to a bias of less
-/// than `below` / 2^64. `below` must be at least 1.
+/// Returns a random number from 0 to `below - 1`. All numbers have equal probability, up to a bias
+/// of less than `below` / 2^64. `below` must be at least 1.
 #[inline]
 pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
     ((u128::from(rng.next_u64()) * below as u128) >> 64) as usize
 }
 
-/// One random stream per owner and round, created when it is first used.
+/// Streams of random numbers: one per owner (such as a player) and round, created when it is first
+/// used.
 #[derive(Debug, Clone)]
 pub struct RoundStreams<const OWNERS: usize> {
-    /// Hash of seed and game, see [`stream_of`].
+    /// Hash of the run's seed and the number of the game, from which all random streams are
+    /// derived.
     high: u64,
     of: ArrayVec<RoundStream, OWNERS>,
 }
 
-/// The random stream of one owner. In each new round, a new stream replaces the old one.
+/// The stream of random numbers of one owner, such as a player. In each new round, a new stream
+/// replaces the old one.
 #[derive(Debug, Clone)]
 struct RoundStream {
     slot: u8,
-    /// The round of the current stream; `None` before the first use.
+    /// The round to which the current random stream belongs; `None` before the first use.
     round: Option<u16>,
     rng: Pcg64Mcg,
 }
 
 impl<const OWNERS: usize> RoundStreams<OWNERS> {
-    /// Creates the streams for game number `game` of a run with seed `seed`. `slots[i]` is the
-    /// position of owner `i` in the line-up; at most `OWNERS` owners.
+    /// Creates the random streams for game number `game` of a run with seed `seed`. `slots[i]` is
+    /// the position of owner `i` in the line-up; at most `OWNERS` owners.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         let not_begun = |&slot| RoundStream {
@@ -108,9 +117,9 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         }
     }
 
-    /// Returns the random stream of an owner in a round. `purpose` computes the stream's purpose
-    /// from the line-up position and the round. All calls for the same owner must pass the same
-    /// function.
+    /// Returns the random stream of an owner, such as a player, in a round. `purpose` computes the
+    /// stream's purpose from the line-up position and the round. All calls for the same owner must
+    /// pass the same function.
     #[inline]
     pub fn of(
         &mut self,
@@ -127,8 +136,9 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
     }
 }
 
-/// A source of chance for playouts, with one random stream for all owners. Separate streams are not
-/// necessary, because playouts are not compared with each other.
+/// A source of random results for playouts (simulated games of a search), with one random stream
+/// for all owners. Separate streams are not necessary, because playouts are not compared with each
+/// other.
 #[derive(Debug)]
 pub struct OneStream<'a, R>(pub &'a mut R);
 

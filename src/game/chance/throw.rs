@@ -10,7 +10,8 @@ pub type Face = u8;
 /// the face of the last die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Throw {
-    /// Byte `f - 1` is the number of dice with face `f`; byte 7 is the face of the last die.
+    /// Number of dice with each face, one byte per face: the lowest byte counts the ones, byte 5
+    /// the sixes. Byte 7 is the face of the last die, or 0.
     faces: u64,
 }
 
@@ -18,7 +19,7 @@ impl Throw {
     const COUNTS: u64 = 0x0000_FFFF_FFFF_FFFF;
     const EACH: u64 = 0x0101_0101_0101_0101;
 
-    /// Creates a throw of a single die.
+    /// Creates a throw that consists of a single die with this face.
     #[inline]
     pub fn of(face: Face) -> Self {
         let mut throw = Throw::default();
@@ -26,7 +27,7 @@ impl Throw {
         throw
     }
 
-    /// Adds a die with this face, 1 to 6, as the last die.
+    /// Adds a die with this face, 1 to 6, to the throw, as its last die.
     #[inline]
     pub fn add(&mut self, face: Face) {
         debug_assert!((1..=6).contains(&face));
@@ -34,34 +35,37 @@ impl Throw {
             ((self.faces & Self::COUNTS) + (1 << (8 * (face - 1)))) | (u64::from(face) << 56);
     }
 
-    /// Adds all dice of another throw. The last die of the other throw becomes the last die.
+    /// Adds all dice of another throw to this throw. The last die of the other throw becomes the
+    /// last die.
     #[inline]
     pub fn add_all(&mut self, other: Throw) {
         self.faces = ((self.faces & Self::COUNTS) + (other.faces & Self::COUNTS))
             | (other.faces & !Self::COUNTS);
     }
 
-    /// Removes a die with this face. The throw must contain such a die.
+    /// Removes a die with this face from the throw. The throw must contain such a die.
     #[inline]
     pub fn remove(&mut self, face: Face) {
         debug_assert!(self.count(face) > 0);
         self.faces -= 1 << (8 * (face - 1));
     }
 
-    /// Returns the face of the last die, or `None` if the throw has no last die.
+    /// Returns the face of the last die of the throw. Returns `None` if the throw is empty, or if
+    /// the last die is not recorded.
     #[inline]
     pub fn last(self) -> Option<Face> {
         let face = (self.faces >> 56) as u8;
         (face > 0).then_some(face)
     }
 
-    /// Returns the number of dice with this face.
+    /// Returns the number of dice in the throw with this face.
     #[inline]
     pub fn count(self, face: Face) -> u8 {
         (self.faces >> (8 * (face - 1))) as u8
     }
 
-    /// Returns the faces that at least one die shows, as a set: bit `f` stands for face `f`.
+    /// Returns the faces that at least one die of the throw shows, as a set of bits: bit `f` stands
+    /// for face `f`.
     #[inline]
     pub fn shown(self) -> u16 {
         const HIGH: u64 = 0x0000_8080_8080_8080;
@@ -73,8 +77,8 @@ impl Throw {
         (shown.wrapping_mul(GATHER) >> 56 << 1) as u16
     }
 
-    /// Returns the number of dice with a face of at least `needed`. `needed` may lie outside 1 to
-    /// 6.
+    /// Returns the number of dice in the throw with a face of at least `needed`, which may be any
+    /// number.
     #[inline]
     pub fn at_least(self, needed: i8) -> u8 {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -83,7 +87,8 @@ impl Throw {
         (hits.wrapping_mul(Self::EACH) >> 56) as u8
     }
 
-    /// Returns the dice with a face below `needed`, as a throw without a last die.
+    /// Returns the dice with a face below `needed` as a new throw, which does not record a last
+    /// die.
     #[inline]
     pub fn below(self, needed: i8) -> Throw {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -92,7 +97,8 @@ impl Throw {
         }
     }
 
-    /// Returns the lowest face that is at least `needed`, or `None` if no die has such a face.
+    /// Returns the lowest face in the throw that is at least `needed`, or `None` if no die has such
+    /// a face.
     #[inline]
     pub fn lowest(self, needed: i8) -> Option<Face> {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -100,13 +106,13 @@ impl Throw {
         (hits != 0).then(|| (below + hits.trailing_zeros() / 8 + 1) as u8)
     }
 
-    /// Returns the highest face, or `None` if there are no dice.
+    /// Returns the highest face in the throw, or `None` if the throw has no dice.
     #[inline]
     pub fn highest(self) -> Option<Face> {
         (1..=6).rev().find(|&face| self.count(face) > 0)
     }
 
-    /// Returns the sum of all faces.
+    /// Returns the sum of the faces of all dice in the throw.
     #[inline]
     pub fn sum(self) -> u16 {
         (1..=6)
@@ -114,21 +120,21 @@ impl Throw {
             .sum()
     }
 
-    /// Iterates over all faces in ascending order.
+    /// Iterates over the faces of all dice in the throw, in ascending order.
     pub fn faces(self) -> impl Iterator<Item = Face> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 }
 
-/// Serializes the throw as a list of its faces in ascending order.
+/// Serializes a throw of dice as a list of its faces in ascending order.
 impl Serialize for Throw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.faces())
     }
 }
 
-/// Throws `count` six-sided dice. One 64-bit random number gives up to eight dice: the base-six
-/// digits of the number read as a fraction. The bias is below 6^8 / 2^64.
+/// Throws `count` six-sided dice. Each 64-bit random number is read as a fraction between 0 and 1,
+/// whose first base-six digits give up to eight dice. The bias is below 6^8 / 2^64.
 #[inline]
 pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     let mut throw = Throw::default();
@@ -145,8 +151,9 @@ pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     throw
 }
 
-/// The parts in which up to eight dice are looked up, by number of dice. A part without dice comes
-/// before the others, so that the last part has the last die.
+/// Divides up to eight dice into three groups of at most three dice, whose results are looked up in
+/// a table; indexed by the number of dice. Empty groups come first, so that the last group has the
+/// last die.
 const PARTS: [[usize; 3]; 9] = [
     [0, 0, 0],
     [0, 0, 1],
@@ -159,14 +166,15 @@ const PARTS: [[usize; 3]; 9] = [
     [2, 3, 3],
 ];
 
-/// Number of results of 0, 1, 2 and 3 dice, which are told apart.
+/// Number of results of 0, 1, 2 and 3 six-sided dice, if the order of the dice matters.
 const WAYS: [u64; 4] = [1, 6, 36, 216];
 
-/// Index in [`THROWS`] of the first result of 0, 1, 2 and 3 dice.
+/// Index in the table [`THROWS`] of the first result of 0, 1, 2 and 3 dice.
 const FIRST: [usize; 4] = [0, 1, 7, 43];
 
-/// The results of 0, 1, 2 and 3 dice, ordered by the dice as digits of a base-six number. A look-up
-/// has no branch that depends on the number of dice, which a processor cannot predict.
+/// Table of all results of 0, 1, 2 and 3 dice. Results of equally many dice are ordered as base-six
+/// numbers whose digits are the dice. The look-up avoids a branch on the number of dice, which a
+/// processor cannot predict.
 static THROWS: [Throw; 259] = {
     let mut throws = [Throw { faces: 0 }; 259];
     let mut dice = 1;

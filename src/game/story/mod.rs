@@ -1,6 +1,6 @@
 //! The story of a game: prose for people, or JSON Lines for programs.
 //!
-//! A [`Telling`] writes both forms, for all games. Each game has a [`Teller`], which puts the
+//! A [`Telling`] writes both forms, for all games. Each game implements [`Teller`], which puts the
 //! game's events into words.
 
 mod frame;
@@ -23,28 +23,28 @@ pub struct StoryLine {
     pub text: String,
 }
 
-/// The role of a line in a story, which determines indentation and colour.
+/// The role of a line in the story of a game, which determines indentation and colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineStyle {
-    /// Heading of the story, of a round or of the end.
+    /// Heading of the story, of a round of the game, or of the game's end.
     Heading,
-    /// Explanation of symbols and abbreviations.
+    /// Explanation of the symbols and abbreviations in the story.
     Legend,
-    /// A line of a table, or another line outside of turns.
+    /// A line of a table, or another line that is not part of a player's turn.
     Plain,
-    /// Start of a player's turn.
+    /// Line that reports the start of a player's turn.
     Turn,
-    /// A step of a turn.
+    /// Line that reports a step of a player's turn.
     Step,
-    /// Effect of a step on one of several targets, or a target's reaction to the step.
+    /// Effect of an action on one of several targets, or a target's reaction to the action.
     Detail,
-    /// Elimination of a fighter.
+    /// Line that reports the elimination of a fighter.
     Fall,
-    /// Explanation of a bot's decision.
+    /// Line that explains a bot's decision.
     Why,
     /// Empty line before a heading.
     Blank,
-    /// A JSON object.
+    /// A JSON object, for a story in the form of JSON Lines.
     Json,
 }
 

@@ -1,19 +1,19 @@
-//! Collects the lines of a story in prose.
+//! Collects the lines of a game's story in prose.
 
 use super::{LineStyle, StoryLine};
 
-/// The lines of a story in prose, with the texts of the current event.
+/// The lines of a game's story in prose, with the texts of the current event.
 #[derive(Debug, Clone, Default)]
 pub struct Pages {
     lines: Vec<StoryLine>,
-    /// Index of the last line that describes an event.
+    /// Index of the last line of the story that describes an event.
     last: usize,
-    /// The texts that the current event has added so far.
+    /// The texts that the current event has added to the story so far.
     words: Vec<String>,
 }
 
 impl Pages {
-    /// Adds a line with a text of the current event.
+    /// Adds a line to the story, with a text that describes the current event.
     pub fn line(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
         self.last = self.lines.len();
@@ -21,13 +21,13 @@ impl Pages {
         self.aside(style, text);
     }
 
-    /// Adds a line that is not part of an event, such as a row of a table.
+    /// Adds a line to the story that is not part of an event, such as a row of a table.
     pub fn aside(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
         self.lines.push(StoryLine { style, text });
     }
 
-    /// Adds a heading, after an empty line unless the heading is the first line.
+    /// Adds a heading to the story, after an empty line unless the heading is the first line.
     pub fn heading(&mut self, text: impl Into<String>) {
         if !self.lines.is_empty() {
             self.aside(LineStyle::Blank, "");
@@ -35,7 +35,7 @@ impl Pages {
         self.line(LineStyle::Heading, text);
     }
 
-    /// Appends a text of the current event to the last line that describes an event.
+    /// Appends a text about the current event to the story's last line that describes an event.
     pub fn go_on(&mut self, text: &str) {
         if let Some(line) = self.lines.get_mut(self.last) {
             line.text.push_str(text);
@@ -49,8 +49,8 @@ impl Pages {
         }
     }
 
-    /// Replaces the text of the current event for the JSON story. Used for events whose text in
-    /// prose depends on earlier lines.
+    /// Replaces the text that the JSON story has for the current event. Used for events whose text
+    /// in prose depends on earlier lines.
     pub fn reword(&mut self, words: String) {
         self.words = vec![words];
     }
@@ -59,12 +59,13 @@ impl Pages {
         &self.lines
     }
 
-    /// Returns the last line that describes an event.
+    /// Returns the last line of the story that describes an event.
     pub fn last(&self) -> Option<&StoryLine> {
         self.lines.get(self.last)
     }
 
-    /// Returns the texts of the current event, or `None` if there are none, and begins a new event.
+    /// Returns the texts about the current event in one string, and begins a new event. Returns
+    /// `None` if the event has no text.
     pub(super) fn take_words(&mut self) -> Option<String> {
         let words = std::mem::take(&mut self.words);
         (!words.is_empty()).then(|| words.join("; "))

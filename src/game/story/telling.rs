@@ -1,5 +1,5 @@
-//! Tells the story of a game while the game is played, in the same way for all titles (games of
-//! this program).
+//! Writes the story of a game while the game is played, in the same way for all games of this
+//! program.
 
 use std::marker::PhantomData;
 
@@ -10,85 +10,88 @@ use super::{
 };
 use crate::game::{Game, Observer};
 
-/// The game to tell, and the form of its story.
+/// What a story needs to know of a game before its start, and the form of the story (prose or
+/// JSON).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Playbill {
-    /// The first line of the story, without the title's own values.
+    /// The first line of the JSON story, without the values that are specific to one game of the
+    /// program.
     pub opening: OpeningLine,
-    /// If true, the story is JSON Lines; otherwise prose.
+    /// If true, the game's story is written as JSON Lines; otherwise as prose.
     pub json: bool,
-    /// Seat, team and bot of each player, by player index.
+    /// Seat, team and bot of each player, in the order of the players.
     pub roles: Vec<Role>,
 }
 
 /// Seat, team and bot of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Role {
-    /// Seat, from 1.
+    /// Number of the player's seat at the table, from 1.
     pub seat: u8,
-    /// Team, from 1; `None` if each fighter plays alone.
+    /// Number of the player's team, from 1; `None` if each fighter plays alone.
     pub team: Option<u8>,
-    /// Name of the bot.
+    /// Name of the bot that decides for the player.
     pub strategy: String,
 }
 
-/// Puts the events of a game into words, and supplies the game's own values for the JSON lines.
+/// Puts the events of a game into words, and supplies the values of the JSON lines that are
+/// specific to the game.
 pub trait Teller<G: Game> {
-    /// Returns the lines of the story in prose.
+    /// Returns the lines of the prose story, so that lines can be added or read.
     fn pages(&mut self) -> &mut Pages;
 
-    /// Describes the opening in prose after the heading, and sets the title's own values in
-    /// `opening`.
+    /// Writes the prose between the story's heading and the first event. Adds values that are
+    /// specific to the game to `opening`, the first line of the JSON story.
     fn open(&mut self, opening: &mut OpeningLine);
 
-    /// Describes an event in prose, and completes its JSON object `told`, which has the fields of
-    /// the event as values: moves players and entrants into the fields `player`, `who` and `whom`,
-    /// and changes numbers into the names that users know.
+    /// Describes an event in prose, and completes the event's JSON object `told`. Moves players and
+    /// fighters from the values of `told` to the fields `player`, `who` and `whom`, and replaces
+    /// numbers by the names that users know.
     fn tell(&mut self, event: G::Event, told: &mut EventObject);
 
-    /// Returns the key of an entrant in the roster, by the number that the game's events use.
+    /// Returns the roster key of the fighter with this number in the game's events.
     fn key(&self, entrant: u8) -> &str;
 
-    /// Called before an explanation is inserted into the prose, so that the next event begins a new
-    /// line.
+    /// Called before the explanation of a bot's decision is inserted into the prose, so that the
+    /// next event begins a new line.
     fn pause(&mut self) {}
 
-    /// Returns a player's name in prose, and the entrant for which the player decides.
+    /// Returns a player's name in prose, and the fighter for which the player decides.
     fn decider(&self, player: usize) -> Decider;
 
-    /// Describes an option in words. `all` has all options of the decision.
+    /// Describes an option of a decision in words. `all` contains all options of the decision.
     fn option(&self, player: usize, all: &[G::Choice], choice: G::Choice) -> String;
 
-    /// Describes the end in prose, and sets the title's own values in `end`. `state` is the final
-    /// state.
+    /// Describes the end of a game in prose. Adds values that are specific to the game to `end`,
+    /// the last line of the JSON story. `state` is the final state.
     fn close(&mut self, state: &G::State, end: &mut EndLine);
 }
 
-/// The player who makes a decision.
+/// The player who makes a decision, as the story of the game shows the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decider {
-    /// Name of the player in prose.
+    /// Name of the deciding player in prose.
     pub name: String,
-    /// Number of the entrant for which the player decides; `None` if there are several.
+    /// Number of the fighter for which the player decides; `None` if there are several fighters.
     pub entrant: Option<u8>,
 }
 
-/// Tells the story of a game with a [`Teller`].
+/// Writes the story of a game, event by event. A [`Teller`] puts the events into words.
 #[derive(Debug, Clone)]
 pub struct Telling<G, T> {
     teller: T,
-    /// Number of the seat of each player, from 1.
+    /// Number of each player's seat at the table, from 1.
     seats: Vec<u8>,
-    /// The lines of the JSON story; `None` if the story is prose.
+    /// The lines of a game's story in JSON; `None` if the story is prose.
     frames: Option<Vec<Frame>>,
     round: u16,
-    /// Seat whose turn it is.
+    /// Number of the seat whose turn it is, from 1; `None` outside of turns.
     turn: Option<u8>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game, T: Teller<G>> Telling<G, T> {
-    /// Begins the story of a game. `round` is the current round of the game when the story begins.
+    /// Begins the story of a game. `round` is the round in which the story begins.
     pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
         let mut opening = bill.opening.clone();
         teller.pages().heading(opening.heading());
@@ -108,12 +111,12 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         &self.teller
     }
 
-    /// Returns the prose told so far.
+    /// Returns the lines of the prose story that have been written so far.
     pub fn prose(&mut self) -> &[StoryLine] {
         self.teller.pages().lines()
     }
 
-    /// Adds the explanation of a decision to the story. Must be called before the decision is
+    /// Adds the explanation of a bot's decision to the story. Must be called before the decision is
     /// played.
     pub fn explain(&mut self, why: &Why<'_, G::Choice>) {
         self.teller.pause();
@@ -170,8 +173,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         }
     }
 
-    /// Returns all lines of the story. `end` has the final state and the result; `None` if the game
-    /// was not finished.
+    /// Ends the story and returns all its lines. `end` contains the final state and the result, or
+    /// is `None` if the game was not finished.
     pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<StoryLine> {
         if let Some((state, mut end)) = end {
             self.teller.close(state, &mut end);

@@ -1,21 +1,21 @@
-//! The explanation of a bot's decision.
+//! Explains a bot's decision: the options and how the bot values them.
 
 use serde::Serialize;
 
 use super::{LineStyle, StoryLine};
 
-/// The explanation of a bot's decision, given before the decision is played.
+/// The explanation of a bot's decision, given before the chosen option is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Why<'a, C> {
-    /// Index of the player who decides.
+    /// Index of the player who decides, from 0.
     pub player: usize,
-    /// Short description of the method by which the bot decides.
+    /// Short description of the method by which the bot decides, such as a tree search.
     pub how: &'a str,
-    /// The options of the decision.
+    /// The options from which the bot chooses.
     pub options: &'a [C],
     /// The bot's valuation of each option, in the order of `options`.
     pub worth: &'a [Worth],
-    /// Index of the chosen option.
+    /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
 }
 
@@ -23,30 +23,32 @@ pub struct Why<'a, C> {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Worth {
-    /// The bot gives no valuation.
+    /// The bot does not say how it values the option.
     Unknown {},
     Score {
         score: f64,
     },
-    /// A weighted sum of features, plus a random term.
+    /// A weighted sum of the option's features (numbers that describe the option), plus a random
+    /// term.
     Sum {
         score: f64,
-        /// Random term that the bot added to the sum.
+        /// Random term that the bot added to the weighted sum of the option's features.
         whim: f64,
         features: Vec<Part>,
     },
-    /// The result of a search.
+    /// The result of a tree search for one option.
     Search {
-        /// Number of playouts that tried the option.
+        /// Number of playouts (simulated games) of the search that tried the option.
         visits: u32,
-        /// Mean value of these playouts, 0 to 1.
+        /// Mean value of the playouts that tried the option, 0 to 1.
         value: f64,
-        /// Probability of the option in a mixed strategy, 0 to 1; 0 if the decision is not mixed.
+        /// Probability with which the bot's mixed strategy plays the option, 0 to 1; 0 if the bot
+        /// does not mix options.
         share: f64,
     },
 }
 
-/// One feature of an option, with its value and weight.
+/// One feature (a number that describes an option), with its value for the option and its weight.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
     pub feature: &'static str,
@@ -54,7 +56,7 @@ pub struct Part {
     pub weight: f64,
 }
 
-/// One option of an explained decision, in the form of the JSON story.
+/// One option of an explained decision, as the story in JSON shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WeighedOption {
     pub option: String,
@@ -64,7 +66,7 @@ pub struct WeighedOption {
 
 impl Worth {
     /// Returns the number by which options are sorted (larger is better); `None` if the bot gives
-    /// no valuation.
+    /// no value for the option.
     fn rank(&self) -> Option<f64> {
         match *self {
             Worth::Unknown {} => None,
@@ -117,8 +119,8 @@ impl Worth {
 }
 
 impl<C> Why<'_, C> {
-    /// Returns one line per option, the best first, with the bot's valuation and with a mark at the
-    /// chosen option. `words` describes an option.
+    /// Returns one line of text per option, the best option first, with the bot's valuation and
+    /// with a mark at the chosen option. `words` describes an option.
     pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<StoryLine> {
         let mut order: Vec<usize> = (0..self.options.len()).collect();
         let rank = |option: &usize| self.worth[*option].rank().unwrap_or(0.0);
@@ -138,8 +140,8 @@ impl<C> Why<'_, C> {
         order.into_iter().map(line).collect()
     }
 
-    /// Returns the text and the valuation of each option, in the order of the options. `words`
-    /// describes an option.
+    /// Returns a description and the bot's valuation of each option, in the order of the options.
+    /// `words` describes an option.
     pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<WeighedOption> {
         let weighing = |(option, worth): (&C, &Worth)| WeighedOption {
             option: words(option),

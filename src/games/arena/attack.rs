@@ -1,4 +1,5 @@
-//! An attack: its targets, its dice, and the defense against it.
+//! Attacks on the actor's turn: their targets, their dice, and the defense against them (rules
+//!
 
 use super::board::{Fighters, members};
 use super::cards::{AttackSlot, DiceCount, Manner, Reach, SLOTS};
@@ -9,7 +10,8 @@ use super::{Arena, Choice, Event, Terminotaur};
 use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
-    /// Makes an attack of the actor: rolls the dice and resolves them.
+    /// Makes an attack of the actor (the fighter whose turn it is): rolls the dice and resolves
+    /// them.
     pub(super) fn attack<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -95,9 +97,9 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Returns the fighters in a zone whom an area attack hits, except the actor. Lasting
-    /// powers and mystical skulls protect fighters, and `rules.areas_spare_mates` protects
-    /// teammates.
+    /// Returns the fighters in a zone that an area attack of the actor hits (rule ), except
+    /// the actor. Powers of active cards and mystical skulls protect fighters, and
+    /// `rules.areas_spare_mates` protects teammates.
     pub(super) fn in_blast(&self, state: &State, reach: Reach, zone: u8) -> Fighters {
         let actor = usize::from(state.actor);
         let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
@@ -110,8 +112,8 @@ impl Arena {
         state.at[usize::from(zone)] & !immune & !spared
     }
 
-    /// Mystical skull: gives the actor's skull to a fighter, which cannot attack the actor in its
-    /// next action.
+    /// Carries out the effect "mystical skull": the actor gives its skull to another fighter. That
+    /// fighter cannot attack the actor in its next action.
     fn give_skull<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -129,8 +131,9 @@ impl Arena {
         });
     }
 
-    /// returns the number of dice of the actor's attack, before a blinding suit of the
-    /// target removes one. Rolls a die first if that die determines the number.
+    /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that
+    /// die determines the number. The die that a target with a blinding suit removes is not
+    /// subtracted.
     pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -154,7 +157,7 @@ impl Arena {
         }
     }
 
-    /// Returns the current number of dice of an attack of `fighter`; 0 if a die determines the
+    /// Returns the current number of dice of an attack of `fighter`; 0 if a die roll determines the
     /// number.
     #[inline]
     pub(super) fn certain_dice(
@@ -168,7 +171,7 @@ impl Arena {
     }
 
     /// Returns the current number of dice of an attack of `fighter`, not reduced by a bramble net;
-    /// 0 if a die determines the number.
+    /// 0 if a die roll determines the number.
     #[inline]
     pub(super) fn dice_unhampered(
         &self,
@@ -189,8 +192,8 @@ impl Arena {
         }
     }
 
-    /// throws the actor's dice against one target; a blinding suit of the target removes one
-    /// die.
+    /// Throws the actor's dice against one target (rule ). If the target wears a blinding
+    /// suit, one die fewer is thrown.
     pub(super) fn throw_at<D: Chance>(
         &self,
         state: &State,
@@ -204,7 +207,8 @@ impl Arena {
         )
     }
 
-    /// returns the number that is added to each die of the actor's attack on this target.
+    /// Returns the number that is added to each die of the actor's attack on this target (rule
+    ///
     #[inline(always)]
     pub(super) fn modifier(&self, state: &State, slot: &AttackSlot, target: FighterIndex) -> i8 {
         let t = usize::from(target);
@@ -218,8 +222,8 @@ impl Arena {
             }
     }
 
-    /// returns the defense of the target: that of its active card, or of its sheet before
-    /// the first card. For a whirling spear, rolls the defense.
+    /// Returns the defense of the target (rule ): the value on its active card, or its basic
+    /// defense before its first card. If the target's card is a whirling spear, rolls the defense.
     pub(super) fn defense<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -239,7 +243,7 @@ impl Arena {
     }
 }
 
-/// Removes the actor's mystical skulls from these targets, because the actor attacks them.
+/// Takes the actor's mystical skull away from these targets, because the actor attacks them.
 pub(super) fn end_skulls(state: &mut State, targets: Fighters) {
     for target in members(targets) {
         state.skull[usize::from(target)] &= !(1 << state.actor);

@@ -1,10 +1,10 @@
-//! The zones of the arena: a ring of zones around a centre.
+//! The board of the arena games: a ring of zones around a centre zone (rule A-2).
 
 use wide::f32x4;
 
 pub use crate::game::members;
 
-/// A zone: 0 to `ring - 1` are the zones of the ring, and `ring` is the centre.
+/// The number of a zone: 0 to `ring - 1` are the zones of the ring, and `ring` is the centre.
 pub type Zone = u8;
 
 /// Minimum number of zones on the ring.
@@ -15,7 +15,7 @@ pub const MAX_RING: u8 = 8;
 /// Maximum number of zones of a board: a ring of 8, and the centre.
 pub const MAX_ZONES: usize = 9;
 
-/// One number for each zone, in groups of four for SIMD instructions; the last three are unused.
+/// One `f32` for each zone, in groups of four for SIMD instructions; the last three are unused.
 pub type PerZone = [f32x4; MAX_ZONES.div_ceil(4)];
 
 /// A set of zones: bit `i` stands for zone `i`.
@@ -24,12 +24,12 @@ pub type ZoneSet = u16;
 /// A set of fighters: bit `i` stands for fighter `i`.
 pub type Fighters = u8;
 
-/// The neighbours and distances of all zones.
+/// The neighbours and the distances of all zones of a board (rule ).
 #[derive(Debug, Clone)]
 pub struct Board {
     ring: u8,
     adjacent: [ZoneSet; MAX_ZONES],
-    /// The zones next to at least one zone of a set, by set.
+    /// For each set of zones: all zones that are adjacent to at least one zone of the set.
     beside: [ZoneSet; 1 << MAX_ZONES],
     distance: [[u8; MAX_ZONES]; MAX_ZONES],
     around: [u64; MAX_ZONES],
@@ -37,7 +37,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board: a centre, and `ring` zones around it, 3 to 8.
+    /// Creates a board with a centre and a ring of `ring` zones (3 to 8) around it.
     pub fn new(ring: u8) -> Self {
         let centre = ring;
         let mut adjacent = [0; MAX_ZONES];
@@ -87,48 +87,50 @@ impl Board {
         self.ring
     }
 
-    /// Returns the zones next to a zone, without the zone itself.
+    /// Returns the zones that are adjacent to a zone, without the zone itself.
     #[inline]
     pub fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
     }
 
-    /// Returns the zones next to at least one of these zones.
+    /// Returns the zones that are adjacent to at least one zone of a set.
     #[inline]
     pub fn beside(&self, zones: ZoneSet) -> ZoneSet {
         self.beside[usize::from(zones) % (1 << MAX_ZONES)]
     }
 
-    /// Returns the zones next to each zone, by zone.
+    /// Returns, for each zone of the board, the set of adjacent zones.
     pub fn adjacent_to_each(&self) -> &[ZoneSet; MAX_ZONES] {
         &self.adjacent
     }
 
-    /// Returns the distance between two zones: 0, 1 or 2.
+    /// Returns the distance between two zones in moves: 0, 1 or 2.
     #[inline]
     pub fn distance(&self, from: Zone, to: Zone) -> u8 {
         self.distance[usize::from(from)][usize::from(to)]
     }
 
-    /// Returns a number with four bits for each zone: 2 for `zone`, 1 for its neighbours, 0 for
-    /// others. Up to seven such numbers can be added without overflow.
+    /// Returns a number with four bits for each zone of the board: 2 for `zone`, 1 for its
+    /// neighbours, 0 for all others. Up to seven such numbers can be added without overflow.
     #[inline]
     pub fn around(&self, zone: Zone) -> u64 {
         self.around[usize::from(zone)]
     }
 
-    /// Returns masks by distance from `zone` (0, 1, 2): 1.0 for each zone at that distance, 0.0 for
-    /// the others.
+    /// Returns one mask for each distance from `zone` (0, 1, 2). A mask has 1.0 for each zone at
+    /// that distance and 0.0 for all other zones.
     #[inline]
     pub fn at_distance(&self, zone: Zone) -> &[PerZone; 3] {
         &self.at_distance[usize::from(zone)]
     }
 }
 
-/// One byte for each fighter, the first in the lowest bits: all fighters in one register.
+/// One byte for each of up to eight fighters, the first in the lowest bits; all fit in one
+/// register.
 pub(super) type Bytes = u64;
 
-/// Returns bytes with all bits set for the fighters in a set, and 0 for the others.
+/// Returns one byte for each fighter: all bits are set if the fighter is in the set, otherwise
+/// none.
 #[inline(always)]
 pub(super) fn spread(set: Fighters) -> Bytes {
     const SPREAD: [Bytes; 256] = {

@@ -1,5 +1,6 @@
-//! The bowling strike: the attacker orders the opponents in a zone before the throw. Dice
-//! that miss one opponent are used against the next.
+//! The attack effect "bowling strike" (rule A-9): before the throw, the attacker decides in which
+//! order the opponents in a zone are attacked. Dice that miss one opponent are used against the
+//! next.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, Zone, members};
@@ -9,13 +10,13 @@ use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// Number of bits for each target in a queue of targets that is stored in one number. An entry is
-/// the fighter's index plus one; the next target is in the lowest bits.
+/// Number of bits for each entry of a bowling strike's queue of targets, which is stored in one
+/// integer. An entry is the fighter's index plus one; the next target is in the lowest bits.
 const BITS: u32 = 4;
 
 impl Arena {
-    /// Starts the queue of targets with the first target. The attacker then adds the other targets
-    /// in the zone, one at a time.
+    /// Starts a bowling strike: puts the first target into the queue of targets. The attacker then
+    /// adds the other targets in the zone, one at a time.
     pub(super) fn aim<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -32,8 +33,8 @@ impl Arena {
         self.aim_on(state, dice, observer);
     }
 
-    /// Asks the attacker for the next target while more than one target is possible; then rolls the
-    /// dice.
+    /// Asks the attacker for the next target of a bowling strike while more than one is possible;
+    /// then rolls the dice.
     fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -67,8 +68,8 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Returns the fighters in the zone that the attacker has not added to the queue of targets
-    /// yet.
+    /// Returns the fighters in the zone that the attacker has not yet added to a bowling strike's
+    /// queue of targets.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash {
             slot,
@@ -80,8 +81,8 @@ impl Arena {
         self.bowled_at(state, slot, zone) & !pending
     }
 
-    /// Returns the fighters in a zone that the dice of a bowling strike reach: opponents, and
-    /// teammates by `rules.bowling_hits_mates`.
+    /// Returns the fighters in a zone that the dice of a bowling strike can hit: opponents, and
+    /// also teammates if `rules.bowling_hits_mates` is true.
     pub(super) fn bowled_at(&self, state: &State, slot: &AttackSlot, zone: Zone) -> Fighters {
         let actor = usize::from(state.actor);
         let mates = if self.rules.bowling_hits_mates {
@@ -113,7 +114,7 @@ impl Arena {
     }
 }
 
-/// Iterates over the queue of targets, beginning with the next target.
+/// Iterates over the queue of targets of a bowling strike, beginning with the next target.
 pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
     let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
     let order = clash.order;
@@ -123,15 +124,15 @@ pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + us
         .map(|named| named as FighterIndex - 1)
 }
 
-/// Adds a target to the end of the queue of targets.
+/// Adds a fighter to the end of a bowling strike's queue of targets.
 fn append(clash: &mut Clash, target: FighterIndex) {
     let place = clash.pending.count_ones();
     clash.order |= (u32::from(target) + 1) << (BITS * place);
     clash.pending |= 1 << target;
 }
 
-/// Returns the next target and the dice against it, which missed all earlier targets; `None` if no
-/// dice are left.
+/// Returns the next target of a bowling strike and the dice against it, which missed all earlier
+/// targets; `None` if no dice are left.
 pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     let clash = &mut state.clash;
     let target = (clash.order & 15) as FighterIndex - 1;

@@ -1,5 +1,5 @@
-//! Action cards in the form that the engine plays: attacks and lasting powers, built from the
-//! parts of their effects.
+//! Action cards in the form that the engine plays: each card's attacks and lasting powers, built
+//! from the parts of its effect (rule A-9).
 //!
 //! Printed and custom effects use the same form, [`Parts`]; see `docs/adding-an-effect.md`.
 
@@ -12,42 +12,42 @@ use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
 use super::roster::{Card, Fighter};
 use super::threat::Threats;
 
-/// Maximum number of cards of a fighter.
+/// Maximum number of action cards of a fighter.
 pub const MAX_CARDS: usize = 16;
 
-/// A card of a fighter: an index into the cards of its sheet.
+/// The index of an action card among the cards of its fighter, from 0.
 pub type CardIndex = u8;
 
 /// A set of a fighter's cards: bit `i` stands for card `i`.
 pub type Cards = u16;
 
-/// Maximum number of attacks of a card.
+/// Maximum number of different attacks on a card.
 pub const SLOTS: usize = 2;
 
-/// One fighter of the roster, in the form that the engine plays.
+/// A fighter of the roster (its size, defense and cards) in the form that the engine plays.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub size: u8,
     pub defense: u8,
-    /// True for a dragon, whose cards are the faces of a single card.
+    /// True for a dragon. A dragon has only one card; its `cards` are the faces of that card.
     pub dragon: bool,
-    /// The cards by descending initiative; cards of equal initiative by key.
+    /// The fighter's cards by descending initiative; cards of equal initiative are sorted by key.
     pub cards: ArrayVec<PlayCard, MAX_CARDS>,
-    /// The key of each card in the roster, in the order of `cards`.
+    /// The roster key (text) of each card, in the order of `cards`.
     pub keys: ArrayVec<String, MAX_CARDS>,
     /// The name of each card's effect, in the order of `cards`; `None` for a card without effect.
     pub effects: ArrayVec<Option<String>, MAX_CARDS>,
-    /// The set of cards that are techniques.
+    /// The set of the fighter's cards that are secret techniques.
     pub techniques: Cards,
     tables: Tables,
-    /// Precomputed attacks that the cards in any hand make possible.
+    /// For every possible hand of the fighter: sums of the dice and defenses of its cards.
     pub(super) threats: Threats,
-    /// Inputs of trained bots that depend only on the sheet.
+    /// Inputs of trained bots that depend only on the fighter's cards.
     pub(super) inputs: SheetInputs,
 }
 
 impl Sheet {
-    /// Creates the sheet of a fighter from a checked roster.
+    /// Creates the playable form of a fighter from a checked roster.
     pub fn new(rules: &Rules, fighter: &Fighter) -> Self {
         let mut tables = Tables::default();
         let mut cards: Vec<(String, &Card, PlayCard)> = fighter
@@ -88,23 +88,24 @@ impl Sheet {
         }
     }
 
-    /// Returns the number of dice for a fighter with `lp` life points left (at least 1), from the
-    /// look-up table with index `table`.
+    /// Returns the number of dice of an attack whose strength depends on the life points `lp` left
+    /// (at least 1). `table` is the index of the attack's look-up table.
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
         let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Returns the number of dice of the shot at each fighter where a thrown fighter of size `size`
-    /// lands, from the look-up table with index `table`.
+    /// Returns the number of dice that are rolled against each fighter in the zone where a thrown
+    /// fighter of size `size` lands. `table` is the index of the attack's look-up table.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
         let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);
         entry.or(table.last()).map_or(0, |landing| landing.dice)
     }
 
-    /// Returns the largest number of life points that an elimination by this fighter restores.
+    /// Returns the largest number of life points that the fighter can regain by eliminating another
+    /// fighter.
     pub fn most_regained(&self) -> u8 {
         let slots = self.cards.iter().flat_map(|card| &card.slots);
         let regains = slots.filter_map(|slot| Some(slot.on_wound?.regain));
@@ -114,7 +115,8 @@ impl Sheet {
             .unwrap_or(0)
     }
 
-    /// Returns the dragon's face without a technique, which it shows unless it plays a technique.
+    /// Returns the plain face of a dragon's card, which the dragon shows unless it plays a
+    /// technique.
     pub fn plain_face(&self) -> CardIndex {
         (!self.techniques).trailing_zeros() as CardIndex
     }
@@ -124,16 +126,16 @@ impl Sheet {
     }
 }
 
-/// Look-up tables of the effects of a fighter's cards, without duplicates.
+/// Look-up tables that the effects of a fighter's cards use, without duplicates.
 #[derive(Debug, Clone, Default)]
 struct Tables {
-    /// Tables with the number of dice by life points left.
+    /// Look-up tables that give a number of dice by the attacker's life points left.
     by_life: Vec<Vec<u8>>,
-    /// Tables with the number of dice by the size of a thrown fighter.
+    /// Look-up tables that give a number of dice by the size of a thrown fighter.
     landings: Vec<Vec<Landing>>,
 }
 
-/// Returns the index of a table in the list; appends the table if it is new.
+/// Returns the index of a look-up table in a list of tables; appends the table if it is new.
 fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     let known = tables.iter().position(|known| known == table);
     known.unwrap_or_else(|| {
@@ -142,39 +144,39 @@ fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     }) as u8
 }
 
-/// One card, or one face of a dragon, in the form that the engine plays.
+/// One action card, or one face of a dragon's card, in the form that the engine plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayCard {
     pub initiative: u8,
     pub movement: u8,
     pub defense: u8,
     /// The attacks of the card: first the melee attack, then the shot or the second melee attack.
-    /// An attack that the card does not have has 0 uses.
+    /// If the card lacks an attack, the `uses` of its entry are 0.
     pub slots: [AttackSlot; SLOTS],
-    /// True if the attacks of the card need different targets.
+    /// True if the card's attacks must be made on different targets.
     pub distinct: bool,
-    /// True for a dragon's face that allows only one of its attacks per turn.
+    /// True for a face of a dragon's card that allows only one of its attacks per turn.
     pub either: bool,
-    /// The powers of the card while it is active.
+    /// The powers that the fighter has while the card is active.
     pub lasting: Lasting,
-    /// True for a technique or an item.
+    /// True if the card has an effect, that is, if it is a technique or an item.
     pub special: bool,
 }
 
-/// The powers of a card while it is active.
+/// The powers that a card gives its fighter while the card is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lasting {
-    /// Ghost ring: the fighter cannot be shot.
+    /// True for a ghost ring: the fighter cannot be shot.
     pub no_shot: bool,
-    /// Peace pipe: the fighter cannot be attacked in melee.
+    /// True for a peace pipe: the fighter cannot be attacked in melee.
     pub no_melee: bool,
-    /// Blinding suit: attacks on the fighter roll 1 die fewer.
+    /// True for a blinding suit: every attack on the fighter rolls 1 die fewer.
     pub suit: bool,
-    /// Whirling spear: the defense is rolled for each attack.
+    /// True for a whirling spear: the fighter's defense is rolled anew for each attack.
     pub spear: bool,
 }
 
-/// One attack of a card (a card has up to two): targets, dice and effects.
+/// One attack on an action card: its targets, dice and effects. A card has up to two attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttackSlot {
     pub reach: Reach,
@@ -190,71 +192,73 @@ pub struct AttackSlot {
     /// True if the sum of the dice is compared with the target's size; the attack then wounds at
     /// most once.
     pub by_size: bool,
-    /// Further effects of the attack on a wounded target or on the attacker.
+    /// Further effects if the attack wounds its target; `None` without such effects.
     pub on_wound: Option<OnWound>,
-    /// Index of the table with the dice of the shot where a thrown target lands, see
-    /// [`Sheet::landing_dice`]; `None` if the attack throws no fighter.
+    /// If the attack throws its target to another zone: index of the table with the number of dice
+    /// against the fighters there, see [`Sheet::landing_dice`]. `None` for other attacks.
     pub landing: Option<u8>,
-    /// True if more dice may follow after all targets are resolved: for a Strike's second phase,
-    /// the landing of a thrown target, or the next target of a split shot.
+    /// True if the attack may roll more dice after all chosen targets are resolved. Examples are
+    /// the second phase of a Strike and the landing of a thrown target.
     pub goes_on: bool,
 }
 
-/// A bonus on each die against targets with at most `life` life points, and an equal penalty
-/// against all others.
+/// A bonus on each die against targets with at most `life` life points, and a penalty of equal size
+/// against all other targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeakBonus {
     pub life: u8,
     pub bonus: i8,
 }
 
-/// Dice thrown before the attack. If their sum reaches the target's size, the target's defense is
-/// lower by `penalty`. `dice` is the number of these dice.
+/// A throw of `dice` dice before the attack. If their sum is at least the target's size, the
+/// target's defense against the attack is lower by `penalty`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SnareThrow {
     pub dice: u8,
     pub penalty: i8,
 }
 
-/// Further effects of an attack that wounds.
+/// Further effects that an attack has if it wounds its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnWound {
-    /// Initiative that the target's next action loses and the attacker's next action gains.
+    /// Points of initiative that the target loses and the attacker gains, each for its next action.
     pub shift: i8,
-    /// True if tokens taken become life points of the attacker.
+    /// True if the life points that the attack takes are added to the attacker's life points.
     pub drain: bool,
-    /// True if the target is caught in a net.
+    /// True if the attack catches the target in a bramble net.
     pub net: bool,
-    /// Life points that the attacker regains for an elimination.
+    /// Life points that the attacker regains if the attack eliminates the target.
     pub regain: Regain,
 }
 
-/// Where the targets of an attack stand: melee or shot.
+/// The kind of an attack by distance: melee or shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// targets are opponents in the actor's zone.
+    /// An attack on an opponent in the attacker's own zone (rule ).
     Melee,
-    /// targets are opponents in other zones.
+    /// An attack on an opponent in another zone (rule ).
     Shot,
 }
 
-/// Number of dice of an attack.
+/// The rule that determines the number of dice of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
-    /// A fixed number of dice.
+    /// The attack always has this number of dice.
     Fixed(u8),
-    /// By life points left: the index of a table, see [`Sheet::dice_by_life`].
+    /// The number of dice depends on the attacker's life points. The value is the index of a
+    /// look-up table, see [`Sheet::dice_by_life`].
     ByLife(u8),
-    /// As many dice as the face of one die that is rolled first.
+    /// One die is rolled first; its face is the number of dice of the attack.
     Rolled,
-    /// As many dice as there are action cards in front of the fighter, or as it has played since it
-    /// last took cards back (`rules.terminotaur`).
+    /// The number of dice is the number of the fighter's cards that lie on the table. With
+    /// `rules.terminotaur = "played"`, it is the number of cards played since the fighter last took
+    /// cards back.
     CardsLying,
 }
 
 impl AttackSlot {
-    /// Creates an attack. `printed` is the number of dice on the card, which applies unless the
-    /// parts give another number.
+    /// Creates an attack of a card. `printed` is the number of dice on the card, which applies
+    /// unless the effect (`parts`) gives another number.
     fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> AttackSlot {
         let dice = match &parts.dice {
             None => DiceCount::Fixed(printed),
@@ -291,12 +295,13 @@ impl AttackSlot {
         }
     }
 
-    /// Returns the reduction of the target's defense by a snare; 0 if the attack has no snare.
+    /// Returns the number by which the dice thrown before the attack can reduce the target's
+    /// defense; 0 if the attack has no such throw.
     pub fn snare_penalty(&self) -> i8 {
         self.snare.map_or(0, |snare| snare.penalty)
     }
 
-    /// Returns the sum of all bonuses on each die against a target with `lp` life points.
+    /// Returns the total bonus on each die of the attack against a target with `lp` life points.
     #[inline]
     pub fn bonus_against(&self, lp: u8) -> i8 {
         match self.weak {
@@ -308,8 +313,8 @@ impl AttackSlot {
 }
 
 impl PlayCard {
-    /// Creates a card from a checked roster. A card without an initiative has a number as its key,
-    /// or belongs to a dragon.
+    /// Creates a card from a checked roster. If the roster gives no initiative, the key of the card
+    /// is used as the number; a dragon's cards get 0.
     fn new(key: &str, card: &Card, tables: &mut Tables) -> Self {
         let Parts {
             melee,
@@ -352,8 +357,9 @@ impl PlayCard {
         play
     }
 
-    /// Turns the card into a face of a dragon's card: one attack per turn, with a split shot. The
-    /// initiative is the average of `rules.dragon_initiative`.
+    /// Turns the card into a face of a dragon's card. A face without effect allows one attack per
+    /// turn, and its shot can be split. The initiative becomes the mean of
+    /// `rules.dragon_initiative`.
     fn make_face(&mut self, card: &Card, rules: &Rules) {
         let list = &rules.dragon_initiative;
         let sum: usize = list.iter().copied().map(usize::from).sum();

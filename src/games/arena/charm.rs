@@ -1,4 +1,5 @@
-//! The lucky charm: flips or rerolls dice that hit.
+//! The lucky charm (rule ), with which the target of an attack flips or rerolls dice that hit
+//! it.
 
 use super::choice::list;
 use super::state::{AttackStage, Clash, State};
@@ -6,7 +7,8 @@ use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// returns true if at least one die hits and the target may use a lucky charm.
+    /// Returns true if at least one die hits the target and the target may use a lucky charm (rule
+    ///
     pub(super) fn charm_is_asked(&self, state: &State) -> bool {
         let Clash {
             stage,
@@ -20,8 +22,9 @@ impl Arena {
             && (stage != AttackStage::Rocks || self.rules.rocks_charm)
     }
 
-    /// lists the options of a charm: keep it; flip a die, one option for each face that
-    /// hits; reroll some of the dice that hit, up to `rules.charm_rerolls`.
+    /// Lists the options of a fighter with a lucky charm (rule ): keep the charm; flip one die
+    /// that hits; or reroll up to `rules.charm_rerolls` dice that hit. There is one flip for each
+    /// different face that hits.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
         let Clash { throw, needed, .. } = state.clash;
         if is_effects(state.clash.stage) {
@@ -88,7 +91,8 @@ impl Arena {
     }
 }
 
-/// Returns true if the current dice belong to an effect of the card. Such dice do not wound.
+/// Returns true if the current dice belong to an effect of the card, not to the attack itself. Such
+/// dice do not wound.
 pub(super) fn is_effects(stage: AttackStage) -> bool {
     matches!(stage, AttackStage::Net | AttackStage::Count)
 }

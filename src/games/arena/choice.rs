@@ -1,4 +1,4 @@
-//! The options of every decision.
+//! The options of every decision in an arena game (rules ).
 
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
@@ -7,48 +7,48 @@ use super::threat::count;
 use crate::game::Options;
 use crate::game::chance::Face;
 
-/// One option of a decision.
+/// One option of a player's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// start in this zone.
+    /// Start the game in this zone (rule ).
     Place(Zone),
-    /// play this card of the hand. A dragon: show this face of its card.
+    /// Play this card of the hand (rule ). For a dragon: show this face of its card.
     Card(CardIndex),
-    /// move to this zone.
+    /// Move the fighter to this adjacent zone (rule ).
     Move(Zone),
-    /// attack this target with the card's attack number `slot` (0 or 1). Mystical
-    /// skull: give the skull to this target.
+    /// Attack this target with attack number `slot` (0 or 1) of the active card (rules,
+    /// For a mystical skull: give the skull to the target.
     Attack { slot: u8, target: FighterIndex },
-    /// Double bow: shoot at both fighters in `targets` at once.
+    /// With a double bow: shoot at both fighters of the set `targets` at the same time.
     Pair { slot: u8, targets: Fighters },
-    /// Powder barrel: shoot at every fighter in this zone.
+    /// With a powder barrel or another area attack: attack all fighters in this zone.
     Area { slot: u8, zone: Zone },
-    /// Dragon: shoot with dice that are divided among fighters of one zone. `dice` has four bits
-    /// for each fighter: the number of dice against it.
+    /// As a dragon: shoot at several fighters of one zone, with dice that are divided among them.
+    /// `dice` has four bits for each fighter: the number of dice against it.
     Split { slot: u8, dice: u32 },
-    /// Bowling strike: use the dice that missed the previous target against this fighter. Strike:
-    /// hit this fighter with one of the remaining dice.
+    /// Choose the next target of the current attack. A bowling strike uses the dice that missed the
+    /// previous target against it; a Strike uses one of the remaining dice.
     Next(FighterIndex),
-    /// Sandal: throw the target to this zone.
+    /// With the effect "sandal": throw the target of the attack to this zone.
     ThrowTo(Zone),
-    /// Bramble net: spend moves to get free of the net.
+    /// Spend moves to free the fighter from a bramble net.
     Shed,
-    /// End the turn without further attacks. In the second phase of a Strike: use no
-    /// further dice. Listed only if the rules allow it.
+    /// End the turn without further attacks (rule ). In the second phase of a Strike: use no
+    /// further dice (rule A-9). Offered only if the rules allow it.
     EndTurn,
-    /// keep the lucky charm for later.
+    /// Keep the lucky charm for later (rule ).
     Keep,
-    /// flip a die with this face to its opposite face.
+    /// Use the lucky charm to flip a die with this face to its opposite face (rule ).
     Flip(Face),
-    /// reroll this number of the dice that hit, lowest first. Dice of an effect are rerolled
-    /// highest first.
+    /// Use the lucky charm to reroll this number of dice (rule ). The lowest dice that hit are
+    /// rerolled; if the dice belong to an effect, the highest.
     Reroll(u8),
 }
 
-/// Lists an option for each member of a set, lowest first.
+/// Adds one option for each member of a set, lowest member first.
 ///
-/// Four options are written at a time, and those beyond the last member are removed: a processor
-/// cannot predict how many members a set has.
+/// Four options are written at a time, and those beyond the last member are removed. This avoids
+/// mispredicted branches, because processors cannot predict the size of the set.
 #[inline]
 pub(super) fn list(options: &mut Options<Choice>, set: u16, option: impl Fn(u8) -> Choice) {
     let most = options.len() + usize::from(count(set));

@@ -1,4 +1,5 @@
-//! The turn of a dragon: it shows a face of its card, and may split its shot.
+//! The turn of a dragon (rule A-9): the dragon shows a face of its card, and may split the dice of
+//! its shot among several targets.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
@@ -8,16 +9,15 @@ use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 /// Maximum number of dice of a split shot. More dice could be divided among seven fighters in more
-/// ways than a decision may have options.
+/// ways than the number of options that a decision may have.
 pub const MOST_SPLIT: u8 = 6;
 
-/// Number of bits for each fighter in a number that stores how the dice of a split shot are
-/// divided.
+/// Number of bits for each fighter in an integer that stores how a split shot's dice are divided.
 pub(super) const SHARE_BITS: u32 = 4;
 
 impl Arena {
-    /// Prepares the dragon's choice of a face and returns true. If only one face is possible,
-    /// chooses that face and returns false.
+    /// Prepares a dragon's choice of a face of its card and returns true. If only one face is
+    /// possible, chooses that face and returns false.
     #[inline(never)]
     pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
         state.actor = fighter;
@@ -33,7 +33,7 @@ impl Arena {
         true
     }
 
-    /// Returns true if an attack of this face of the dragon's card has a target.
+    /// Returns true if at least one attack of this face of the dragon's card has a target.
     fn is_of_use(&self, state: &State, face: u8) -> bool {
         let slots = &self.card(state, state.actor, face).slots;
         slots
@@ -41,7 +41,7 @@ impl Arena {
             .any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
     }
 
-    /// Lists the faces of its card that the dragon may show: the face without a technique, and each
+    /// Lists the faces of its card that a dragon may show: the face without a technique, and each
     /// technique that has a target and was not shown before.
     pub(super) fn faces(&self, state: &State, options: &mut Options<Choice>) {
         let techniques = self.sheet(state, state.actor).techniques;
@@ -70,7 +70,8 @@ impl Arena {
         }
     }
 
-    /// Lists all ways to divide the dice of a shot among those `targets` that stand in one zone.
+    /// Lists all ways to divide the dice of a shot among those fighters of `targets` that stand in
+    /// the same zone.
     #[inline(never)]
     pub(super) fn splits(
         &self,
@@ -98,13 +99,13 @@ impl Arena {
 }
 
 impl Arena {
-    /// Returns true if a split shot has dice left for further targets and the dragon is alive.
+    /// Returns true if a split shot has dice left for further targets and the attacker is alive.
     pub(super) fn has_shares(&self, state: &State, slot: &AttackSlot) -> bool {
         let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }
 
-    /// Begins the attack on the next target of a split shot, with the dice assigned to this target.
+    /// Begins the attack on the next target of a split shot, with the dice assigned to that target.
     pub(super) fn next_share<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -132,8 +133,9 @@ impl Arena {
     }
 }
 
-/// Calls `found` with every way to divide `dice` dice among the fighters in `among`. Each way is a
-/// number with four bits for each fighter, added to `shared`.
+/// Calls `found` with every way to divide `dice` dice among the fighters in the set `among`. A way
+/// is an integer with four bits for each fighter; the dice already assigned in `shared` are
+/// included.
 fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
     if among == 0 {
         return;
@@ -151,13 +153,13 @@ fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
     }
 }
 
-/// Returns the fighters that get at least one die of a split shot.
+/// Returns the fighters to which a split shot assigns at least one die.
 pub(super) fn sharers(shared: u32) -> Fighters {
     let has_dice = |f: &u32| shared >> (SHARE_BITS * f) & 15 != 0;
     (0..8).filter(has_dice).fold(0, |all, f| all | 1 << f)
 }
 
-/// Returns the number of dice of a split shot that a fighter gets.
+/// Returns the number of dice that a split shot assigns to a fighter.
 pub(super) fn share_of(shared: u32, fighter: FighterIndex) -> u8 {
     (shared >> (SHARE_BITS * u32::from(fighter)) & 15) as u8
 }

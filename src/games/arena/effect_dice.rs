@@ -1,6 +1,6 @@
-//! Dice that an effect throws before the attack's own dice, if a lucky charm may react to
-//! them (`rules.charm_effect_dice`). They are the die for the number of dice, and the dice compared
-//! with the target's size.
+//! Dice that a card effect throws before the attack's own dice (rule ), if the target may use
+//! a lucky charm against them (`rules.charm_effect_dice`). There are two kinds: the die that
+//! determines the number of dice, and dice whose sum is compared with the target's size.
 
 use super::cards::{AttackSlot, DiceCount, Manner};
 use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
@@ -9,8 +9,8 @@ use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Returns true if the attack first throws dice of an effect to which a charm may react. Only
-    /// attacks on a single target do this.
+    /// Returns true if the attack first throws dice of a card effect against which the target may
+    /// use a lucky charm. Only attacks on a single target do this.
     #[inline]
     pub(super) fn asks_early(&self, slot: &AttackSlot) -> bool {
         self.rules.charm_effect_dice
@@ -18,8 +18,8 @@ impl Arena {
             && matches!(slot.manner, Manner::Single | Manner::Strike)
     }
 
-    /// Throws the dice of the effect, and asks for the target's charm if these dice are bad for the
-    /// target.
+    /// Throws the dice of a card effect. If these dice are bad for the target, asks whether the
+    /// target uses its lucky charm.
     #[inline(never)]
     pub(super) fn throw_effect_dice<D: Chance, O: Observer<Event>>(
         &self,
@@ -52,8 +52,8 @@ impl Arena {
         self.ask_early(state, face > 1, dice, observer);
     }
 
-    /// Throws the dice that are compared with the target's size: those of a snare, or the `count`
-    /// dice of the attack.
+    /// Throws the dice whose sum is compared with the target's size. These are the dice of an evil
+    /// net, or else the `count` dice of the attack itself.
     fn throw_against_size<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -80,8 +80,8 @@ impl Arena {
         self.ask_early(state, caught, dice, observer);
     }
 
-    /// Asks whether the target uses its lucky charm, if `counts` is true and the target has a
-    /// charm; otherwise continues the attack.
+    /// Asks whether the target uses its lucky charm, if `counts` is true and the target has one;
+    /// otherwise continues the attack.
     fn ask_early<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -96,7 +96,7 @@ impl Arena {
         }
     }
 
-    /// Applies the result of the dice of the effect, and throws the dice that follow.
+    /// Applies the result of a card effect's dice, and then throws the dice that follow.
     pub(super) fn take_effect<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -133,8 +133,8 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// lists the options of a charm against dice of an effect: keep it; flip a die above 3;
-    /// reroll some dice, highest first.
+    /// Lists the options of a lucky charm against dice of a card effect (rule ): keep the
+    /// charm; flip a die above 3; or reroll some dice, highest first.
     pub(super) fn charms_on_effect(&self, state: &State, options: &mut Options<Choice>) {
         let throw = state.clash.throw;
         options.push(Choice::Keep);
@@ -145,7 +145,7 @@ impl Arena {
     }
 }
 
-/// Returns true if the sum of the current dice is at least the target's size.
+/// Returns true if the sum of the current dice is at least the size of the attack's target.
 fn is_caught(state: &State) -> bool {
     let Clash { target, throw, .. } = state.clash;
     throw.sum() >= u16::from(state.size[usize::from(target)])

@@ -1,16 +1,16 @@
-//! The end of a game: the winning side and all places.
+//! The end of a game: determines the winning side and the places of all fighters (rule A-8).
 
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Event};
 use crate::game::Observer;
 
-/// The result of a game. Fighters are indices by ascending size.
+/// The result of a game. Fighters are given as indices in the order of ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinalStanding {
     /// The winning side: one fighter, or all members of one team.
     pub winners: Fighters,
-    /// the place of each fighter, from 1; members of a team share a place.
+    /// The place of each fighter, from 1; members of a team share a place (rule ).
     pub place: [u8; MAX_FIGHTERS],
 }
 
@@ -24,7 +24,8 @@ impl Arena {
         }
     }
 
-    /// returns winner and places by the current state; they are final when the game is over.
+    /// Returns the winner and the places by the current state of the game (rule A-8). They are
+    /// final when the game is over.
     pub fn standing(&self, state: &State) -> FinalStanding {
         let mut place = [0; MAX_FIGHTERS];
         let mut winners = 0;
@@ -46,7 +47,8 @@ impl Arena {
         FinalStanding { winners, place }
     }
 
-    /// returns a fighter's current score, including the bonus for standing in the centre.
+    /// Returns a fighter's current score, including the bonus for standing in the centre (rule
+    ///
     #[inline]
     pub fn score(&self, state: &State, fighter: usize) -> u16 {
         if self.rules.centre_bonus == 0 {
@@ -56,9 +58,10 @@ impl Arena {
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }
 
-    /// Returns the key by which sides (a team or a single fighter) are ranked, greater keys first.
-    /// Sides with survivors rank by score, then trophies, then smallest survivor. They rank
-    /// before sides without survivors, which rank by the elimination of their last member.
+    /// Returns the sort key for ranking the sides (teams or single fighters); greater keys rank
+    /// first. Sides with survivors rank by score, then trophies, then smallest survivor (rule
+    /// They rank before sides without survivors, which rank by the elimination of their
+    /// last member (rule ).
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {
@@ -78,7 +81,8 @@ impl Arena {
     }
 }
 
-/// Iterates over the sides among `fighters`; a fighter without a team is a side of its own.
+/// Iterates over the sides to which `fighters` belong. A fighter without a team is a side of its
+/// own.
 fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
     members(fighters)
         .map(|fighter| state.team[usize::from(fighter)])

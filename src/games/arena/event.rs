@@ -1,4 +1,4 @@
-//! The events of an arena game, as observers receive them.
+//! The events of an arena game, as the engine reports them to observers.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use super::choice::Choice;
 use super::state::FighterIndex;
 use crate::game::chance::{Face, Throw};
 
-/// An event in a game. Fighters are indices by ascending size.
+/// An event in a game. Fighters are given as indices in the order of ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
@@ -19,23 +19,23 @@ pub enum Event {
     RoundBegins {
         round: u8,
     },
-    /// the fighter took back these spent cards.
+    /// The fighter took back these spent cards (rule ).
     TakesBack {
         fighter: FighterIndex,
         cards: u16,
     },
-    /// the fighter chose this card in secret.
+    /// The fighter chose this card in secret (rule ).
     Chooses {
         fighter: FighterIndex,
         card: CardIndex,
     },
-    /// the countdown reached this effective initiative, and the cards of these fighters were
-    /// revealed.
+    /// The countdown of initiatives reached this value, and the cards of these fighters were
+    /// revealed (rule ).
     Revealed {
         initiative: i8,
         fighters: Fighters,
     },
-    /// the fighter's turn began, and its chosen card became active.
+    /// The fighter's turn began, and its chosen card became active (rule ).
     TurnBegins {
         fighter: FighterIndex,
         card: CardIndex,
@@ -45,7 +45,7 @@ pub enum Event {
         from: Zone,
         to: Zone,
     },
-    /// The fighter made the attack that `choice` describes. `targets` has all fighters to be
+    /// The fighter made the attack that `choice` describes. `targets` has all fighters that are
     /// attacked, except those of a Strike's second phase.
     Attacks {
         fighter: FighterIndex,
@@ -59,13 +59,14 @@ pub enum Event {
         #[serde(skip)]
         holder: FighterIndex,
     },
-    /// Electric claymore: the fighter rolled the die for the number of dice.
+    /// The fighter attacked with an electric claymore and rolled the die that determines the number
+    /// of dice.
     RollsDiceCount {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net or bramble net: the fighter threw dice, whose sum is compared with the size of the
-    /// target. `caught` is true if the sum is at least that size.
+    /// The fighter threw dice whose sum is compared with the size of the target, as for an evil net
+    /// or a bramble net. `caught` is true if the sum is at least that size.
     RollsNet {
         fighter: FighterIndex,
         #[serde(skip)]
@@ -74,13 +75,13 @@ pub enum Event {
         throw: Throw,
         caught: bool,
     },
-    /// Whirling spear: the fighter rolled its defense.
+    /// The fighter was attacked while its active card was a whirling spear, and rolled its defense.
     RollsDefense {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Dice were thrown against one target; `needed` is the lowest face that wounds. `by` is the
-    /// attacker, or `None` for rocks of the crowd.
+    /// Dice were thrown against one target; `needed` is the lowest face that wounds it. `by` is the
+    /// attacker, or `None` if the crowd threw rocks.
     Rolls {
         #[serde(skip)]
         by: Option<FighterIndex>,
@@ -90,8 +91,8 @@ pub enum Event {
         throw: Throw,
         needed: i8,
     },
-    /// the target used its lucky charm to flip or reroll dice (`choice`); `throw` has the
-    /// dice after this.
+    /// The target used its lucky charm to flip or reroll dice, as `choice` describes (rule ).
+    /// `throw` has the dice after this.
     UsesCharm {
         fighter: FighterIndex,
         #[serde(skip)]
@@ -100,7 +101,7 @@ pub enum Event {
         throw: Throw,
     },
     /// The target lost `wounds` life points. The attacker `by` (`None` for rocks of the crowd)
-    /// gained `pp` popularity points, or `wounds` life points if `drained` is true.
+    /// gained `pp` popularity points; if `drained` is true, it gained the life points instead.
     Wounds {
         #[serde(skip)]
         by: Option<FighterIndex>,
@@ -111,35 +112,37 @@ pub enum Event {
         drained: bool,
     },
     /// The fighter was eliminated by the attacker `by` (`None` for rocks of the crowd). `points` is
-    /// the score of the trophies that changed hands, 0 if trophies do not score.
+    /// the score of the trophies that the attacker gained; 0 if trophies do not score.
     Eliminated {
         fighter: FighterIndex,
         #[serde(skip)]
         by: Option<FighterIndex>,
         points: u16,
     },
-    /// The fighter was caught in a bramble net.
+    /// The fighter was caught in a bramble net, which hinders it until it is freed.
     Netted {
         fighter: FighterIndex,
     },
-    /// The fighter is free of its bramble net: the fighter spent moves, or the net ended after its
-    /// turn.
+    /// The fighter is free of its bramble net, because it spent moves or because the net ended
+    /// after the fighter's turn.
     ShedsNet {
         fighter: FighterIndex,
     },
-    /// Strike: the attacker chose to hit none of these other fighters.
+    /// The attacker ended the second phase of a Strike without hitting `others`, although dice were
+    /// left that could hit these fighters.
     Spares {
         fighter: FighterIndex,
         #[serde(skip)]
         others: Fighters,
     },
-    /// Finishing: the fighter regained life points for an elimination.
+    /// The fighter regained `lp` life points, because it eliminated another fighter with the effect
+    /// "finishing".
     Regains {
         fighter: FighterIndex,
         lp: u8,
     },
-    /// Sandal: the fighter threw `target` to this zone. Then `dice` dice are rolled against
-    /// everyone there.
+    /// The fighter threw `target` to the zone `to` with the effect "sandal". Then `dice` dice are
+    /// rolled against each fighter there.
     Throws {
         fighter: FighterIndex,
         #[serde(skip)]
@@ -153,7 +156,8 @@ pub enum Event {
         target: FighterIndex,
         shift: i8,
     },
-    /// the crowd throws rocks at a fighter, because it has eliminated another fighter.
+    /// The crowd throws rocks at a fighter, because that fighter has eliminated another one (rule
+    ///
     Rocks {
         #[serde(skip)]
         target: FighterIndex,
@@ -162,7 +166,7 @@ pub enum Event {
     TurnEnds {
         fighter: FighterIndex,
     },
-    /// the game is over, and this side won.
+    /// The game is over, and this side (a fighter or a team) won (rule A-8).
     Over {
         winners: Fighters,
     },

@@ -1,12 +1,13 @@
-//! The arena games Ultimate Warriorz and Mad Arena. Both use this engine; they differ in rules and
-//! rosters.
+//! The engine of the arena games Ultimate Warriorz and Mad Arena, which differ only in their rules
+//! and rosters.
 //!
-//! The files follow the sections of `RULES.md`: [`board`] A-2, `setup` A-3, `round` A-4, `steps`
-//! and `reach` A-5, `attack`, `charm` and `wounds` A-6, `end` A-8, [`cards`] A-9. `resolve` puts
-//! attacks and rocks in their order. `dragon`, `bowling`, `strike`, `net`, `sandal` and
-//! `effect_dice` have effects with decisions or state of their own.
+//! The files follow the sections of `RULES.md`: [`board`] section A-2, `setup` A-3, `round` A-4,
+//! `steps` and `reach` A-5, `attack`, `charm` and `wounds` A-6, `end` A-8, [`cards`] A-9. `resolve`
+//! carries out attacks, and the rocks of section A-7, in their order. `dragon`, `bowling`,
+//! `strike`, `net`, `sandal` and `effect_dice` contain card effects that need decisions or state of
+//! their own.
 //!
-//! Effects are composed of [`parts`]; `printed` has the parts of the printed effects.
+//! Card effects are composed of [`parts`]; `printed` lists the parts of the printed effects.
 
 mod attack;
 pub mod board;
@@ -65,26 +66,28 @@ use self::odds::Odds;
 use self::state::{AttackStage, FighterIndex, Phase, State};
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
-/// The rules and the roster of an arena game, ready to play any line-up of the roster.
+/// The rules and the roster of an arena game; can play a game with any fighters of the roster.
 #[derive(Debug, Clone)]
 pub struct Arena {
     rules: Rules,
-    /// The boards, by number of ring zones modulo `BOARDS`.
+    /// Precomputed boards, indexed by the number of ring zones modulo `BOARDS`.
     boards: [Board; BOARDS],
-    /// points for taking a first-wound token, and points for taking any other token.
+    /// Points for taking a first-wound token, and points for taking any other life point (rule
+    ///
     worth: [u16; 2],
-    /// The fighters of the roster, in the order of their keys.
+    /// The fighters of the roster in playable form, in the order of their keys.
     sheets: Vec<Sheet>,
     keys: Vec<String>,
-    /// The roster from which the sheets were made; used for names.
+    /// The roster file from which `sheets` was made; used for names.
     roster: Roster,
     odds: Odds,
-    /// Precomputed values of each sheet's cards for the features, in the order of `sheets`.
+    /// Precomputed values of each fighter's cards, from which features are computed; in the order
+    /// of `sheets`.
     profiles: Vec<Profiles>,
 }
 
-/// Number of entries in `Arena::boards`. It equals the largest ring size, so that the modulo gives
-/// each ring size an entry of its own.
+/// Number of entries of `Arena::boards`. It equals the largest ring size, so the ring size modulo
+/// this number gives each ring size an entry of its own.
 const BOARDS: usize = MAX_RING as usize;
 
 impl Arena {
@@ -123,7 +126,7 @@ impl Arena {
         &self.boards[usize::from(state.ring) % BOARDS]
     }
 
-    /// Returns the fighters of the roster, in the order of their keys.
+    /// Returns the fighters of the roster in playable form, in the order of their keys.
     pub fn sheets(&self) -> &[Sheet] {
         &self.sheets
     }
@@ -138,14 +141,14 @@ impl Arena {
         &self.sheet(state, fighter).cards[usize::from(card)]
     }
 
-    /// Returns the card that the actor is playing.
+    /// Returns the card that the actor (the fighter whose turn it is) is playing.
     #[inline]
     fn active_card(&self, state: &State) -> &PlayCard {
         self.card(state, state.actor, state.active[usize::from(state.actor)])
     }
 }
 
-/// Decisions that only some effects need. These methods are separate from the main functions
+/// Decisions that only some card effects need. These methods are separate from the main functions
 /// because they are called about a thousand times less often.
 impl Arena {
     #[inline(never)]

@@ -1,13 +1,13 @@
-//! The bramble net: a fighter in the net has less initiative, dice and defense until it
-//! spends a move to shed the net.
+//! The bramble net, an attack effect (rule A-9): a fighter that is caught in the net has less
+//! initiative, dice and defense. It must spend a move to get free.
 
 use super::state::{Clash, FighterIndex, State};
 use super::{Arena, Event};
 use crate::game::Observer;
 
 impl Arena {
-    /// Compares the sum of the attack's dice with the target's size. If the sum reaches the size,
-    /// deals one wound to the target.
+    /// Compares the sum of the attack's dice with the target's size. If the sum is at least the
+    /// size, deals one wound to the target.
     pub(super) fn stand_against_size<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -32,7 +32,7 @@ impl Arena {
         }
     }
 
-    /// Catches the target in the net if it is alive.
+    /// Catches the target of the attack in a bramble net if the target is alive.
     pub(super) fn catch<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let target = state.clash.target;
         let t = usize::from(target);
@@ -48,7 +48,7 @@ impl Arena {
         }
     }
 
-    /// Frees the actor from its net.
+    /// Frees the actor (the fighter whose turn it is) from its bramble net.
     pub(super) fn shed<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.netted &= !(1 << state.actor);
         state.defense[usize::from(state.actor)] += self.rules.bramble_defense as i8;
@@ -57,39 +57,40 @@ impl Arena {
         });
     }
 
-    /// Returns true if the actor must spend its next move on shedding its net.
+    /// Returns true if the actor must spend its next move on getting free of a bramble net.
     #[inline]
     pub(super) fn must_shed(&self, state: &State) -> bool {
         state.netted >> state.actor & 1 == 1 && state.turn.moves > 0 && self.rules.bramble_moves > 0
     }
 
-    /// Returns true if a net on this fighter ends after its next turn, without a move to shed the
-    /// net.
+    /// Returns true if a bramble net on this fighter would end by itself after the fighter's next
+    /// turn, without a move.
     #[inline]
     pub(super) fn net_falls_off(&self, state: &State, fighter: FighterIndex) -> bool {
         state.dragons >> fighter & 1 == 1 || self.rules.bramble_moves == 0
     }
 
-    /// Returns an initiative reduced by a net; the net never reduces it below 0.
+    /// Returns an initiative reduced by a bramble net; the net never reduces an initiative below 0.
     #[inline]
     pub(super) fn slowed(&self, initiative: i8) -> i8 {
         initiative - (self.rules.bramble_initiative as i8).min(initiative.max(0))
     }
 
-    /// Returns the number of dice that a net costs this fighter; 0 without a net.
+    /// Returns the number of dice that a bramble net costs this fighter; 0 if it is not in a net.
     #[inline]
     pub(super) fn dice_netted(&self, state: &State, fighter: FighterIndex) -> u8 {
         (state.netted >> fighter & 1) * self.rules.bramble_dice
     }
 
-    /// Returns the number of moves that the actor must spend to shed its net. If the actor has too
-    /// few moves left, all of them are enough.
+    /// Returns the number of moves that the actor must spend to get free of its bramble net. If the
+    /// actor has fewer moves left than the rules require, returns the moves left.
     #[inline]
     pub(super) fn moves_to_shed(&self, state: &State) -> u8 {
         self.rules.bramble_moves.min(state.turn.moves)
     }
 
-    /// Returns the number of moves that the actor can use to change zones.
+    /// Returns the number of moves that the actor can use to change zones. Moves needed to get free
+    /// of a bramble net do not count.
     #[inline]
     pub(super) fn free_moves(&self, state: &State) -> u8 {
         match self.must_shed(state) {

@@ -1,45 +1,51 @@
-//! Precomputed probabilities of dice: the expected result of an attack.
+//! Precomputed probabilities of dice rolls, with which the expected result of an attack is looked
+//! up.
 
-/// Maximum number of dice in the tables; larger numbers are looked up as this number.
+/// Maximum number of dice in the tables of probabilities; larger numbers are looked up as this
+/// number.
 pub(super) const MAX_DICE: usize = 16;
-/// Maximum number of life points in the tables; larger numbers are looked up as this number.
+/// Maximum number of life points in the tables of probabilities; larger numbers are looked up as
+/// this number.
 const LIFE: usize = 40;
 /// Number of values for the lowest face that wounds: 1 (every die wounds) to 7 (no die wounds).
 const FACES: usize = 7;
-/// Number of modifiers per die against a rolled defense: -6 (no die wounds) to 5 (every die
-/// wounds). The tables have one column for each modifier, from 5 down, after the columns for fixed
-/// defenses.
+/// Number of different modifiers per die against a defense that is itself rolled: -6 (no die
+/// wounds) to 5 (every die wounds). Each modifier has a table column, from 5 down, after the
+/// columns for fixed defenses.
 const MODIFIERS: usize = 12;
-/// Number of columns: fixed defenses, then rolled defenses.
+/// Number of columns of the tables of expected results: those for fixed defenses, then those for
+/// rolled defenses.
 const COLUMNS: usize = FACES + MODIFIERS;
 /// Number of entries in a table column: one for each number of life points, 0 to `LIFE`.
 const ROW: usize = LIFE + 1;
-/// Number of table entries for one number of dice.
+/// Number of table entries for one number of dice: all combinations of defense and life points.
 const SIZE: usize = COLUMNS * ROW;
-/// Number of different dice counts in the tables: fixed numbers of dice and rolled numbers, see
-/// [`Odds`].
+/// Number of different dice counts in the tables of expected results: fixed numbers of dice and
+/// rolled numbers, see [`Odds`].
 const PLACES: usize = MAX_DICE + 10;
-/// Number of all entries, rounded up to a power of two so that a look-up needs no bounds check.
+/// Number of all entries of the tables of expected results. It is rounded up to a power of two so
+/// that a look-up needs no bounds check.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
-/// Largest sum of dice in the table of sums.
+/// Largest sum of dice in the table of probabilities of sums.
 const SUM: usize = 6 * SUM_DICE;
-/// Maximum number of dice in the table of sums.
+/// Maximum number of dice in the table of probabilities of sums.
 const SUM_DICE: usize = MAX_DICE;
-/// Maximum number of dice that a bramble net costs an attacker; a blinding suit costs one more die.
+/// Maximum number of dice that a bramble net can cost an attacker.
 const MOST_LESS: u8 = 6;
-/// Maximum number of dice for which the tables have exact numbers of hits: the dice that a charm
-/// can reroll.
+/// Maximum number of dice for which the probability of each number of hits is tabulated. It equals
+/// the maximum number of dice that a lucky charm can reroll.
 const FEW: usize = 6;
 
-/// The requirement for a die to wound, after modifiers: a face, or [`ROLLED`] minus the modifier
-/// for a rolled defense.
+/// The number that a die must show to wound, after modifiers. For a defense that is itself rolled:
+/// [`ROLLED`] minus the modifier.
 pub(super) type Needed = i8;
 
-/// Requirement for a rolled defense, as of a whirling spear. Fixed defenses are far below this
-/// number.
+/// Value of `Needed` for a defense that is itself rolled, as with a whirling spear. Values for
+/// fixed defenses are far smaller.
 pub(super) const ROLLED: Needed = 64;
 
-/// Start of the table column for each [`Needed`], indexed by its bits as an unsigned byte.
+/// Start of the table column for each value of [`Needed`]. The index is the value, converted to an
+/// unsigned byte.
 const COLUMN: [u16; 256] = {
     let mut columns = [0; 256];
     let mut bits = 0;
@@ -66,33 +72,34 @@ const fn clamp(number: i16, least: i16, most: i16) -> u16 {
     }
 }
 
-/// The expected result of an attack on one target.
+/// The expected result of an attack on one target: wounds and probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Expected {
-    /// Expected number of wounds, at most the target's life points.
+    /// Expected number of wounds of the target. Wounds beyond its life points do not count.
     pub wounds: f32,
-    /// Probability of at least one wound, 0 to 1.
+    /// Probability that the attack wounds the target at least once, 0 to 1.
     pub any: f32,
-    /// Probability of elimination, 0 to 1.
+    /// Probability that the attack eliminates the target, 0 to 1.
     pub kill: f32,
 }
 
-/// A number of dice (fixed or rolled), as an index into the tables.
+/// The number of dice of an attack (fixed, or rolled with one die), stored as an index into the
+/// tables of expected results.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DiceIndex(u32);
 
 impl DiceIndex {
-    /// Table index for as many dice as one rolled die shows.
+    /// Table index for an attack whose number of dice is the face of one rolled die.
     pub const ROLLED: DiceIndex = DiceIndex::rolled(0);
 
-    /// Returns the table index for the number that one rolled die shows, minus `less` (the dice
-    /// that a net costs).
+    /// Returns the table index for an attack whose number of dice is the face of one rolled die,
+    /// minus `less`.
     pub const fn rolled(less: u8) -> Self {
         let less = if less > MOST_LESS { MOST_LESS } else { less };
         DiceIndex::at(MAX_DICE as u32 + 8 - less as u32)
     }
 
-    /// Returns the table index for a known number of dice.
+    /// Returns the table index for an attack with a known number of dice.
     #[inline]
     pub fn of(dice: u8) -> Self {
         DiceIndex::at(u32::from(dice).min(MAX_DICE as u32))
@@ -103,8 +110,8 @@ impl DiceIndex {
     }
 }
 
-/// A target, as an offset in the tables: life points, and whether a blinding suit costs the
-/// attacker a die.
+/// The target of an attack, stored as an offset in the tables of expected results. It encodes the
+/// life points, and whether a blinding suit costs the attacker a die.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TargetIndex(u32);
 
@@ -115,7 +122,7 @@ impl TargetIndex {
     }
 }
 
-/// Dice against a target, as an index of a table entry.
+/// An attack with known dice, target and defense, stored as the index of its table entry.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct OddsEntry(u32);
 
@@ -126,16 +133,19 @@ impl OddsEntry {
     }
 }
 
-/// The tables of probabilities and expected results of dice.
+/// Precomputed tables of the probabilities of dice rolls and of the expected results of attacks.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
-    /// Expected results by dice, column and life points. A target with a blinding suit uses the
-    /// entry of one die fewer. The dice are, in this order: 0 (for a suit's wearer), 0 to
-    /// `MAX_DICE`, and a rolled number minus 7, 6, … 0.
+    /// Expected results of attacks, by number of dice, column (defense) and life points. A target
+    /// with a blinding suit uses the entry of one die fewer. The numbers of dice are, in this
+    /// order: 0 (for a wearer of a blinding suit), 0 to `MAX_DICE`, and a rolled number minus 7, 6,
+    /// … 0.
     expected: Box<[Expected; ENTRIES]>,
-    /// Probability that a number of dice has a given sum or more.
+    /// Probability that the sum of several dice is at least a given number, by number of dice and
+    /// sum.
     sum_at_least: Vec<f32>,
-    /// Probabilities by dice, hits and needed face, see [`Odds::exactly`].
+    /// Probability of exactly so many hits, by number of dice, number of hits and lowest face that
+    /// hits; see [`Odds::exactly`].
     exactly: [[[f32; FACES]; FEW + 1]; FEW + 1],
 }
 
@@ -170,7 +180,8 @@ impl Odds {
         }
     }
 
-    /// Returns the expected result of these dice against a target.
+    /// Returns the expected result of an attack with these dice on a target. `needed` is the number
+    /// that a die must show to wound.
     #[inline]
     pub fn against(&self, dice: DiceIndex, target: TargetIndex, needed: Needed) -> &Expected {
         self.at(OddsEntry::new(dice, target, needed))
@@ -182,8 +193,8 @@ impl Odds {
         &self.expected[entry.0 as usize % ENTRIES]
     }
 
-    /// Returns the probability that exactly `hits` of `dice` dice show `needed` or more. `dice` is
-    /// at most [`FEW`]; `needed` may be any number.
+    /// Returns the probability that exactly `hits` of `dice` dice show the face `needed` or more.
+    /// `dice` is at most [`FEW`]; `needed` may be any number.
     #[inline]
     pub fn exactly(&self, dice: u8, hits: u8, needed: i8) -> f32 {
         self.exactly[usize::from(dice)][usize::from(hits)][needed.clamp(1, 7) as usize - 1]
@@ -206,7 +217,8 @@ fn mean(all: impl ExactSizeIterator<Item = Expected>) -> Expected {
     })
 }
 
-/// Returns the expected results of a fixed number of dice, by column and life points.
+/// Returns the expected results of an attack with `dice` dice, for every defense and every number
+/// of life points (one table column for each defense).
 fn fixed(dice: usize) -> Vec<Expected> {
     let mut odds = Vec::with_capacity(SIZE);
     for face in 1..=FACES {

@@ -1,10 +1,10 @@
-//! Converts printed effects to parts, the form in which custom effects are written.
+//! Converts printed card effects (rule A-9) to parts, the form in which custom effects are written.
 
 use super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Effect};
 
 impl Effect {
-    /// Returns the parts of the effect on this card.
+    /// Returns the effect of this card as a set of parts, the form of custom effects.
     pub fn parts(&self, card: &Card) -> Parts {
         let attack = AttackParts::default;
         let hits = |manner| AttackParts { manner, ..attack() };
@@ -87,7 +87,7 @@ impl Effect {
         }
     }
 
-    /// Returns the name of the effect in a sentence, such as `powder barrel`.
+    /// Returns the name of the effect as it is written in a sentence, such as `powder barrel`.
     pub fn words(&self) -> String {
         match self {
             Effect::Own(parts) => parts.name.clone(),

@@ -1,25 +1,27 @@
-//! Compulsory attacks: how many attacks an actor can still reach, and which moves keep the
-//! most attacks in reach.
+//! Compulsory attacks (rule ): computes how many attacks the actor can still make, and which
+//! moves keep the largest number of attacks possible.
 
 use super::board::{Fighters, Zone, ZoneSet, members};
 use super::cards::{AttackSlot, Manner, Reach, SLOTS};
 use super::state::State;
 use super::{Arena, Compulsory};
 
-/// The attacks that the actor has left, and their possible targets.
+/// The attacks that the actor (the fighter whose turn it is) can still make, and their possible
+/// targets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AttacksLeft {
-    /// Number of melee attacks that the actor has left.
+    /// Number of melee attacks that the acting fighter has left in its turn.
     melee: u8,
-    /// Fighters that the melee attacks may target.
+    /// Fighters that may be the target of these melee attacks.
     melee_targets: Fighters,
-    /// Number of shots that the actor has left: 0, 1, or 2 for a shot at a pair.
+    /// Number of shots that the acting fighter has left in its turn: 0, 1, or 2 for a double shot
+    /// at two targets.
     shots: u8,
-    /// Fighters that the shots may target.
+    /// Fighters that may be the target of these shots.
     shot_targets: Fighters,
 }
 
-/// Fighters that the actor could attack from some zone of a path.
+/// Fighters that the actor could attack from at least one zone of a path.
 #[derive(Debug, Clone, Copy, Default)]
 struct InReach {
     melee: Fighters,
@@ -27,7 +29,8 @@ struct InReach {
 }
 
 impl AttacksLeft {
-    /// Returns the largest number of attacks that a path with these targets in reach could offer.
+    /// Returns an upper bound of the number of attacks that the actor can still make: all melee
+    /// attacks and all shots that are left.
     fn most(self) -> u8 {
         self.melee + self.shots
     }
@@ -39,8 +42,8 @@ impl AttacksLeft {
 
 impl Arena {
     /// Returns the fighters that an attack of the actor's card may target, in any zone. Excluded
-    /// are fighters with a protecting power, givers of a mystical skull that the actor holds,
-    /// and earlier targets of a card that needs different targets.
+    /// are fighters with a protecting power (rule A-9), fighters whose mystical skull the actor
+    /// holds, and earlier targets of a card that needs different targets.
     #[inline]
     pub(super) fn open_to(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let actor = state.actor;
@@ -52,7 +55,7 @@ impl Arena {
         foes & !state.immune(slot.reach)
     }
 
-    /// Returns the fighters of `targets` that a shot from `zone` can reach.
+    /// Returns those fighters of `targets` that a shot from `zone` can reach (rule ).
     #[inline]
     pub(super) fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
         if self.rules.range >= 2 {
@@ -64,7 +67,8 @@ impl Arena {
         }
     }
 
-    /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
+    /// Returns the fighters that an attack of the actor's card can hit from the zone in which the
+    /// actor stands.
     #[inline]
     pub(super) fn targets(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
@@ -110,8 +114,8 @@ impl Arena {
         attacks
     }
 
-    /// returns true if only the second attack of the actor's card is left and the rules make
-    /// it optional.
+    /// Returns true if only the second attack of the actor's card is left and the rules make this
+    /// attack optional (rule ).
     #[inline]
     pub(super) fn may_be_left_out(&self, state: &State) -> bool {
         self.rules.second_attack_optional
@@ -119,8 +123,9 @@ impl Arena {
             && self.active_card(state).distinct
     }
 
-    /// Returns the zones that the actor may enter: zones that are not barred and, under
-    /// strict compulsion, that keep the largest number of attacks in reach.
+    /// Returns the zones to which the actor may move: adjacent zones that are not barred (rule
+    /// If attacks are strictly compulsory, only zones that keep the largest number of
+    /// attacks possible.
     pub(super) fn moves(&self, state: &State) -> ZoneSet {
         if state.turn.moves == 0 {
             return 0;
@@ -185,8 +190,8 @@ impl Arena {
         keeping
     }
 
-    /// Returns the attack of the card that is left, if it is the only one and has one target. In
-    /// this common case, sets of zones are enough to find the allowed moves.
+    /// Returns the attack that the actor has left, if exactly one is left and it is not a double
+    /// shot. In this common case, sets of zones are enough to find the allowed moves.
     #[inline]
     fn only_attack(&self, state: &State) -> Option<&AttackSlot> {
         let [first, second] = state.turn.left;
@@ -194,7 +199,7 @@ impl Arena {
         (first + second == 1 && slot.manner != Manner::Pair).then_some(slot)
     }
 
-    /// Returns the zones from which an attack of the actor's card has a target.
+    /// Returns the zones from which an attack of the actor's card would have a target.
     #[inline]
     fn vantage(&self, state: &State, slot: &AttackSlot) -> ZoneSet {
         let theirs = state.zones_of(self.open_to(state, slot));
@@ -216,8 +221,8 @@ impl Arena {
         }
     }
 
-    /// Returns those zones of `next` that can begin a path of at most `moves` moves through one of
-    /// `goals`.
+    /// Returns those zones of `next` from which the actor can reach a zone of `goals` or which
+    /// belong to `goals`. The path has at most `moves` moves, including the move to the first zone.
     fn on_the_way(
         &self,
         state: &State,
@@ -243,8 +248,8 @@ impl Arena {
         keeping
     }
 
-    /// returns true if a shot at only one target would waste the second shot of a pair,
-    /// which still has a target in reach.
+    /// Returns true if a double shot at only one target would waste an attack (rule ), because
+    /// a move could still bring a second target into reach.
     pub(super) fn single_shot_wastes(&self, state: &State) -> bool {
         if self.rules.compulsory != Compulsory::Strict {
             return false;
@@ -269,8 +274,9 @@ impl Arena {
             })
     }
 
-    /// Returns the largest number of attacks on any path from `zone`. `met` has the targets that
-    /// earlier zones of the path had in reach. The search stops at `enough` attacks.
+    /// Returns the largest number of attacks that the actor can make on any path from `zone`. `met`
+    /// has the targets that it could attack from earlier zones of the path. The search stops at
+    /// `enough` attacks.
     #[allow(clippy::too_many_arguments)]
     fn reached(
         &self,

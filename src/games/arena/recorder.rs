@@ -1,5 +1,5 @@
-//! Defines the measures (statistics) of an arena game, and the recorder that computes them from the
-//! game's events.
+//! The statistics of arena games: defines what is measured in a game, and records these values from
+//! the game's events.
 
 use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
@@ -18,8 +18,8 @@ const SCORE_TAKEN: usize = 1;
 const WOUNDS_DEALT: usize = 0;
 const WOUNDS_TAKEN: usize = 1;
 
-/// Returns the measures (statistics) of an arena's games. `most_score` is the largest score that a
-/// fighter can reach.
+/// Returns the definitions of all statistics of an arena's games. `most_score` is the largest score
+/// that a fighter can reach.
 pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rules = arena.rules();
     let (words, unit) = rules.scoring.words();
@@ -54,25 +54,25 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     }
 }
 
-/// Records the statistics of games, one game at a time.
+/// Records the statistics of arena games, one game after another.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     pub record: Record,
-    /// Index of the record entry for each fighter's active card; `None` before the fighter's first
+    /// For each fighter: index of the record entry for its active card; `None` before its first
     /// card.
     active: [Option<usize>; MAX_FIGHTERS],
 }
 
 impl Recorder {
-    /// Creates a recorder for games with this number of fighters.
+    /// Creates a recorder of statistics for games with this number of fighters.
     pub fn new(measures: &Measures, fighters: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, fighters);
         recorder
     }
 
-    /// Begins the record of a new game. The function `entrant` returns the number of a fighter
-    /// among all entrants of the statistics.
+    /// Begins the record of a new game. The function `entrant` maps a fighter of the game to its
+    /// number among all fighters of the statistics.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
         self.active = [None; MAX_FIGHTERS];
         self.record.begin(measures, state.fighters());
@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record of a finished game with winner, places and scores.
+    /// Completes the record of a finished game: adds the winner, the places and the scores.
     pub fn finish(&mut self, arena: &Arena, state: &State) {
         let standing = arena.standing(state);
         for (fighter, player) in self.record.players.iter_mut().enumerate() {
@@ -94,7 +94,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the record entry for the fighter's active card, or `None` before its first card.
+    /// Returns the record entry for the fighter's active card, or `None` before the fighter's first
+    /// card.
     fn active_card(&mut self, fighter: usize) -> Option<&mut Use> {
         self.active[fighter].map(|card| &mut self.record.uses[card])
     }

@@ -1,8 +1,9 @@
-//! Resolution of an attack and of the crowd's rocks, in the order of.
+//! Resolution of an attack (rule A-6) and of the crowd's rocks (rule A-7), in the order of rule
+//!
 //!
-//! An attack is a queue of targets. For each target, the engine *faces* it (determines dice and
-//! defense), asks about a lucky charm, and *settles* it (wounds, tokens, elimination). After the
-//! queue, a Strike's second phase may fill the queue again. Rocks follow.
+//! An attack has a set of targets. For each target in turn, the engine determines the dice and the
+//! defense, asks about a lucky charm, and applies wounds, scores and elimination. Afterwards, the
+//! second phase of a Strike may add further targets. Rocks follow.
 
 use super::board::Fighters;
 use super::bowling::next_in_line;
@@ -12,8 +13,8 @@ use super::{Arena, Event};
 use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
-    /// Resolves the attack, target by target, and the rocks that follow. Returns earlier if a
-    /// fighter must decide.
+    /// Resolves the current attack, target by target, and then the crowd's rocks. Returns early if
+    /// a fighter must make a decision.
     pub(super) fn resolve<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -63,7 +64,7 @@ impl Arena {
     }
 
     /// Determines the dice against the next target of the attack, and the lowest face that wounds
-    /// it. Returns false if no dice are left.
+    /// this target (rules ). Returns false if no dice are left.
     fn face_next<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -122,7 +123,7 @@ impl Arena {
         true
     }
 
-    /// Deals one wound to the current target for each die that hits.
+    /// Deals one wound to the current target for each die that hits (rule ).
     pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let Clash {
             target,
@@ -136,8 +137,8 @@ impl Arena {
         }
     }
 
-    /// returns the number of dice that hit the actor when the crowd throws `rocks` dice. A
-    /// ghost ring and a blinding suit of the actor may reduce the number.
+    /// Returns how many of `rocks` dice count when the crowd throws them at the actor (rule ).
+    /// A ghost ring and a blinding suit of the actor may reduce the number.
     pub(super) fn unblocked(&self, state: &State, rocks: u8) -> u8 {
         if !self.rules.rocks_blocked {
             return rocks;
@@ -150,8 +151,8 @@ impl Arena {
         }
     }
 
-    /// throws the crowd's rocks for the next eliminated fighter. Returns false if no rocks
-    /// are thrown.
+    /// Throws the crowd's rocks at the actor for one fighter that it has eliminated (rule ).
+    /// Returns false if no rocks are thrown.
     fn next_rocks<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -183,8 +184,8 @@ impl Arena {
     }
 }
 
-/// Returns the fighter that gains from the current wounds: the actor, or `None` if the crowd's
-/// rocks cause the wounds.
+/// Returns the fighter that scores the current wounds: the attacker, or `None` if the crowd's rocks
+/// cause the wounds (rule ).
 pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
     (state.clash.stage != AttackStage::Rocks).then_some(state.actor)
 }

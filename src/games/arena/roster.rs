@@ -1,5 +1,5 @@
-//! The roster as a designer writes it: fighters with their sheets and action cards, and marks for
-//! values that a rulebook prints.
+//! The format of roster files: fighters with their basic values and action cards. A roster also
+//! marks the values that a rulebook prints.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use serde::{Deserialize, Serialize};
 use super::parts::{Landing, Parts};
 use crate::games::Provenance;
 
-/// A roster file: the fighters that scenarios can use.
+/// The content of a roster file: the fighters that scenarios can use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roster {
-    /// Name of the roster in reports.
+    /// Name of the roster (the set of fighters), as reports show it.
     #[schemars(length(min = 1, max = 120))]
     pub name: String,
-    /// Source of the printed values, such as the title of a rulebook.
+    /// Source of the values that are marked as printed, such as the title of a rulebook.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// provenance of the values that no `printed` list names.
+    /// provenance of all values that are not listed as `printed`.
     pub unlisted: Provenance,
-    /// The fighters by key, 2 to 64. A key consists of lower-case letters, digits and hyphens;
+    /// The 2 to 64 fighters by key. A key consists of lower-case letters, digits and hyphens;
     /// scenarios and tables use it as the fighter's name.
     #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Fighter>,
 }
 
-/// One fighter: its sheet and its action cards.
+/// One fighter of a roster: its basic values and its action cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
@@ -41,7 +41,7 @@ pub struct Fighter {
     /// first.
     #[schemars(range(min = 1, max = 40))]
     pub size: u8,
-    /// defense before the fighter's first card is active, 1 to 9.
+    /// the fighter's defense before its first card is active, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub defense: u8,
     /// true for a dragon. A dragon stands in the centre, never leaves it and chooses no card
@@ -51,25 +51,26 @@ pub struct Fighter {
     /// of one zone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dragon: bool,
-    /// Names of the sheet's fields whose values a rulebook prints.
+    /// Names of those fields of the fighter (without its cards) whose values a rulebook prints.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
-    /// The action cards by key, 1 to 16. If a card has no `initiative`, its key must be a number,
-    /// which is its initiative.
+    /// The fighter's 1 to 16 action cards by key. If a card has no `initiative`, its key must be a
+    /// number, which is its initiative.
     #[schemars(extend("minProperties" = 1, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub cards: BTreeMap<String, Card>,
 }
 
-/// One action card. Dice and movement are 0 if left out.
+/// One action card of a fighter. Dice and movement are 0 if left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// initiative, 1 to 20; the highest acts first. If left out, the card's key is the
-    /// initiative. A dragon's cards have none: the rules set the initiative for each round.
+    /// initiative, 1 to 20; the fighter with the highest acts first. If left out, the card's
+    /// key is the initiative. A dragon's cards have none: the rules set the initiative for each
+    /// round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 20))]
     pub initiative: Option<u8>,
-    /// number of moves, all of which the fighter must make, 0 to 6.
+    /// number of moves in the fighter's turn, all of which it must make, 0 to 6.
     #[serde(default)]
     #[schemars(range(min = 0, max = 6))]
     pub movement: u8,
@@ -77,21 +78,22 @@ pub struct Card {
     #[serde(default)]
     #[schemars(range(min = 0, max = 12))]
     pub melee: u8,
-    /// dice of the shot, 0 to 12.
+    /// dice of the shot (the attack on another zone), 0 to 12.
     #[serde(default)]
     #[schemars(range(min = 0, max = 12))]
     pub shooting: u8,
-    /// defense while the card is active: the lowest face that wounds this fighter, 1 to 9.
+    /// the fighter's defense while the card is active: the lowest face of an attacker's die
+    /// that wounds the fighter, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub defense: u8,
-    /// The effect, if the card is the fighter's secret technique.
+    /// The effect of the card, if the card is the fighter's secret technique.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<Effect>,
-    /// The effect, if the card is the fighter's magic item.
+    /// The effect of the card, if the card is the fighter's magic item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Effect>,
-    /// Names of the card's fields whose values a rulebook prints; `effect` stands for the technique
-    /// or item.
+    /// Names of the card's fields whose values a rulebook prints; the name `effect` stands for the
+    /// technique or item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
 }
@@ -102,15 +104,15 @@ impl Card {
         self.technique.as_ref().or(self.item.as_ref())
     }
 
-    /// Returns the parts of the card's effect; empty parts if the card has no effect.
+    /// Returns the card's effect as a set of parts; an empty set if the card has no effect.
     pub fn parts(&self) -> Parts {
         self.effect()
             .map_or_else(Parts::default, |effect| effect.parts(self))
     }
 
-    /// Returns the values of the card except initiative and effect, such as `movement 1, melee 3,
-    /// defense 4`. `rolled` is true if a die decides the defense. Numbers of dice that an effect
-    /// determines are left out.
+    /// Returns the values of the card as text, without initiative and effect, such as
+    /// `movement 1, melee 3, defense 4`. `rolled` is true if the defense is rolled in play. Numbers
+    /// of dice that an effect determines are left out.
     pub fn values(&self, rolled: bool) -> String {
         let numbers = [
             ("movement", self.movement),
@@ -128,7 +130,8 @@ impl Card {
         values.join(", ")
     }
 
-    /// Returns the name of this card in tables: the card's key and the name of its effect.
+    /// Returns the name of the card in tables: the card's key and, if it has one, the name of its
+    /// effect.
     pub fn thing(&self, key: &str) -> String {
         match self.effect() {
             Some(effect) => format!("{key} {}", effect.name()),
@@ -136,8 +139,8 @@ impl Card {
         }
     }
 
-    /// Returns the name of the field that holds the effect: `technique` if the card is a technique,
-    /// otherwise `item`.
+    /// Returns the name of the roster field that holds the card's effect: `technique` if the card
+    /// is a technique, otherwise `item`.
     pub fn effect_field(&self) -> &'static str {
         match self.technique {
             Some(_) => "technique",
@@ -146,111 +149,118 @@ impl Card {
     }
 }
 
-/// the effect of a special card. Dice that the effect does not name are those of the card.
+/// the effect of a special card. If an effect gives no number of dice, the card's number
+/// applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
     /// The shot hits everyone in a zone, with one roll. The card needs `shooting`.
     PowderBarrel,
-    /// While active: the fighter cannot be shot.
+    /// The fighter cannot be shot while the card is active.
     GhostRing,
     /// Two shots at once, at two different targets. The card needs `shooting`.
     DoubleBow,
-    /// While active: the fighter cannot be attacked in melee.
+    /// The fighter cannot be attacked in melee while the card is active.
     PeacePipe,
-    /// A melee attack whose number of dice depends on the life points left. The card has neither
-    /// `melee` nor `shooting`.
+    /// A melee attack whose number of dice depends on the fighter's life points. The card has
+    /// neither `melee` nor `shooting`.
     Kamikaze {
-        /// Dice with 1 life point left, with 2, and so on; the last entry also applies to more life
-        /// points. 1 to 40 entries, 0 to 12 dice each.
+        /// Number of dice with 1 life point left, with 2, and so on; the last entry also applies to
+        /// more life points. 1 to 40 entries, 0 to 12 dice each.
         #[schemars(length(min = 1, max = 40), inner(range(min = 0, max = 12)))]
         dice: Vec<u8>,
     },
-    /// Tokens taken become life points of the fighter, not popularity points. The card needs
-    /// `melee`.
+    /// Life points that the attack takes become life points of the fighter, instead of popularity
+    /// points. The card needs `melee`.
     VampiricSticks,
-    /// Two melee attacks on two different opponents: one with the card's dice, one with these. The
-    /// card needs `melee`.
+    /// Two melee attacks on two different opponents: the first with the number of dice in `melee`,
+    /// the second with the number in `dice`. The card needs `melee`.
     SpikedEpaulet {
         /// Number of dice of the second attack, 1 to 12.
         #[schemars(range(min = 1, max = 12))]
         dice: u8,
     },
-    /// A throw before the attack. If its sum reaches the target's size, the target's defense is
-    /// lower against this attack. The card needs `melee`.
+    /// A throw of dice before the attack. If their sum is at least the target's size, the target's
+    /// defense against this attack is lower. The card needs `melee`.
     EvilNet {
         /// Number of dice whose sum is compared with the target's size, 1 to 12.
         #[schemars(range(min = 1, max = 12))]
         dice: u8,
-        /// Subtracted from the target's defense if the sum reaches its size, 1 to 6.
+        /// Number subtracted from the target's defense if the sum is at least its size, 1 to 6.
         #[schemars(range(min = 1, max = 6))]
         penalty: u8,
     },
     /// If the attack wounds, the target's next action comes later and this fighter's next action
     /// earlier. The card needs `melee` or `shooting`.
     Electroshock {
-        /// Initiative that the target loses and this fighter gains, 1 to 10.
+        /// Points of initiative that the target loses and this fighter gains, 1 to 10.
         #[schemars(range(min = 1, max = 10))]
         shift: u8,
     },
     /// A shot whose number of dice is rolled with one die. The card has neither `melee` nor
     /// `shooting`.
     ElectricClaymore,
-    /// A melee attack with one die for each action card in front of the fighter, including this
-    /// card. The card has neither `melee` nor `shooting`.
+    /// A melee attack with one die for each action card that lies in front of the fighter,
+    /// including this card. The card has neither `melee` nor `shooting`.
     Terminotaur,
-    /// While active: every attack on the fighter rolls 1 die fewer.
+    /// Every attack on the fighter rolls 1 die fewer while the card is active.
     BlindingSuit,
-    /// A shot whose dice may each also hit one other opponent in the zone. The card needs
-    /// `shooting`.
+    /// A shot at one opponent; afterwards, each die may also hit one other opponent in the same
+    /// zone. The card needs `shooting`.
     Strike,
-    /// An opponent in shooting range cannot attack this fighter in its next action. The card has
-    /// neither `melee` nor `shooting`.
+    /// Chooses an opponent in shooting range, which cannot attack this fighter in its next action.
+    /// The card has neither `melee` nor `shooting`.
     MysticalSkull,
-    /// Two melee attacks on two different opponents. While active, the defense is 1 die, rolled for
-    /// each attack. The card needs `melee`.
+    /// Two melee attacks on two different opponents. While the card is active, the fighter's
+    /// defense is 1 die, rolled for each attack on it. The card needs `melee`.
     WhirlingSpear,
-    /// A bonus on each die of the shot. The card needs `shooting`.
+    /// A bonus that is added to each die of the shot. The card needs `shooting`.
     EnergyArmour {
         /// Bonus added to each die of the shot, 1 to 5.
         #[schemars(range(min = 1, max = 5))]
         bonus: u8,
     },
-    /// If the sum of the dice reaches the target's size, the target loses a life point and is
-    /// caught in a net. Initiative, dice and defense are 1 lower in the net, until the target
-    /// spends a move to shed the net. The card needs `melee`.
+    /// If the sum of the dice is at least the target's size, the target loses a life point and is
+    /// caught in a net. In the net, its initiative, dice and defense are 1 lower until it spends a
+    /// move to get free. The card needs `melee`.
     BrambleNet,
-    /// A bonus on each die against weak targets, and a penalty against all others. For an
-    /// elimination the fighter regains life points, up to its size. The card needs `melee`.
+    /// A bonus on each die against targets with few life points (weak targets), and a penalty
+    /// against all others. If the fighter eliminates its target, it regains life points, up to its
+    /// size. The card needs `melee`.
     Finishing {
-        /// Maximum life points of a weak target, 1 to 40.
+        /// Largest number of life points with which a target counts as weak, 1 to 40.
         #[schemars(range(min = 1, max = 40))]
         life: u8,
-        /// Added to each die against a weak target, subtracted against others, 0 to 5.
+        /// Number added to each die against a weak target, and subtracted from each die against
+        /// others, 0 to 5.
         #[schemars(range(min = 0, max = 5))]
         bonus: u8,
-        /// Life points regained for a victim whose size is at most `large`, 0 to 40.
+        /// Life points that the fighter regains for eliminating a fighter whose size is at most
+        /// `large`, 0 to 40.
         #[schemars(range(min = 0, max = 40))]
         regain: u8,
-        /// Life points regained for a larger victim, 0 to 40.
+        /// Life points that the fighter regains for eliminating a fighter whose size is above
+        /// `large`, 0 to 40.
         #[schemars(range(min = 0, max = 40))]
         regain_large: u8,
-        /// The largest size of a victim that counts as small, 1 to 40.
+        /// The largest size of an eliminated fighter that counts as small, 1 to 40.
         #[schemars(range(min = 1, max = 40))]
         large: u8,
     },
     /// A shot at all opponents in a zone, in an order chosen before the roll. Dice that miss one
     /// opponent are used against the next. The card needs `shooting`.
     BowlingStrike,
-    /// If the sum of the dice reaches the size of a surviving target, the target is thrown to a
-    /// zone of the ring. Everyone in that zone takes a shot. The card needs `melee`.
+    /// If the sum of the attack's dice is at least the size of a surviving target, the target is
+    /// thrown to another zone of the ring. Everyone in that zone takes a shot. The card needs
+    /// `melee`.
     Sandal {
-        /// Dice of these shots, by the size of the thrown fighter. The first entry with a `size` of
-        /// at least that size applies, or else the last entry.
+        /// Number of dice against each fighter in the zone where the thrown fighter lands, by the
+        /// size of the thrown fighter. The first entry with a `size` of at least that size applies,
+        /// or else the last entry.
         #[schemars(length(min = 1, max = 10))]
         landing: Vec<Landing>,
     },
-    /// A custom effect, composed of parts.
+    /// A custom effect of the roster's designer, composed of parts.
     #[serde(untagged)]
     Own(Box<Parts>),
 }

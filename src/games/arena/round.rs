@@ -1,4 +1,5 @@
-//! A round: fighters choose cards in secret, then reveal and play them by initiative.
+//! A round of the game (rule A-4): fighters choose cards in secret, then reveal and play them in
+//! the order of initiative.
 
 use bytemuck::cast;
 use wide::{u8x16, u64x2};
@@ -13,7 +14,7 @@ use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Begins the next round, in which the first fighter must choose its card. Dragons choose no
-    /// card, because their card is already active.
+    /// card, because their card is always active (rule A-9).
     pub(super) fn begin_round<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -44,7 +45,7 @@ impl Arena {
         }
     }
 
-    /// puts a card of the fighter's hand face down in front of the fighter.
+    /// Puts a card of the fighter's hand face down in front of the fighter (rule ).
     #[inline]
     pub(super) fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
         let f = usize::from(fighter);
@@ -54,8 +55,9 @@ impl Arena {
         state.initiative[f] = self.effective(state, fighter, initiative);
     }
 
-    /// a fighter with an empty hand takes back its spent cards, except the active card and,
-    /// by `rules.recycle`, techniques. If no other card is left, it takes back the active card.
+    /// Lets a fighter with an empty hand take back its spent cards (rule ). The active card
+    /// stays out and, depending on `rules.recycle`, techniques do as well. If no other card is
+    /// left, the fighter takes back the active card.
     fn take_back<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -78,7 +80,7 @@ impl Arena {
         });
     }
 
-    /// lists the cards in the actor's hand.
+    /// Lists the cards in a fighter's hand, one of which the fighter must choose (rule ).
     #[inline]
     pub(super) fn cards_to_choose(&self, state: &State, options: &mut Options<Choice>) {
         list(options, state.hand[usize::from(state.actor)], Choice::Card);
@@ -106,10 +108,10 @@ impl Arena {
         }
     }
 
-    /// finds the next turn with a decision. The fighter with the highest effective
-    /// initiative acts next; ties go to the smaller fighter, then to the lower seat. Turns without
-    /// a decision are skipped. When all fighters have acted, the next round begins or the game
-    /// ends.
+    /// Finds the next turn in which a fighter has a decision (rule ). The fighter with the
+    /// highest effective initiative acts next; ties go to the smaller fighter, then to the lower
+    /// seat number. Turns without a decision are skipped. When all fighters have acted, the next
+    /// round begins or the game ends.
     pub(super) fn next_turn<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -145,7 +147,7 @@ impl Arena {
         }
     }
 
-    /// Begins the fighter's turn, and ends it at once if there is nothing to do. Returns true if
+    /// Begins the fighter's turn, and ends the turn at once if no step is possible. Returns true if
     /// the fighter has a decision.
     #[inline]
     pub(super) fn take_turn<O: Observer<Event>>(
@@ -163,7 +165,7 @@ impl Arena {
         false
     }
 
-    /// begins the fighter's turn: its chosen card becomes active.
+    /// Begins the fighter's turn: the card that it has chosen becomes active (rule ).
     #[inline]
     fn begin_turn<O: Observer<Event>>(
         &self,
@@ -195,8 +197,8 @@ impl Arena {
         });
     }
 
-    /// Ends the actor's turn. A mystical skull that the actor holds ends with the turn, and so does
-    /// a bramble net that needs no move to shed.
+    /// Ends the actor's turn. Mystical skulls that the actor holds end with the turn, and so does a
+    /// bramble net that ends without a move.
     pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.skull[usize::from(state.actor)] = 0;
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
@@ -207,8 +209,8 @@ impl Arena {
         });
     }
 
-    /// returns the zones that the actor may not enter in this turn, after a move to `zone`.
-    /// `barred` has the zones that the actor could not enter before the move.
+    /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule
+    /// `barred` has the zones that the actor could not enter before that move.
     #[inline]
     pub(super) fn barred_after(&self, barred: u16, zone: u8) -> u16 {
         match self.rules.revisit {
@@ -218,7 +220,7 @@ impl Arena {
     }
 
     /// Returns the effective initiative of a card: the printed initiative, changed by electroshocks
-    /// and reduced by a net.
+    /// and reduced by a bramble net.
     #[inline]
     fn effective(&self, state: &State, fighter: FighterIndex, printed: u8) -> i8 {
         let moved = printed as i8 + state.shift[usize::from(fighter)];
@@ -249,8 +251,8 @@ impl Arena {
     }
 }
 
-/// returns the highest effective initiative of all fighters that have not acted in this
-/// round, and the fighters with this initiative.
+/// Returns the highest effective initiative among the fighters that have not acted in this round,
+/// and the set of fighters with this initiative (rule ).
 #[inline]
 fn call(state: &State) -> (i8, Fighters) {
     // The initiatives as unsigned bytes in the same order; 0 for those who have acted. All bytes

@@ -1,5 +1,5 @@
-//! The sandal: a target that is hit hard enough is thrown to another zone, where everyone
-//! takes a shot.
+//! The sandal, an attack effect (rule A-9): a target that is hit hard enough is thrown to another
+//! zone, and everyone there takes a shot.
 
 use super::attack::end_skulls;
 use super::cards::{AttackSlot, Reach};
@@ -8,7 +8,8 @@ use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Returns true if the attack throws its target to another zone. Dragons are never thrown.
+    /// Returns true if the attack throws its current target to another zone. Dragons are never
+    /// thrown.
     pub(super) fn throws(&self, state: &State, slot: &AttackSlot) -> bool {
         if slot.landing.is_none() {
             return false;
@@ -18,7 +19,8 @@ impl Arena {
             && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
     }
 
-    /// Lists the ring zones to which the target of a sandal can be thrown: all except its own zone.
+    /// Lists the ring zones to which a target can be thrown: all except the zone in which the
+    /// target stands.
     pub(super) fn landings(&self, state: &State, options: &mut Options<Choice>) {
         let here = state.zone[usize::from(state.clash.target)];
         options.extend(

@@ -1,7 +1,7 @@
-//! The fields of an arena game that scripts can read. Each field reads the [`View`], which
-//! hides secret choices.
+//! The fields of an arena game that scripts of bots can read (rule ). Each field reads the
+//! [`View`], which hides secret choices.
 //!
-//! A new field is one line in a list of this file.
+//! To add a field, add one line to a list in this file.
 
 use serde_json::{Value, json};
 
@@ -186,8 +186,8 @@ impl Scripted for Arena {
     }
 }
 
-/// Returns the number of dice of a card's attacks of one reach; dice that are not a fixed number
-/// count as 0.
+/// Returns the number of dice of a card's attacks of one kind (melee or shots), summed over these
+/// attacks. Attacks whose number of dice is not fixed count as 0.
 fn dice(card: &PlayCard, reach: Reach) -> u8 {
     let of_slot = |slot: &AttackSlot| match slot.dice {
         DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
@@ -202,8 +202,8 @@ fn leader(view: View<'_>) -> Option<FighterIndex> {
     members(view.enemies(view.me())).max_by_key(rank)
 }
 
-/// Returns the number of a zone in scripts and stories: 1, 2, … round the ring, and 0 for the
-/// centre.
+/// Returns the number of a zone as scripts and stories use it: 1, 2, … round the ring, and 0 for
+/// the centre.
 fn number(view: View<'_>, zone: Zone) -> u8 {
     if zone == view.board().centre() {
         0
@@ -231,7 +231,8 @@ fn moves_left(view: View<'_>) -> u8 {
     }
 }
 
-/// If the decision is about a charm, returns the number of dice that hit; otherwise returns `None`.
+/// Returns the number of dice that hit, if the current decision is about a lucky charm; otherwise
+/// returns `None`. Dice of an effect do not hit.
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
@@ -250,7 +251,7 @@ fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> FieldCell {
     FieldCell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
 }
 
-/// Returns the sort of an option, as an index into [`SORTS`].
+/// Returns the kind of an option, as an index into the list of names [`SORTS`].
 fn kind(view: View<'_>, choice: Choice) -> usize {
     match choice {
         Choice::Place(_) => 0,
@@ -289,8 +290,8 @@ fn zone(choice: Choice) -> Option<Zone> {
     }
 }
 
-/// Returns the attack of the active card that an option makes; `None` for options that are no
-/// attacks.
+/// Returns the attack of the active card that an option makes; `None` if the option is not an
+/// attack.
 fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a AttackSlot> {
     let (Choice::Attack { slot, .. }
     | Choice::Pair { slot, .. }
@@ -304,7 +305,7 @@ fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a AttackSlot> {
     Some(&view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
 }
 
-/// Returns the fighters that an option attacks.
+/// Returns the set of fighters that an option attacks; empty if the option is not an attack.
 fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
         Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,

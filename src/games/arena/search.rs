@@ -1,5 +1,5 @@
-//! Tree search in the arena: observations of a fighter, guesses of hidden cards, and values
-//! of positions.
+//! Tree search for arena games: what a fighter can observe, guesses of hidden cards (rule ),
+//! and estimated values of positions.
 
 use rand::Rng;
 
@@ -10,14 +10,14 @@ use super::{Arena, Choice, View};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
-/// Scale for a lead in points. A lead of `x` points gives the bounded score `0.5 + 0.5 * x / (x +
-/// SCORE_SCALE)`.
+/// Scale for converting a lead in points to a score between 0 and 1. A lead of `x` points (negative
+/// if behind) gives `0.5 + 0.5 * x / (|x| + SCORE_SCALE)`.
 const SCORE_SCALE: f32 = 6.0;
 
 impl Searchable for Arena {
-    /// Draws the hidden cards. While fighters choose cards, the search repeats the choices of the
-    /// other seats. Later, each hidden card is drawn uniformly from the cards that the countdown of
-    /// initiatives allows.
+    /// Draws the hidden cards at random. While fighters choose cards, the hidden choices are undone
+    /// instead, and the search decides them again. Later, each hidden card is drawn uniformly from
+    /// the cards that the countdown of initiatives allows.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         let hidden = view.face_down();
@@ -47,9 +47,10 @@ impl Searchable for Arena {
         self.root_of(&view.without_secrets(), view.me().into())
     }
 
-    /// Returns a hash of positions, living fighters, the player's own cards and the progress of the
-    /// turn; for a lucky charm, also of the dice. Life points are included only in the last round:
-    /// only there do tokens decide which step is better.
+    /// Returns a hash of what the search distinguishes: positions, living fighters, the player's
+    /// own cards and the progress of the turn. For a lucky charm, it also depends on the dice. Life
+    /// points are included only in the last round, because only there do they decide which step is
+    /// better.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 8
@@ -126,7 +127,7 @@ impl Searchable for Arena {
     }
 }
 
-/// The teams of a game and their scores.
+/// The sides of a game (teams or single fighters) and their scores.
 struct Sides {
     count: usize,
     members: [Fighters; super::state::MAX_FIGHTERS],
@@ -160,8 +161,8 @@ impl Arena {
 }
 
 impl Sides {
-    /// Returns the score of a side relative to the best other side with survivors, 0 to 1. A side
-    /// without survivors gets 0, because it has lost.
+    /// Returns how well a side scores relative to the best other side with survivors, from 0 to 1
+    /// (0.5: equal scores). A side without survivors gets 0, because it has lost (rule ).
     fn score_of(&self, side: usize, alive: Fighters) -> f32 {
         let stands = |side: usize| self.members[side] & alive != 0;
         let others = (0..self.count).filter(|&other| other != side && stands(other));
@@ -177,8 +178,9 @@ impl Sides {
 }
 
 impl Arena {
-    /// Returns a number that describes the dice of an effect to which a charm may react: the kind
-    /// of effect, the sum of the dice, and the dice rolled before. Returns 0 for other dice.
+    /// Returns a number that identifies dice of a card effect against which a lucky charm may be
+    /// used: the kind of effect, the sum of the dice, and the dice rolled before. Returns 0 for
+    /// other dice.
     fn of_effect(&self, state: &State) -> u64 {
         let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
         let rolled = match slot.dice {
@@ -192,8 +194,8 @@ impl Arena {
         }
     }
 
-    /// Estimates the probability that each side wins an unfinished game. It grows with points and
-    /// remaining life points, and differs more when fewer rounds remain.
+    /// Estimates the probability that each side wins an unfinished game. The probability grows with
+    /// the side's score and life points. Sides differ more if fewer rounds remain.
     fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {
         let to_come = f32::from(self.rules.rounds - state.round.min(self.rules.rounds)) + 0.5;
         let mut chances = [0.0; super::state::MAX_FIGHTERS];

@@ -1,4 +1,4 @@
-//! Set-up of a game: seats and placement.
+//! Set-up of a game (rule A-3): assigns seats to fighters and places the fighters on the board.
 
 use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
@@ -7,9 +7,9 @@ use crate::game::{Chance, Observer, Options};
 use crate::simulate::Seated;
 
 impl Arena {
-    /// returns the state before the first decision. `line_up` has 2 to 8 fighters in at least
-    /// two teams; the position of a fighter in `line_up` is its slot. Of two fighters with equal
-    /// initiative and size, the lower seat acts first, then the lower slot.
+    /// Returns the state of a game before the first decision (rule A-3). `line_up` has 2 to 8
+    /// fighters in at least two teams. Of two fighters with equal initiative and size, the one with
+    /// the lower seat acts first, then the one with the lower position in `line_up`.
     ///
     /// # Panics
     /// If the line-up has fewer than 2 or more than 8 fighters.
@@ -108,8 +108,9 @@ impl Arena {
         state
     }
 
-    /// lists the zones in which the next fighter may start: empty zones of the ring, or the
-    /// centre if the ring is full. A fighter with a fixed zone (A-3.3, dragon) has only that zone.
+    /// Lists the zones in which the next fighter may start (rule ): empty zones of the ring.
+    /// The centre is added if the ring is full, or if `rules.placement_centre` allows it. A dragon,
+    /// or a fighter that is placed by its seat (rule ), has only one zone.
     pub(super) fn placements(&self, state: &State, options: &mut Options<Choice>) {
         let seated = self.rules.placement == Placement::SeatOrder;
         if seated || state.dragons >> state.actor & 1 == 1 {
@@ -150,8 +151,8 @@ impl Arena {
     }
 }
 
-/// places all fighters except dragons in the zones of the ring, in the order of seats.
-/// Fighters of different teams alternate.
+/// Places all fighters except dragons in the zones of the ring, in the order of the players' seats
+/// (rule ). Fighters of different teams alternate.
 fn seat(state: &mut State, line_up: &[Seated]) {
     let count = state.fighters();
     let mut order = [0u8; MAX_FIGHTERS];

@@ -1,5 +1,5 @@
-//! The interface between the arena and the simulation: set-up, recording, stories and measures of
-//! games.
+//! The interface between arena games and the simulation of many games: set-up, recording, stories
+//! and statistics.
 
 use arrayvec::ArrayVec;
 
@@ -24,7 +24,8 @@ impl Staged for Arena {
         Arena::deal(self, seated)
     }
 
-    /// Returns one player for each fighter, even if one seat controls several fighters.
+    /// Returns one player for each fighter, even if one seat at the table controls several
+    /// fighters.
     #[inline]
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.slots();
@@ -74,8 +75,8 @@ impl Staged for Arena {
 }
 
 impl Arena {
-    /// Returns the names of the fighters for the statistics: their keys, and their cards by key and
-    /// effect, such as `3 powder-barrel`.
+    /// Returns the names that the statistics use: the key of each fighter, and for each of its
+    /// cards the key and effect, such as `3 powder-barrel`.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let of_sheet = |(sheet, (key, fighter)): (&Sheet, (&String, &super::Fighter))| {
             let card = |key: &String| fighter.cards[key].thing(key);
@@ -92,12 +93,12 @@ impl Arena {
             .collect()
     }
 
-    /// Returns the measures of games with these line-ups.
+    /// Returns the definitions of the statistics for games with these line-ups.
     pub(super) fn measures(&self, dealer: &Dealer) -> Measures {
         recorder::measures(self, self.max_score(dealer))
     }
 
-    /// Returns the largest score that a fighter can reach: all tokens or trophies of the largest
+    /// Returns an upper bound of a fighter's score: all life points or trophies of the strongest
     /// possible line-up, plus the bonus for the centre.
     fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();

@@ -1,7 +1,7 @@
 //! The state of an arena game: plain data that is cheap to copy.
 //!
-//! Fighters are numbered by ascending size (ties by seat). The order of the numbers is therefore
-//! the order of sizes, and a set of fighters fits in a byte.
+//! Fighters are numbered by ascending size; fighters of equal size by seat. The order of the
+//! numbers is therefore the order of sizes, and a set of fighters fits in a byte.
 
 use super::board::{Fighters, MAX_ZONES, Zone, ZoneSet};
 use super::cards::{CardIndex, Cards, Reach, SLOTS};
@@ -11,31 +11,34 @@ use crate::game::chance::{Face, Throw};
 /// Maximum number of fighters of a game.
 pub const MAX_FIGHTERS: usize = MAX_PLAYERS;
 
-/// A fighter of a game: an index from 0, by ascending size.
+/// The number of a fighter in a game: 0 for the smallest, then by ascending size.
 pub type FighterIndex = u8;
 
-/// Stands for "no card": in `State::active` before the first card, and in `State::chosen` before
-/// the choice.
+/// Placeholder for "no card": in `State::active` before a fighter's first card, and in
+/// `State::chosen` before its choice.
 pub const NO_CARD: CardIndex = CardIndex::MAX;
 
-/// What a game waits for, or that the game is over.
+/// The phase of a game: the kind of decision that the game waits for, or that the game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// the fighter `actor` is placed.
+    /// The fighter `actor` is placed on the board (rule ).
     Placing,
-    /// `actor` chooses its card in secret.
+    /// The fighter `actor` chooses its card for the round in secret (rule ).
     Choosing,
-    /// `actor` takes a step of its turn.
+    /// The fighter `actor` takes a step of its turn: a move or an attack (rule A-5).
     Acting,
-    /// Turn of a dragon: `actor` shows a face of its card.
+    /// The dragon `actor` chooses which face of its card it shows (rule A-9).
     Facing,
-    /// Bowling strike, or Strike with `rules.strike_optional`: `actor` names the next target.
+    /// The fighter `actor` chooses the next target of a bowling strike, or of a Strike with
+    /// `rules.strike_optional`.
     Ordering,
-    /// Sandal: `actor` throws `clash.target` to a zone.
+    /// The fighter `actor` chooses the zone to which it throws the fighter `clash.target` with a
+    /// sandal.
     Throwing,
-    /// the target of the attack, `clash.target`, decides whether to use its lucky charm.
+    /// The target of the attack, `clash.target`, decides whether to use its lucky charm (rule
+    ///
     Charm,
-    /// the game is over.
+    /// The game is over (rule A-8).
     Over,
 }
 
@@ -45,176 +48,188 @@ pub struct State {
     // Fields of the line-up, which stay the same for the whole game.
     /// Number of fighters in the game.
     pub(super) count: u8,
-    /// Index of each fighter's sheet in the arena's sheets.
+    /// Index of each fighter in the arena's list of playable fighters (`sheets`).
     pub(super) sheet: [u8; MAX_FIGHTERS],
-    /// Position of each fighter in the line-up.
+    /// Position of each fighter in the line-up of the game, from 0.
     pub(super) slot: [u8; MAX_FIGHTERS],
-    /// Seat of each fighter, from 0.
+    /// Number of the seat at the table that controls each fighter, from 0.
     pub(super) seat: [u8; MAX_FIGHTERS],
     /// Size (initial life points) of each fighter, in ascending order.
     pub(super) size: [u8; MAX_FIGHTERS],
-    /// The members of each fighter's team, including the fighter.
+    /// For each fighter: the set of all members of its team, including the fighter itself.
     pub(super) team: [Fighters; MAX_FIGHTERS],
-    /// The fighters that are dragons.
+    /// The set of fighters that are dragons.
     pub(super) dragons: Fighters,
     /// Number of zones on the ring.
     pub(super) ring: u8,
-    /// The zones next to each zone: a copy from the board, for faster access.
+    /// For each zone of the board: the set of adjacent zones. A copy from the board, for faster
+    /// access.
     pub(super) adjacent: [ZoneSet; MAX_ZONES],
 
     // Fields of the progress of the game.
     /// Number of the round, from 1; 0 before the first round.
     pub(super) round: u8,
-    /// The decision that the game waits for.
+    /// The kind of decision that the game waits for, or that the game is over.
     pub(super) phase: Phase,
-    /// The fighter that decides or acts.
+    /// The fighter that must decide now or whose turn it is.
     pub(super) actor: FighterIndex,
     /// The fighters that have not been eliminated.
     pub(super) alive: Fighters,
-    /// Fighters that have not acted in this round.
+    /// The set of fighters that have not acted in this round.
     pub(super) waiting: Fighters,
-    /// Fighters whose chosen card is face up.
+    /// The set of fighters whose chosen card has been revealed in this round (rule ).
     pub(super) revealed: Fighters,
 
     // Fields of the positions on the board.
-    /// Zone of each fighter.
+    /// The zone in which each fighter stands.
     pub(super) zone: [Zone; MAX_FIGHTERS],
-    /// The fighters in each zone.
+    /// The set of fighters that stand in each zone of the board.
     pub(super) at: [Fighters; MAX_ZONES],
-    /// The zones from which each fighter was thrown in this round.
+    /// For each fighter: the zones from which it was thrown by an attack in this round.
     pub(super) thrown_off: [ZoneSet; MAX_FIGHTERS],
 
     // Fields of tokens and scores.
-    /// Life points left, by fighter.
+    /// Number of life points that each fighter has left.
     pub(super) lp: [u8; MAX_FIGHTERS],
-    /// Number of first-wound tokens among each fighter's life points.
+    /// Number of first-wound tokens among each fighter's life points. Such a token scores extra
+    /// points when it is taken.
     pub(super) first: [u8; MAX_FIGHTERS],
-    /// Points scored by each fighter: popularity points, or the sizes of its trophies.
+    /// Points that each fighter has scored: popularity points, or the sizes of its trophies.
     pub(super) points: [u16; MAX_FIGHTERS],
-    /// The fighters that each fighter has eliminated or whose trophies it has inherited.
+    /// For each fighter: the fighters whose trophies it holds, by eliminating them or by
+    /// inheritance.
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
-    /// Fighters that hold at least one lucky charm.
+    /// The set of fighters that hold at least one lucky charm.
     pub(super) charm: Fighters,
     /// Number of lucky charms that each fighter has besides the first one.
     pub(super) more_charms: [u8; MAX_FIGHTERS],
-    /// Initiative gained or lost for the next action, for example by an electroshock.
+    /// Initiative that each fighter gains or loses for its next action, for example by an
+    /// electroshock.
     pub(super) shift: [i8; MAX_FIGHTERS],
-    /// Mystical skull: the fighters that each fighter cannot attack in its next action.
+    /// For each fighter: the fighters that it cannot attack in its next action, because it holds
+    /// their mystical skulls.
     pub(super) skull: [Fighters; MAX_FIGHTERS],
-    /// Fighters caught in a bramble net.
+    /// The set of fighters that are caught in a bramble net.
     pub(super) netted: Fighters,
-    /// Position in the order of eliminations, from 1; 0 for a living fighter.
+    /// Position of each fighter in the order of eliminations, from 1; 0 for a living fighter.
     pub(super) fell: [u8; MAX_FIGHTERS],
-    /// Round in which each fighter was eliminated.
+    /// Number of the round in which each fighter was eliminated.
     pub(super) fell_round: [u8; MAX_FIGHTERS],
 
     // Fields of the cards.
-    /// The cards that each fighter has not played, including a face-down card.
+    /// The cards in each fighter's hand, without the card that it has chosen for this round.
     pub(super) hand: [Cards; MAX_FIGHTERS],
     /// Number of cards in each fighter's hand when the fighter last took cards back.
     pub(super) taken_up: [u8; MAX_FIGHTERS],
     /// The card that each fighter has chosen for this round.
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
-    /// The card that each fighter played last, which is in effect.
+    /// The active card of each fighter: the one that it played last, which determines its defense
+    /// and powers.
     pub(super) active: [CardIndex; MAX_FIGHTERS],
-    /// Defense of the active card, reduced by a net. Unused for a whirling spear, whose defense is
-    /// rolled.
+    /// Current defense of each fighter, reduced by a bramble net. Not used while the fighter's
+    /// active card is a whirling spear, because its defense is then rolled.
     pub(super) defense: [i8; MAX_FIGHTERS],
-    /// Effective initiative of each fighter's chosen card.
+    /// Effective initiative of the card that each fighter has chosen for this round (rule ).
     pub(super) initiative: [i8; MAX_FIGHTERS],
-    /// Upper bound for the printed initiative of each fighter's face-down card. It stems from
-    /// initiatives called before an effect changed the card's initiative; see [`State::called`].
+    /// Upper bound for the printed initiative of each fighter's face-down card. The bound follows
+    /// from the initiatives that the countdown reached before an effect changed the card's
+    /// initiative; see [`State::called`].
     pub(super) ceiling: [i8; MAX_FIGHTERS],
     // Sets of fighters with a lasting power of their active card.
-    /// Fighters that cannot be attacked in melee.
+    /// The set of fighters that cannot be attacked in melee.
     pub(super) no_melee: Fighters,
-    /// Fighters that cannot be shot.
+    /// The set of fighters that cannot be shot.
     pub(super) no_shot: Fighters,
-    /// Fighters with a blinding suit: attacks on them roll 1 die fewer.
+    /// The set of fighters with a blinding suit: attacks on them roll 1 die fewer.
     pub(super) suit: Fighters,
-    /// Fighters with a whirling spear: their defense is rolled for each attack.
+    /// The set of fighters with a whirling spear: their defense is rolled for each attack.
     pub(super) spear: Fighters,
 
-    /// The turn of the fighter that acts.
+    /// What the acting fighter can still do in its turn.
     pub(super) turn: TurnState,
-    /// The attack or the rocks that are being resolved.
+    /// The attack, or the crowd's throw of rocks, that is being resolved.
     pub(super) clash: Clash,
 }
 
-/// The state of the actor's turn.
+/// What the actor (the fighter whose turn it is) can still do in its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TurnState {
-    /// Number of moves that the actor has left.
+    /// Number of moves that the acting fighter has left in its turn.
     pub moves: u8,
-    /// ZoneSet that the actor may not enter in this turn.
+    /// Zones that the actor may not enter in this turn.
     pub barred: ZoneSet,
-    /// Number of attacks that the actor has left, by slot of its card.
+    /// Number of times that the actor can still make each attack of its card in this turn.
     pub left: [u8; SLOTS],
-    /// Fighters that the actor has already attacked in this turn, if its card needs different
-    /// targets.
+    /// Fighters that the actor has already attacked in this turn. Used only if the attacks of its
+    /// card need different targets.
     pub struck: Fighters,
 }
 
-/// The stage of an attack: which dice and targets are being resolved.
+/// The stage of an attack, which determines whose dice are being resolved, and against whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AttackStage {
-    /// Dice compared with the target's size, to which a charm may react
-    /// (`rules.charm_effect_dice`).
+    /// Dice of an effect are compared with the target's size, and the target may use a lucky charm
+    /// against them (`rules.charm_effect_dice`).
     Net,
-    /// The die that determines the number of dice of an attack, to which a charm may react
-    /// (`rules.charm_effect_dice`).
+    /// A die determines the number of dice of the attack, and the target may use a lucky charm
+    /// against it (`rules.charm_effect_dice`).
     Count,
-    /// The targets that the attacker chose at the start of the attack.
+    /// The attack's dice are resolved against the targets that the attacker chose at the start.
     Targets,
-    /// The second phase of a Strike, in which dice may hit other opponents in the zone.
+    /// The second phase of a Strike: dice may hit other opponents in the zone.
     Splinters,
-    /// Sandal: the shot at the fighters in the zone where the thrown fighter lands.
+    /// A fighter was thrown by a sandal, and the other fighters in the zone where it lands are shot
+    /// at.
     Landing,
-    /// The rocks thrown by the crowd.
+    /// The crowd's rocks are resolved against the fighter that eliminated another one.
     Rocks,
 }
 
-/// An attack in progress. The state includes the attack because a lucky charm may
-/// interrupt it.
+/// An attack in progress (rules ). It is part of the game state because a decision about a
+/// lucky charm may interrupt the attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clash {
-    /// The part of the attack that is being resolved.
+    /// The stage of the attack: which dice are being resolved, and against whom.
     pub stage: AttackStage,
-    /// Number of the attack on the actor's card, 0 or 1.
+    /// Number of the attack among the attacks of the actor's card, 0 or 1.
     pub slot: u8,
-    /// The fighter against which the current dice are thrown.
+    /// The target of the attack against which the current dice are thrown.
     pub target: FighterIndex,
-    /// The targets to be resolved after `target`.
+    /// The targets of the attack that are resolved after `target`.
     pub pending: Fighters,
     /// The zone in which the targets of the attack stand.
     pub zone: Zone,
-    /// Dice already thrown. Area: one throw for all targets, in entry 0. Pair: one throw for each
-    /// target. Bowling strike: entry 1 has the die withheld from the wearer of a blinding suit.
-    /// Strike: entry 1 has the dice left for further targets.
+    /// Dice that were thrown at the start of the attack. An area attack has one throw for all
+    /// targets, in entry 0; a double shot has one throw for each target. In a bowling strike, entry
+    /// 1 has the die that a wearer of a blinding suit ignored. In a Strike, entry 1 has the dice
+    /// left for further targets.
     pub thrown: [Throw; 2],
-    /// Number of chosen targets whose defense has been determined.
+    /// Number of targets, among those chosen at the start of the attack, whose defense has been
+    /// determined.
     pub faced: u8,
-    /// The dice against `target`, after changes by its charm.
+    /// The dice thrown against `target`, after changes by the target's lucky charm.
     pub throw: Throw,
-    /// The fighter whose dice are thrown. After a charm, this fighter rerolls them.
+    /// The fighter that throws the dice, and that rerolls them after a lucky charm.
     pub thrower: FighterIndex,
-    /// The lowest face that wounds `target`.
+    /// The lowest face of a die that wounds `target`.
     pub needed: i8,
-    /// Subtracted from the target's defense after a snare.
+    /// Number subtracted from the target's defense, because it was caught by the dice of an evil
+    /// net before the attack.
     pub netted: i8,
-    /// Fighters eliminated by this attack for whom the crowd has not thrown rocks yet.
+    /// Fighters that this attack has eliminated and for which the crowd has not yet thrown rocks at
+    /// the attacker.
     pub victims: Fighters,
-    /// Second phase of a Strike, by target: the face of its die (0 if it has none yet), and the
-    /// lowest face that wounds.
+    /// For each further target of a Strike: the face of the die that hits it (0 if it has none
+    /// yet), and the lowest face that wounds it.
     pub splinters: [(Face, i8); MAX_FIGHTERS],
-    /// Split shot: the dice of the remaining attacks, four bits for each fighter.
+    /// The dice of a split shot that are not yet resolved: four bits for each fighter.
     pub shares: u32,
-    /// Bowling strike: the queue of targets, four bits each with the index plus one. The next
-    /// target is in the lowest bits.
+    /// The queue of targets of a bowling strike. Each entry has four bits with the fighter's index
+    /// plus one; the next target is in the lowest bits.
     pub order: u32,
-    /// Number of dice to throw next. While dice of an effect are thrown: number of the attack's own
-    /// dice that follow. While a thrown fighter lands: number of dice against each fighter in the
-    /// zone.
+    /// Number of dice to throw next. While dice of an effect are thrown, it is the number of the
+    /// attack's own dice that follow. While a thrown fighter lands, it is the number of dice
+    /// against each fighter in that zone.
     pub dice: u8,
 }
 
@@ -224,7 +239,7 @@ const _: () = assert!(
 );
 
 impl TurnState {
-    /// Returns the slots of the actor's card with attacks left, as a set.
+    /// Returns the set of those attacks of the actor's card that the actor can still make.
     #[inline]
     pub fn open_slots(&self) -> u8 {
         let [first, second] = self.left.map(|left| u8::from(left > 0));
@@ -240,7 +255,7 @@ impl TurnState {
 }
 
 impl Clash {
-    /// Creates an attack of the actor on these fighters.
+    /// Creates an attack of the actor on these targets.
     pub fn at(state: &State, targets: Fighters) -> Clash {
         let first = targets.trailing_zeros() as usize;
         Clash {
@@ -279,18 +294,19 @@ impl State {
         usize::from(self.count)
     }
 
-    /// Returns the line-up slot of each fighter, by fighter index; valid for the first
-    /// [`State::fighters`] entries.
+    /// Returns the position in the line-up of each fighter, by fighter index. Only the first
+    /// [`State::fighters`] entries are valid.
     pub fn slots(&self) -> [u8; MAX_FIGHTERS] {
         self.slot
     }
 
-    /// Returns the index of a fighter's sheet in [`Arena::sheets`](super::Arena::sheets).
+    /// Returns the index of a fighter in the arena's list of playable fighters,
+    /// [`Arena::sheets`](super::Arena::sheets).
     pub fn sheet_of(&self, fighter: usize) -> usize {
         usize::from(self.sheet[fighter])
     }
 
-    /// Returns the round, from 1; 0 before the first round.
+    /// Returns the number of the current round, from 1; 0 before the first round.
     pub fn round(&self) -> u8 {
         self.round
     }
@@ -300,8 +316,8 @@ impl State {
         self.adjacent[usize::from(zone)]
     }
 
-    /// Returns the zones in which these fighters stand. Takes a fixed number of steps, because the
-    /// size of a set of fighters is hard to predict for a processor.
+    /// Returns the set of zones in which these fighters stand. The loop has a fixed length, because
+    /// processors predict loops over sets of varying size badly.
     #[inline]
     pub(super) fn zones_of(&self, fighters: Fighters) -> ZoneSet {
         let zone = |f: usize| ZoneSet::from(fighters >> f & 1) << self.zone[f];
@@ -317,7 +333,8 @@ impl State {
         ((1u16 << self.count) - 1) as Fighters
     }
 
-    /// Returns the fighters that no attack of this reach may hit, whoever makes the attack.
+    /// Returns the fighters that cannot be hit by attacks of this kind (melee or shot), whoever
+    /// makes the attack.
     #[inline]
     pub(super) fn immune(&self, reach: Reach) -> Fighters {
         match reach {
@@ -326,8 +343,8 @@ impl State {
         }
     }
 
-    /// Returns the living fighters that `fighter` may choose to attack. Lasting powers of
-    /// the targets' cards are not considered. `friendly_fire` also allows teammates.
+    /// Returns the living fighters that `fighter` may choose as targets (rule ). Powers of the
+    /// targets' active cards are not considered. `friendly_fire` also allows teammates.
     #[inline]
     pub(super) fn foes(&self, fighter: FighterIndex, friendly_fire: bool) -> Fighters {
         let f = usize::from(fighter);
@@ -339,9 +356,9 @@ impl State {
         self.alive & !friends & !self.skull[f]
     }
 
-    /// Returns the effective initiative that the countdown reached last, converted to a printed
-    /// initiative of this fighter. A face-down card of the fighter has a lower printed initiative
-    /// . `by_net` is the initiative that a net costs.
+    /// Returns an exclusive upper bound for the printed initiative of the fighter's face-down card
+    /// (rule ). It is the effective initiative that the countdown reached last, converted to a
+    /// printed initiative. `by_net` is the initiative that a bramble net costs.
     #[inline(always)]
     pub(super) fn called(&self, fighter: FighterIndex, by_net: u8) -> i8 {
         let f = usize::from(fighter);
@@ -360,7 +377,7 @@ impl State {
         self.ceiling[usize::from(fighter)] = self.called(fighter, by_net);
     }
 
-    /// Returns true if only one side has living fighters.
+    /// Returns true if only one side (a team or a single fighter) has living fighters (rule ).
     #[inline]
     pub(super) fn one_side_left(&self) -> bool {
         let one = self.alive.trailing_zeros() as usize;

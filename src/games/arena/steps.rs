@@ -1,4 +1,5 @@
-//! The steps of a turn: lists the actor's options and carries out the chosen one.
+//! The steps of a turn (rule A-5): lists the options of the acting fighter and carries out the
+//! chosen one.
 
 use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
@@ -8,7 +9,7 @@ use super::{Arena, Choice, Compulsory, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Lists the steps that the actor may take; none if the turn is over.
+    /// Lists the steps that the acting fighter may take; none if its turn is over.
     #[inline]
     pub(super) fn steps(&self, state: &State, options: &mut Options<Choice>) {
         self.attacks(state, options);
@@ -42,7 +43,7 @@ impl Arena {
         }
     }
 
-    /// Lists the ways to make an attack that may hit more than one of `targets`.
+    /// Lists the ways in which the actor can make an attack that may hit several of `targets`.
     #[inline(never)]
     fn attacks_on_several(
         &self,
@@ -68,8 +69,8 @@ impl Arena {
         options.extend(zones.map(|zone| Choice::Area { slot, zone }));
     }
 
-    /// Lists all pairs of `targets`; or a single target, unless a single shot would waste an attack
-    ///
+    /// Lists the targets of a double shot: all pairs of `targets`. If only one target is in reach,
+    /// lists this target, unless a shot at it alone would waste an attack (rule ).
     fn pairs(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
         if targets.count_ones() >= 2 {
             for first in members(targets) {
@@ -82,7 +83,8 @@ impl Arena {
         }
     }
 
-    /// Returns true if the actor can take a step of its turn. An eliminated actor cannot.
+    /// Returns true if the acting fighter can take another step of its turn. An eliminated fighter
+    /// cannot (rule ).
     #[inline]
     pub(super) fn has_step(&self, state: &State) -> bool {
         if state.alive >> state.actor & 1 == 0 {
@@ -99,7 +101,7 @@ impl Arena {
         state.turn.left != [0; SLOTS] && self.has_target(state)
     }
 
-    /// Returns true if an attack that the actor has left has a target.
+    /// Returns true if at least one attack that the acting fighter has left has a target.
     #[inline(never)]
     fn has_target(&self, state: &State) -> bool {
         let card = self.active_card(state);
@@ -138,8 +140,8 @@ impl Arena {
         }
     }
 
-    /// Continues the actor's turn if the actor can take a step; otherwise ends it and begins the
-    /// next turn.
+    /// Continues the acting fighter's turn if it can take another step. Otherwise ends the turn and
+    /// begins the next fighter's turn.
     pub(super) fn go_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

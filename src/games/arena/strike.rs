@@ -1,5 +1,5 @@
-//! The second phase of a Strike: each die, after the first target's charm, may hit one other
-//! opponent in the zone.
+//! The second phase of the attack effect "Strike" (rule A-9). Each die, as it shows after the first
+//! target's lucky charm, may hit one other opponent in the zone.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
@@ -9,13 +9,14 @@ use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// Stands for the lowest face that wounds, for a fighter that the second phase cannot hit. No die
-/// shows this face.
+/// Value of "lowest face that wounds" for a fighter that the second phase of a Strike cannot hit.
+/// No die shows such a face.
 const NEVER: i8 = i8::MAX;
 
 impl Arena {
-    /// Assigns the remaining dice to opponents in the zone so that as many dice as possible wound.
-    /// With `rules.strike_optional`, asks the attacker instead.
+    /// Begins the second phase of a Strike: assigns the remaining dice to other opponents in the
+    /// zone so that as many dice as possible wound. With `rules.strike_optional`, asks the attacker
+    /// instead.
     pub(super) fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -61,8 +62,8 @@ impl Arena {
         end_skulls(state, state.clash.pending);
     }
 
-    /// Returns the fighters that one of the remaining dice can hit, if the attacker chooses the
-    /// targets; otherwise none.
+    /// Returns the further targets that the attacker may choose in the second phase of a Strike:
+    /// those that a remaining die can hit. Empty if the attacker does not choose the targets.
     pub(super) fn open_to_splinters(&self, state: &State) -> Fighters {
         if !self.rules.strike_optional || state.clash.stage != AttackStage::Splinters {
             return 0;
@@ -73,15 +74,15 @@ impl Arena {
             .fold(0, |open, (other, _)| open | 1 << other)
     }
 
-    /// Lists the targets that the attacker may hit next in a Strike's second phase, and the option
-    /// to stop.
+    /// Lists the targets that the attacker may choose next in the second phase of a Strike, and the
+    /// option to stop.
     pub(super) fn next_to_strike(&self, state: &State, options: &mut Options<Choice>) {
         options.extend(members(self.open_to_splinters(state)).map(Choice::Next));
         options.push(Choice::EndTurn);
     }
 
-    /// Hits the chosen target with the lowest die that wounds it, or leaves the remaining dice
-    /// unused.
+    /// Hits the chosen further target of a Strike with the lowest die that wounds it, or leaves the
+    /// remaining dice unused.
     pub(super) fn strike_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -1,8 +1,8 @@
-//! The threat of a hand of cards: the number of dice against a target at a given distance, summed
-//! over the cards.
+//! The threat of a hand of cards: the number of attack dice against a target at a given distance,
+//! summed over the cards.
 //!
-//! A table indexed by bytes of the hand holds the sums, so that the threat of an opponent's hand
-//! needs two look-ups.
+//! The sums are stored in a table for each byte of the set of cards, so that two look-ups give the
+//! threat of an opponent's hand.
 
 use std::ops::Add;
 
@@ -12,8 +12,9 @@ use wide::f32x4;
 use super::board::members;
 use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
-/// Sums over a set of cards. Melee dice against a target at distance 0, 1 and 2, then the sum of
-/// the defenses; dice of shots by distance, then the number of cards.
+/// Sums over a set of cards, in two vectors. The first has the melee dice against a target at
+/// distance 0, 1 and 2, then the sum of the defenses. The second has the dice of shots at these
+/// distances, then the number of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Threat {
     melee: f32x4,
@@ -24,20 +25,22 @@ impl Threat {
     const DEFENSES: usize = 3;
     const CARDS: usize = 3;
 
-    /// Returns the melee dice against a target at this distance.
+    /// Returns the number of melee dice, summed over the cards, against a target at this distance.
     #[inline]
     pub fn melee(&self, distance: u8) -> f32 {
         self.melee.as_array()[usize::from(distance) % 4]
     }
 
-    /// Returns the dice of shots against a target at this distance.
+    /// Returns the number of dice of shots, summed over the cards, against a target at this
+    /// distance.
     #[inline]
     pub fn shots(&self, distance: u8) -> f32 {
         self.shots.as_array()[usize::from(distance) % 4]
     }
 
-    /// Returns the expected number of hits against a target, by its distance. `melee` is the
-    /// probability that a die in melee hits; `shots` has the probabilities for shots, by distance.
+    /// Returns the expected number of hits on a target for each distance (0, 1, 2), summed over the
+    /// cards. `melee` is the probability that a die in melee hits; `shots` has this probability for
+    /// shots at each distance.
     #[inline]
     pub fn hits(&self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
         let [here, near, far] = shots;
@@ -51,13 +54,15 @@ impl Threat {
         self.melee.as_array()[Self::DEFENSES]
     }
 
-    /// Returns the number of cards in the set, at least 1, so that a sum can be divided by it.
+    /// Returns the number of cards over which the sums are taken. It is at least 1, so that the
+    /// sums can be divided by it.
     #[inline]
     pub fn cards(&self) -> f32 {
         self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
-    /// Returns the threat of one card. `range` is the maximum distance of a shot.
+    /// Returns the numbers of attack dice of one card, by distance, and its defense. `range` is the
+    /// maximum distance of a shot (rule ).
     fn of(card: &PlayCard, range: u8) -> Self {
         let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
         for slot in card
@@ -108,11 +113,11 @@ impl Add for Threat {
     }
 }
 
-/// The threats of every possible hand of one fighter.
+/// Sums of attack dice and defenses for every possible hand of one fighter.
 #[derive(Debug, Clone)]
 pub(super) struct Threats {
     by_byte: Box<[[Threat; 256]; 2]>,
-    /// The cards with a lower initiative, indexed by initiative.
+    /// For each initiative: the fighter's cards with a lower initiative.
     slower: [Cards; 32],
 }
 
@@ -137,7 +142,7 @@ impl Threats {
         Threats { by_byte, slower }
     }
 
-    /// Returns the sums of dice and defenses over a set of the fighter's cards.
+    /// Returns the sums of attack dice and defenses over a set of the fighter's cards.
     #[inline]
     pub fn of(&self, cards: Cards) -> Threat {
         let [low, high] = cards.to_le_bytes();
@@ -150,15 +155,15 @@ impl Threats {
         count(cards & self.slower[usize::from(initiative)])
     }
 
-    /// Returns the cards with an initiative below `initiative`.
+    /// Returns the fighter's cards with an initiative below `initiative`.
     #[inline]
     pub fn slower(&self, initiative: i8) -> Cards {
         self.slower[initiative.clamp(0, 31) as usize]
     }
 }
 
-/// Returns the number of cards in a set. A table is faster than counting bits on processors without
-/// an instruction for it.
+/// Returns the number of cards in a set. Uses a table, which is faster than counting bits on
+/// processors without an instruction for counting bits.
 #[inline]
 pub(super) fn count(cards: Cards) -> u8 {
     const COUNTS: [u8; 256] = {

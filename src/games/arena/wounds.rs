@@ -1,4 +1,5 @@
-//! Wounds and their consequences: tokens, effects, eliminations.
+//! Wounds and their consequences (rules ): loss of life points, scores, further
+//! effects and eliminations.
 
 use super::board::members;
 use super::cards::OnWound;
@@ -10,7 +11,7 @@ use crate::game::Observer;
 
 impl Arena {
     /// Takes `wounds` life points (at least 1) from the target of the current attack, and applies
-    /// the consequences.
+    /// the consequences (rules ).
     #[inline]
     pub(super) fn wound<O: Observer<Event>>(
         &self,
@@ -56,7 +57,7 @@ impl Arena {
         }
     }
 
-    /// Applies those effects of the attack that follow a wound, to the wounded target and the
+    /// Applies those effects of an attack that follow a wound, to the wounded target and to the
     /// attacker.
     #[inline(never)]
     fn follow_wound<O: Observer<Event>>(
@@ -90,9 +91,9 @@ impl Arena {
         }
     }
 
-    /// removes the target and its chosen card from the board. The attacker gets a
-    /// trophy and, by `rules.inherit_trophies`, the target's trophies; nobody gets a trophy for
-    /// rocks.
+    /// Removes the target and its chosen card from the board, because it is eliminated (rules
+    /// The attacker gets a trophy and, with `rules.inherit_trophies`, the target's
+    /// trophies. Nobody gets a trophy if the crowd's rocks eliminate the target.
     fn eliminate<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let fallen = state.clash.target;
         let f = usize::from(fallen);
@@ -126,7 +127,7 @@ impl Arena {
         });
     }
 
-    /// Restores life points to the attacker after an elimination, up to the fighter's size unless
+    /// Restores life points to the attacker after an elimination, up to the attacker's size unless
     /// `rules.regain_above_size` is true.
     fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));

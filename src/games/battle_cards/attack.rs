@@ -1,4 +1,4 @@
-//! One attack (rule B-3.3): its cost, the dice, the score and the dodge.
+//! An attack of one character on another (rule B-3.3): its cost, the dice, the score and the dodge.
 
 use super::decks::Action;
 use super::event::Wound;
@@ -9,11 +9,11 @@ use super::{Battle, BattleCards, Event};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
-/// The largest number of dice of one attack (rule B-3.3).
+/// Maximum number of dice of one attack (rule B-3.3).
 pub const MOST_DICE: u8 = 30;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Begins an attack with dice: pays its energy cost (rule B-3.3, step 1).
+    /// Begins an attack with dice: pays the energy that the attack costs (rule B-3.3, step 1).
     pub(super) fn announce(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, false);
         let (player, sheet) = (
@@ -60,7 +60,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.ask_boost();
     }
 
-    /// Begins an attack on a target with a Nemesis card (rule B-3.9).
+    /// Begins an attack with a Nemesis card, which takes life from the attacker's sworn enemy
+    /// without dice (rule B-3.9).
     pub(super) fn play_nemesis(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, true);
         let player = usize::from(self.state.active);
@@ -73,7 +74,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Marks the attacker as used in this turn, and reduces the number of attacks left in the turn.
+    /// Records a new attack: the attacker cannot attack again in this turn, and the number of
+    /// attacks left in the turn is reduced by 1.
     fn commit(&mut self, attacker: CharacterIndex, target: CharacterIndex, nemesis: bool) {
         self.state.attacked |= bit(attacker);
         self.state.attacks_left -= 1;
@@ -92,13 +94,13 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         });
     }
 
-    /// Reports an event to `observer`: the power of `character` takes effect.
+    /// Reports to the game's observer that the power of `character` takes effect.
     pub(super) fn works(&mut self, character: CharacterIndex) {
         let power = self.game.sheets.of(character).power;
         self.see(Event::Power { character, power });
     }
 
-    /// Throws the dice of the attack (rule B-3.3, step 4).
+    /// Throws the dice of the current attack (rule B-3.3, step 4).
     fn throw(&mut self) {
         let (attacker, player) = (self.state.attack.attacker, usize::from(self.state.active));
         let dice = self.game.dice(self.state, &self.state.attack);
@@ -127,8 +129,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.state.attack.best = self.state.attack.best.max(best);
     }
 
-    /// Continues an attack from step 4 of rule B-3.3 on, in which the dice are thrown. If cards are
-    /// played after the dice, continues from step 5 on.
+    /// Resolves an attack after its cards have been played (rule B-3.3, from step 4 on). Throws the
+    /// dice first, unless the rules say that cards are played after the dice.
     pub(super) fn strike(&mut self) {
         if self.game.rules.cards_timing == CardsTiming::Before {
             self.throw();
@@ -184,7 +186,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.end_attack();
     }
 
-    /// Applies a miss of the attack (rule B-3.3, step 5).
+    /// Applies the consequences of an attack that misses (rule B-3.3, step 5).
     fn miss(&mut self) {
         let attacker = self.state.attack.attacker;
         if let Power::Steady(n) = self.game.sheets.of(attacker).power {
@@ -205,7 +207,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Reduces the life of the attacker by `life`; `how` is the cause.
+    /// Reduces the life of the attacking character by `life`; `how` is the cause.
     fn hurt(&mut self, life: u8, how: Wound) {
         let attack = self.state.attack;
         let by = (how == Wound::Riposte).then_some(attack.target);
@@ -213,8 +215,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.fall_if_dead(attack.attacker, by);
     }
 
-    /// Ends the attack. The attacker's player continues its turn unless it is eliminated or the
-    /// game is over.
+    /// Ends an attack. The attacking player continues its turn unless it is eliminated or the game
+    /// is over.
     pub(super) fn end_attack(&mut self) {
         if self.state.phase == Phase::Over {
             return;
@@ -228,8 +230,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns the number of dice that an attack throws, including dice of cards (rule B-3.3, step
-    /// 4).
+    /// Returns the number of dice that an attack throws, including extra dice from cards (rule
+    /// B-3.3, step 4).
     pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
         let of_power = self.dice_of_power(state, attack);
         (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
@@ -239,8 +241,8 @@ impl BattleCards {
         self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
-    /// Returns the number of extra dice that the attacker's power adds to the attack (rules B-P1
-    /// and B-P6).
+    /// Returns the number of extra dice that the attacker's own power adds to the attack (rules
+    /// B-P1 and B-P6).
     fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
@@ -249,13 +251,14 @@ impl BattleCards {
         }
     }
 
-    /// Returns the number that the attacker's power and the played cards add to the highest die.
+    /// Returns the bonus from the attacker's power and the played cards on the attack's highest
+    /// die.
     pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
         self.force_of_power(state, attack) + attack.strength
     }
 
-    /// Returns the number that the attacker's power adds to the highest die (rules B-P3 to B-P5 and
-    /// B-P7).
+    /// Returns the bonus from the attacker's power on the attack's highest die (rules B-P3 to B-P5
+    /// and B-P7).
     fn force_of_power(&self, state: &State, attack: &Attack) -> u8 {
         let (attacker, target) = (attack.attacker, attack.target);
         match self.sheets.of(attacker).power {
@@ -267,8 +270,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the highest die of the attack (rule B-3.3, step 4). Before the throw, returns the
-    /// lowest value with which the attack does not miss (rule B-3.4).
+    /// Returns the value of the highest die of the attack (rule B-3.3, step 4). Before the throw,
+    /// returns the lowest value with which the attack does not miss (rule B-3.4).
     pub(super) fn die(&self, state: &State) -> u8 {
         match state.attack.best {
             0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
@@ -276,7 +279,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the score of the attack, computed from its highest die (rule B-3.3, step 4).
+    /// Returns the score of the attack: its highest die plus bonuses, at most 6 (rule B-3.3, step
+    /// 4).
     pub(super) fn score(&self, state: &State) -> u8 {
         self.score_with(state, self.die(state))
     }
@@ -299,20 +303,20 @@ impl BattleCards {
         !attack.precision && !unstoppable && !self.is_sure(die, score)
     }
 
-    /// Returns true if the highest die `die` and the score `score` are enough for a hit that cannot
-    /// be dodged (rule B-3.3, step 6).
+    /// Returns true if the highest die `die` or the score `score` of an attack is so high that the
+    /// target cannot dodge (rule B-3.3, step 6).
     fn is_sure(&self, die: u8, score: u8) -> bool {
         self.rules.sure_hit_by.of(die, score) >= self.rules.sure_hit
     }
 
-    /// Returns the number that is added to each die of the target's dodge, including numbers of
-    /// cards.
+    /// Returns the number that is added to the highest die of the target's dodge, including bonuses
+    /// from cards; may be negative.
     pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
         let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
         (attack.dodge + state.fog + guard) as i8 - menace as i8
     }
 
-    /// Returns the number that the target's Guard power adds to its dodge (rule B-P19).
+    /// Returns the bonus from the target's Guard power on its dodge (rule B-P19).
     fn guard_of(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.target).power {
             Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,

@@ -1,41 +1,41 @@
-//! The options of all decisions of a player.
+//! The options from which a player chooses in a decision.
 
 use super::decks::Action;
 use super::state::CharacterIndex;
 
-/// One option of a decision. Players are numbered from 0.
+/// One option of a player's decision. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// Names a character as the player's leader (rule B-1.8).
+    /// The player names one of its characters as its leader (rule B-1.8).
     Lead(CharacterIndex),
-    /// Attacks with dice (rule B-2.4).
+    /// A character attacks another character with dice (rule B-2.4).
     Attack {
         attacker: CharacterIndex,
         target: CharacterIndex,
     },
-    /// Attacks with a Nemesis card (rule B-3.9).
+    /// A character attacks its sworn enemy with a Nemesis card, without dice (rule B-3.9).
     Nemesis {
         attacker: CharacterIndex,
         target: CharacterIndex,
     },
-    /// Plays a Heal card on a character (rule B-C9).
+    /// The player plays a Heal card, which restores life of a character (rule B-C9).
     Heal(CharacterIndex),
-    /// Plays an Energy card (rule B-C11).
+    /// The player plays an Energy card, which gives the player energy (rule B-C11).
     Energy,
-    /// Plays a Theft card against a player (rule B-C12).
+    /// The player plays a Theft card, which takes energy from an opponent (rule B-C12).
     Theft(u8),
-    /// Plays a Sabotage card against a player (rule B-C13).
+    /// The player plays a Sabotage card, which takes cards from an opponent (rule B-C13).
     Sabotage(u8),
-    /// Ends the actions in the player's own turn. In the turn of a mate (a player of the same
-    /// side): plays no Heal card (rule B-2.7).
+    /// The player ends the actions of its own turn. In the turn of another player of its side, it
+    /// plays no Heal card (rule B-2.7).
     Stop,
-    /// Plays a card during an attack (rules B-3.4 to B-3.6).
+    /// The player plays a card during an attack (rules B-3.4 to B-3.6).
     Play(Action),
-    /// Plays no card, or no further card, during an attack.
+    /// The player plays no card, or no further card, during an attack.
     Pass,
-    /// Discards a card at the end of a turn (rule B-2.5).
+    /// The player discards a card at the end of its turn (rule B-2.5).
     Discard(Action),
-    /// Discards no card, or no further card, at the end of a turn.
+    /// The player discards no card, or no further card, at the end of its turn.
     Keep,
 }
 

@@ -1,4 +1,5 @@
-//! The two piles: kinds and numbers of action cards (B-C) and of events (B-V).
+//! The two piles of the game: the kinds and numbers of action cards (rule B-C) and of events (rule
+//! B-V).
 
 use super::rules::Rules;
 use crate::game::chance::Pile;
@@ -12,7 +13,7 @@ pub type Cards = Pile<ACTIONS>;
 pub type Events = Pile<EVENTS>;
 
 kinds! {
-    /// The kinds of action cards, in the order of section B-C of the rules.
+    /// The kinds of action cards, in the order in which section B-C of the rules lists them.
     Action:
     Momentum "momentum",
     Strength "strength",
@@ -30,19 +31,19 @@ kinds! {
 }
 
 impl Action {
-    /// The cards that the attacker's player may play during its attack (rule B-3.4).
+    /// The kinds of cards that the attacker's player may play during its attack (rule B-3.4).
     pub const OF_ATTACKS: [Action; 4] = [
         Action::Momentum,
         Action::Strength,
         Action::Fury,
         Action::Precision,
     ];
-    /// The cards that the target's player may play to dodge an attack (rule B-3.5).
+    /// The kinds of cards that the target's player may play to dodge an attack (rule B-3.5).
     pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
 }
 
 kinds! {
-    /// The kinds of events, in the order of section B-V of the rules.
+    /// The kinds of event cards, in the order in which section B-V of the rules lists them.
     Occurrence:
     Calm "calm",
     Windfall "windfall",
@@ -66,11 +67,13 @@ kinds! {
 pub struct Decks {
     pub cards: Cards,
     pub events: Events,
-    /// Energy cost, by kind of action card.
+    /// Energy that a player pays to play a card, for each kind of action card.
     pub cost: [u16; ACTIONS],
-    /// Number on the card, by kind of action card; 0 for a kind without a number.
+    /// Number printed on the card, such as the size of a bonus, for each kind of action card; 0 for
+    /// a kind without a number.
     pub amount: [u8; ACTIONS],
-    /// Number on the event, by kind of event; 0 for a kind without a number.
+    /// Number printed on the event card, such as an amount of energy, for each kind of event; 0 for
+    /// a kind without a number.
     pub of_event: [u8; EVENTS],
 }
 

@@ -4,11 +4,11 @@ use super::state::{Phase, Players, State, members};
 use super::{Battle, BattleCards, Event};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 
-/// Final place of each player, from 1. Players of one side share a place.
+/// Final places of all players in a game, from 1. Players of one side share a place.
 pub type Places = [u8; MAX_PLAYERS];
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Ends the game if only one side has characters left (rule B-4.1).
+    /// Ends the game if only one side has living characters left (rule B-4.1).
     pub(super) fn look_for_end(&mut self) {
         let playing = self
             .state
@@ -56,9 +56,9 @@ impl BattleCards {
         }
     }
 
-    /// Returns the key by which the sides of players are ranked, greater keys first. Sides that
-    /// still play rank by rule B-4.2. The other sides rank by the time at which their last player
-    /// was eliminated.
+    /// Returns the sort key by which the sides of players are ranked; the largest key ranks first.
+    /// Sides that still play rank by rule B-4.2. The other sides rank by the time at which their
+    /// last player was eliminated.
     fn merit(&self, state: &State, player: usize) -> (bool, u32, u32, usize) {
         let side = || (0..usize::from(state.players)).filter(|&mate| state.are_mates(player, mate));
         let playing = || side().filter(|&mate| state.fell[mate] == 0);

@@ -1,4 +1,4 @@
-//! The events of a game, which the engine reports to observers.
+//! The events of a game, such as a wound, which the engine reports to observers.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::roster::Power;
 use super::state::CharacterIndex;
 use crate::game::chance::Throw;
 
-/// An event in a game. Players are numbered from 0.
+/// An event in a game, such as a wound. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
@@ -17,23 +17,24 @@ pub enum Event {
     TurnBegins {
         player: u8,
     },
-    /// A player names its leader.
+    /// A player names one of its characters as its leader.
     Leads {
         player: u8,
         character: CharacterIndex,
     },
-    /// The event card of a turn is turned up and takes effect.
+    /// The event card of a turn is revealed and takes effect.
     Occurs {
         player: u8,
         #[serde(rename = "card")]
         event: Occurrence,
     },
-    /// A character joins a team.
+    /// A character joins the team of a player during the game.
     Joins {
         player: u8,
         character: CharacterIndex,
         life: u8,
-        /// True if the character comes from the graveyard, false if it comes from the stock.
+        /// True if the character comes from the graveyard (fallen characters), false if it comes
+        /// from the stock (unused characters).
         back: bool,
     },
     Draws {
@@ -45,7 +46,7 @@ pub enum Event {
         player: u8,
         energy: u16,
     },
-    /// A player loses energy without receiving anything for it.
+    /// A player loses energy without paying for anything.
     Loses {
         player: u8,
         energy: u16,
@@ -68,8 +69,8 @@ pub enum Event {
         card: Action,
         how: Drop,
     },
-    /// A player plays a card. During an attack, `character` is the attacker or the target; for a
-    /// Heal card, it is the healed character.
+    /// A player plays a card. During an attack, `by` is the attacker or the target. For a Heal
+    /// card, `by` is the healed character.
     Plays {
         player: u8,
         card: Action,
@@ -85,57 +86,59 @@ pub enum Event {
         /// True if the attack was made with a Nemesis card (rule B-3.9).
         nemesis: bool,
     },
-    /// A character receives a shield or a guard, by its power.
+    /// A character receives protection (a shield or a guard) from its own power.
     Covers {
         character: CharacterIndex,
     },
     /// A character's power takes effect: a value differs from what it would be without the power
-    /// (rule B-8). The consequences are the events that follow.
+    /// (rule B-8). The consequences are reported as further events.
     Power {
         character: CharacterIndex,
         #[serde(skip)]
         power: Power,
     },
-    /// A character's power prevents the loss of life that its miss would cause.
+    /// A character's power prevents the loss of life that a missed attack would cost the character.
     Spares {
         character: CharacterIndex,
         life: u8,
     },
-    /// Dice of the attack are thrown: the first throw, a second throw, or the dice of a card played
+    /// Dice of an attack are thrown: the first throw, a second throw, or the dice of a card played
     /// later.
     Throws {
         #[serde(rename = "faces")]
         throw: Throw,
     },
-    /// The score of the attack is known: the highest die plus the numbers added by power and cards.
+    /// The score of an attack is known: the highest die plus the bonuses from power and cards.
     Scores {
         score: u8,
         best: u8,
         power: u8,
         cards: u8,
     },
-    /// The target's player throws the dice of the dodge.
+    /// The player of an attack's target throws dice to dodge the attack.
     Dodges {
         #[serde(rename = "faces")]
         throw: Throw,
         dodge: i8,
         escapes: bool,
-        /// If the target escapes: life that the target would have lost without its dodge.
+        /// Life that the target would have lost without its dodge, if the target escapes; otherwise
+        /// 0.
         #[serde(skip)]
         kept: u8,
     },
-    /// The target cannot dodge the attack.
+    /// The target of an attack has no chance to dodge.
     Sure,
     /// A shield of the target reduces the life that a wound takes.
     Shields {
         #[serde(skip)]
         target: CharacterIndex,
         life: u8,
-        /// Life that the shield saves: the target's loss without the shield minus its loss with it.
+        /// Life that the shield saves: the target's loss without the shield minus its loss with the
+        /// shield.
         #[serde(skip)]
         kept: u8,
     },
-    /// A Save card prevents the target's loss of life.
+    /// A Save card prevents the loss of life of an attack's target.
     Saves {
         #[serde(skip)]
         target: CharacterIndex,
@@ -185,16 +188,18 @@ pub enum Drop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wound {
-    /// The character is the target of an attack with dice.
+    /// The character is the target of an attack with dice, and does not escape.
     Attack,
-    /// The character is the target of a Nemesis card (rule B-3.9).
+    /// The character is the target of an attack with a Nemesis card (rule B-3.9).
     Nemesis,
-    /// The Splash power of an attacker wounds a second character (rule B-P20).
+    /// The character is a second victim of an attack, because of the attacker's Splash power (rule
+    /// B-P20).
     Splash,
-    /// The attacker's own miss, which costs it life (rule B-3.3).
+    /// The character's own attack misses, which costs the character life (rule B-3.3).
     One,
-    /// The target of the attack escaped with a Riposte card (rule B-C7).
+    /// The target of the character's attack escapes and strikes back with a Riposte card (rule
+    /// B-C7).
     Riposte,
-    /// The event Quake takes life from leaders (rule B-V6).
+    /// The event card Quake takes life from all leaders (rule B-V6).
     Quake,
 }

@@ -1,5 +1,5 @@
-//! The features of options: numbers that bots weigh. Probabilities are exact if no further cards
-//! are played in the attack.
+//! The features of options: numbers that describe an option, and to which bots give weights.
+//! Probabilities are exact if no further cards are played in the attack.
 
 use super::decks::Action;
 use super::odds::{Faces, Prospect};
@@ -34,7 +34,8 @@ features! {
     Spare "spare" "energy left after the option, at most 10",
 }
 
-/// Writes the features of each option to its row, in the order of [`FEATURES`].
+/// Writes the features (numbers that describe an option) of each option to its row, in the order of
+/// [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let game = view.game();
     let mut thrown = None;
@@ -51,11 +52,11 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Probabilities of consequences if the Splash power of an attacker fells a second character (rule
-/// B-P20).
+/// Probabilities of the consequences of a splash: the attacker's Splash power takes life from a
+/// second character (rule B-P20).
 #[derive(Default)]
 struct Besides {
-    /// Probability that the splash fells the leader of the target's team.
+    /// Probability that the splash kills the leader of the target's team.
     leader: f32,
     /// Probability that the splash eliminates the target's player.
     out: f32,
@@ -65,8 +66,9 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
-    /// The attacker of the previous option, and the probabilities of its highest die. Options with
-    /// the same attacker are adjacent, so these probabilities are computed once per attacker.
+    /// The attacker of the previous option, and the probabilities of the attack's highest die.
+    /// Options with the same attacker are adjacent, so these probabilities are computed once per
+    /// attacker.
     thrown: &'r mut Option<(CharacterIndex, Faces)>,
 }
 
@@ -149,7 +151,8 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Adds the features that describe the cost of an option that costs `cost` energy.
+    /// Sets the features that describe the cost of an option and the energy that is left, if the
+    /// option costs `cost` energy.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
         self.set(Index::Cost, cost.into());
@@ -180,9 +183,9 @@ impl<'a> Writer<'a, '_> {
         self.prospect(target, &prospect, None);
     }
 
-    /// Sets the features that describe the losses of the target and of the target's player in an
-    /// attack. For an attacker with the Splash power, `splash` has the attacker and the number of
-    /// its power (rule B-P20).
+    /// Sets the features that describe the losses of an attack's target and of the target's player.
+    /// `splash` is given if the attacker has the Splash power (rule B-P20): the attacker, and the
+    /// life that the power takes.
     fn prospect(
         &mut self,
         target: CharacterIndex,
@@ -217,8 +220,9 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Victim, prospect.kill * worth);
     }
 
-    /// Returns the probabilities of the consequences of a splash after a wound (rule B-P20).
-    /// `falls` is true if the wound fells the target; `life` is the life that the splash takes.
+    /// Returns the probabilities of the consequences of a splash, which wounds a second character
+    /// after the target (rule B-P20). `falls` is true if the target is dead; `life` is the life
+    /// that the splash takes.
     fn besides(
         &self,
         attacker: CharacterIndex,
@@ -251,8 +255,8 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// Sets the features of an attack with dice, as its effects for the attacker's player. `faces`
-    /// has the probabilities of the highest die.
+    /// Sets the features of an attack with dice: its probable effects for the attacker's player and
+    /// for the target. `faces` contains the probabilities of the highest die.
     fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
         let prospect = self.game.prospect(state, attack, faces);
@@ -304,8 +308,8 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Returns the life that a Riposte card would take from the attacker, and the probability of
-    /// this loss.
+    /// Returns the life that the target's Riposte card would take from the attacker, and the
+    /// probability of this loss.
     fn riposte(&self, attack: &Attack, prospect: &Prospect) -> (u8, f32) {
         let own = self.view.life(attack.attacker);
         let life = self.view.amount(Action::Riposte).min(own);

@@ -1,4 +1,4 @@
-//! Changes of what players have: cards, energy, life and characters of their teams.
+//! Changes of what players own: cards, energy, life and characters of their teams.
 
 use super::decks::Action;
 use super::rules::UsedCards;
@@ -24,7 +24,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Removes random cards from a player's hand (rules B-P16 and B-C13).
+    /// Removes `count` random cards from a player's hand (rules B-P16 and B-C13).
     pub(super) fn lose_cards(&mut self, player: usize, count: u8) {
         for _ in 0..count {
             let hand = &mut self.state.hand[player];
@@ -92,8 +92,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Adds a random character of the set `from` to a player's team, with `life` life (rules B-V7,
-    /// B-V8 and B-P21).
+    /// Adds a random character of the set `from` to a player's team. The character has `life` life,
+    /// but not more than its printed life (rules B-V7, B-V8 and B-P21).
     pub(super) fn join(&mut self, player: usize, from: u64, life: u8) {
         let of_kind = self.game.who_may_join(self.state, player, from);
         let Some(character) = self.chance.pick_from(Owner::Player(player), of_kind) else {
@@ -116,7 +116,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Draws a card into a player's hand, if the pile or the discard pile has a card (rule B-1.7).
+    /// Draws a card into a player's hand and returns the card (rule B-1.7). Reshuffles the
+    /// discards, or takes a used card from under the pile, if the pile is empty.
     pub(super) fn draw_card(
         &self,
         state: &mut State,
@@ -145,7 +146,8 @@ impl BattleCards {
         Some(card)
     }
 
-    /// Moves a card from a player's hand to the used cards (rule B-1.7).
+    /// Moves a card from a player's hand to the discards, or under the pile if the rules say so
+    /// (rule B-1.7).
     pub(super) fn drop_card(&self, state: &mut State, player: usize, card: Action) {
         state.hand[player].remove(card as usize);
         state.shown[player].remove(card);

@@ -1,5 +1,5 @@
-//! Inputs of trained bots besides the features. They describe the position by numbers that do not
-//! depend on the identity of a character.
+//! Network inputs of trained bots, in addition to the features of options. The inputs describe the
+//! position by numbers that do not depend on the identity of a character.
 
 use super::decks::Action;
 use super::state::{Phase, members};
@@ -7,9 +7,9 @@ use super::{BattleCards, Choice, View};
 use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
 use crate::game::{Game, Options};
 
-/// Scale factor that turns life into values near 1.
+/// Factor that scales life to network inputs near 1.
 const LIFE: f32 = 0.1;
-/// Scale factor that turns energy into values near 1.
+/// Factor that scales energy to network inputs near 1.
 const ENERGY: f32 = 0.1;
 const CARDS: f32 = 0.2;
 
@@ -124,8 +124,8 @@ impl Learnable for BattleCards {
     }
 }
 
-/// Writes the inputs that describe a team: its size, total life, lowest life, dice and income of
-/// energy.
+/// Writes the network inputs that describe a team: its size, total life, lowest life, dice and
+/// income of energy.
 #[inline(always)]
 fn team(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
     let team = view.team(player);

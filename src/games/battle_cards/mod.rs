@@ -59,7 +59,7 @@ use self::sheet::Sheets;
 use self::state::members;
 use crate::game::{Chance, Feature, FeatureRow, Game, LiveGame, Observer, Options, Turn};
 
-/// The rules and the roster of the game, ready to play games.
+/// The rules and the roster of Ultimate Battle Cards, in a form that can play games.
 #[derive(Debug, Clone)]
 pub struct BattleCards {
     rules: Rules,
@@ -72,7 +72,7 @@ pub struct BattleCards {
 }
 
 impl BattleCards {
-    /// Creates the game from checked rules and a checked roster.
+    /// Creates the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         BattleCards {
             rules: rules.clone(),
@@ -84,7 +84,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the number on the action card `card`.
+    /// Returns the number printed on the action card `card`, such as the size of a bonus; 0 if the
+    /// card has no number.
     #[inline]
     fn amount(&self, card: Action) -> u8 {
         self.decks.amount[card as usize]
@@ -162,7 +163,7 @@ impl Game for BattleCards {
     }
 }
 
-/// A game of Ultimate Battle Cards in progress.
+/// A game of Ultimate Battle Cards in progress, with its random source and its observer.
 type Battle<'a, C, O> = LiveGame<'a, BattleCards, C, O>;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
@@ -183,7 +184,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Plays a card during an attack; `None` means to play no card.
+    /// Plays `card` during an attack; `None` means to play no card.
     fn play_card(&mut self, card: Option<Action>) {
         match self.state.phase {
             Phase::Boosting => self.boost(card),

@@ -1,4 +1,4 @@
-//! The events of the event pile, one for each turn (rules B-2.1 and B-V).
+//! The effects of the event cards, one of which is revealed in each turn (rules B-2.1 and B-V).
 
 use arrayvec::ArrayVec;
 
@@ -10,7 +10,7 @@ use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Turns up an event card and applies it (rule B-2.1). Returns the number of cards by which the
+    /// Reveals an event card and applies it (rule B-2.1). Returns the number of cards by which the
     /// player's hand is larger in this turn.
     pub(super) fn turn_up(&mut self) -> u8 {
         if self.state.events.is_empty() {
@@ -69,7 +69,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         0
     }
 
-    /// Applies the event Quake to one leader; does nothing for `NONE` (rule B-V6).
+    /// Applies the event card Quake, which takes life, to one leader; does nothing if the leader is
+    /// `NONE` (rule B-V6).
     fn quake(&mut self, leader: CharacterIndex, amount: u8) {
         if leader == NONE {
             return;

@@ -1,33 +1,33 @@
-//! Exact probabilities of an attack in which no further cards are played (rule B-3.3): the attack's
-//! highest die against the dodge.
+//! Exact probabilities of the results of an attack in which no further cards are played (rule
+//! B-3.3). The attack's highest die is compared with the target's dodge.
 
 use super::BattleCards;
 use super::attack::MOST_DICE;
 use super::roster::Power;
 use super::state::{Attack, State};
 
-/// Table of the probability that the highest of several dice shows at most a face, by number of
+/// Table of probabilities that the highest of several dice shows at most a given face, by number of
 /// dice and face.
 #[derive(Debug, Clone)]
 pub struct Odds {
     at_most: [[f32; 7]; MOST_DICE as usize + 1],
 }
 
-/// Probability of each value of the highest die, 1 to 6. Index 0 is unused.
+/// Probability of each value, 1 to 6, of the highest die of an attack. Index 0 is unused.
 pub type Faces = [f32; 7];
 
-/// Expected result of an attack for its target.
+/// Expected result of an attack, from probabilities, for the attack's target.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
-    /// Probability that the target loses life.
+    /// Probability that the attack's target loses life.
     pub hit: f32,
-    /// Expected loss of life of the target.
+    /// Expected loss of life of the attack's target, in life points.
     pub life: f32,
-    /// Probability that the target falls (has no life left).
+    /// Probability that the target dies, because it has no life left.
     pub kill: f32,
-    /// Probability that the attack misses.
+    /// Probability that the attack misses, which may hurt the attacker.
     pub one: f32,
-    /// Probability that the target escapes by a dodge.
+    /// Probability that the attack's target escapes by a dodge.
     pub escape: f32,
 }
 
@@ -39,14 +39,14 @@ impl Odds {
         }
     }
 
-    /// Returns the probability that the highest of `dice` dice shows exactly `face`.
+    /// Returns the probability that the highest of `dice` six-sided dice shows exactly `face`.
     #[inline]
     fn highest(&self, dice: u8, face: u8) -> f32 {
         let row = &self.at_most[usize::from(dice.min(MOST_DICE))];
         row[usize::from(face)] - row[usize::from(face) - 1]
     }
 
-    /// Returns the probability that the highest of `dice` dice shows at least `face`.
+    /// Returns the probability that the highest of `dice` six-sided dice shows at least `face`.
     #[inline]
     fn at_least(&self, dice: u8, face: i8) -> f32 {
         let below = (face - 1).clamp(0, 6) as usize;
@@ -56,8 +56,8 @@ impl Odds {
 
 impl BattleCards {
     /// Returns the probability of each value of the attack's highest die. `more` is the number of
-    /// dice of cards that are still to be thrown, in addition to those already thrown. Before the
-    /// first throw, the result does not depend on the target.
+    /// extra dice from cards that are still to be thrown if the first dice have been thrown
+    /// already. Before the first throw, the result does not depend on the target.
     pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
@@ -84,7 +84,7 @@ impl BattleCards {
     }
 
     /// Returns the expected result of an attack with dice in which no further cards are played.
-    /// `chances` has the probabilities of the highest die.
+    /// `chances` contains the probabilities of the highest die.
     pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
         let force = self.force(state, attack);

@@ -1,4 +1,4 @@
-//! Computes the measures (statistics) of a game from its events (rule B-8).
+//! Computes the measured values (statistics) of a game from its events (rule B-8).
 
 mod lead;
 pub(super) mod measures;
@@ -20,21 +20,21 @@ use crate::stats::{Measures, NEVER, Record};
 #[cfg(test)]
 pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 
-/// Number of uses of cards and powers for which memory is reserved before the first game; few games
-/// have more.
+/// Number of uses of cards and powers per game for which memory is reserved before the first game;
+/// few games have more.
 const USES: usize = 1 << 15;
 
 /// Records the statistics of games, one game at a time.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// Position of each character in the line-up (its slot). `NONE` for a character without
-    /// statistics of its own: it was not in the line-up, or it has joined another team.
+    /// Position of each character in the line-up. `NONE` for a character without statistics of its
+    /// own: it was not in the line-up, or it has joined another team.
     slot: [u8; MOST_CHARACTERS],
     /// Index of the player to whom the character at each line-up position belongs.
     player: [u8; MOST_CHARACTERS],
-    /// For the entrant (a character with statistics) at each line-up position: the position of the
-    /// entrant that felled it last, or `NONE`.
+    /// For each line-up position: the position of the character that killed the character there
+    /// last, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
@@ -56,7 +56,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Creates a recorder for games with `slots` entrants (characters with statistics).
+    /// Creates a recorder for games in which `slots` characters have statistics.
     pub fn new(measures: &Measures, slots: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, slots);
@@ -64,8 +64,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new game. The function `entrant` returns the number of the entrant in
-    /// the statistics from the line-up position and the character.
+    /// Begins the record of a new game. The function `entrant` takes a line-up position and its
+    /// character, and returns the number under which the statistics count the character.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
@@ -87,7 +87,7 @@ impl Recorder {
         self.record.game[CARDS_DRAWN] = hands.sum();
     }
 
-    /// Completes the record of a finished game. `places` has the place of each player.
+    /// Completes the record of a finished game. `places` contains the final place of each player.
     pub fn finish(&mut self, state: &State, places: Places) -> &Record {
         let game = &mut self.record.game;
         let winner = places.iter().position(|&place| place == 1).unwrap_or(0);
@@ -140,7 +140,8 @@ impl Recorder {
         (slot != NONE).then_some(slot.into())
     }
 
-    /// Records life that an attack takes from its target, or from a second character by a splash.
+    /// Records the life that an attack takes from its target, or from a second character by the
+    /// Splash power.
     fn takes(&mut self, by: CharacterIndex, target: CharacterIndex, life: u8) {
         let Some(by) = self.entrant(by) else { return };
         self.record.players[by].values[SCORE] += u32::from(life);
@@ -160,7 +161,7 @@ impl Recorder {
     }
 
     /// Records that a character joins a team. A character that joins its own team is no longer
-    /// eliminated; a character that joins another team is no longer an entrant.
+    /// eliminated. A character that joins another team is no longer counted in the statistics.
     fn joins(&mut self, player: u8, character: CharacterIndex) {
         let Some(slot) = self.entrant(character) else {
             return;

@@ -1,4 +1,5 @@
-//! The roster as a designer writes it: characters, their powers and nemeses (B-1.4, B-P).
+//! The format of roster files: characters with their powers and sworn enemies (rules B-1.4 and
+//! B-P).
 
 use std::collections::BTreeMap;
 
@@ -14,10 +15,11 @@ pub struct Roster {
     /// Name of the roster in reports.
     #[schemars(length(min = 1, max = 120))]
     pub name: String,
-    /// Source of the printed values, such as the title of a rulebook.
+    /// Source of the values that are marked as printed, such as the title of a rulebook.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// B-7: provenance of the values that no `printed` list names.
+    /// B-7: source of all values that no list `printed` names; these lists name the values that a
+    /// rulebook prints.
     pub unlisted: Provenance,
     /// The characters by key, 2 to 64. A key consists of lower-case letters, digits and hyphens;
     /// scenarios and tables use it as the character's name.
@@ -25,7 +27,7 @@ pub struct Roster {
     pub fighters: BTreeMap<String, Character>,
 }
 
-/// B-1.4: the values on a character's card.
+/// B-1.4: the values of one character, as its card shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Character {
@@ -46,9 +48,10 @@ pub struct Character {
     /// Initial life of the character, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub life: u8,
-    /// B-1.4: the superpower of the character.
+    /// B-1.4: the superpower of the character, with its number.
     pub power: Power,
-    /// B-3.9: key of the character's sworn enemy, a character of the other kind.
+    /// B-3.9: key of the character's sworn enemy (nemesis), a villain for a hero and a hero for a
+    /// villain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nemesis: Option<String>,
     /// Names of the character's fields whose values a rulebook prints.
@@ -72,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// Returns the word for one character of this kind, and the word for several.
+    /// Returns the singular and the plural of the word for characters of this kind.
     pub fn words(self) -> [&'static str; 2] {
         match self {
             Kind::Hero => ["hero", "heroes"],
@@ -82,56 +85,64 @@ impl Kind {
 }
 
 powers! {
-    /// B-P: a superpower, with its number.
+    /// B-P: a character's superpower, with a number that sets how strong the power is.
     Power:
     /// B-P1: number of extra dice of the character's attacks, 1 to 6.
     ExtraDice "extra-dice" 1 6,
-    /// B-P2: the attack's dice are thrown again if the highest one is at most this number, 1 to 5.
+    /// B-P2: the character's attack dice are thrown again if the highest is at most this number, 1
+    /// to 5.
     SecondThrow "second-throw" 1 5,
     /// B-P3: bonus on the score of the character's attacks, 1 to 5.
     Force "force" 1 5,
-    /// B-P4: bonus on the score of attacks on a leader, 1 to 5.
+    /// B-P4: bonus on the score of the character's attacks on a leader, 1 to 5.
     Kingslayer "kingslayer" 1 5,
-    /// B-P5: bonus on the score of attacks on a target with 1 life, 1 to 5.
+    /// B-P5: bonus on the score of the character's attacks on a target with 1 life, 1 to 5.
     Finisher "finisher" 1 5,
-    /// B-P6: number of extra dice while the character has 1 life, 1 to 6.
+    /// B-P6: number of extra dice of the character's attacks while the character has 1 life, 1 to
+    /// 6.
     LastStand "last-stand" 1 6,
-    /// B-P7: bonus on the score while the character is the leader of its player, 1 to 5.
+    /// B-P7: bonus on the score of attacks while the character is the leader of its player, 1 to 5.
     Leadership "leadership" 1 5,
-    /// B-P8: lowest score at which the attack takes 1 more life, 2 to 6.
+    /// B-P8: lowest score at which the character's attack takes 1 more life, 2 to 6.
     Heavy "heavy" 2 6,
-    /// B-P9: lowest score of the character's attacks that cannot be dodged, 2 to 6.
+    /// B-P9: score from which the target cannot dodge the character's attacks, 2 to 6.
     Unstoppable "unstoppable" 2 6,
-    /// B-P10: number subtracted from the target's dodge, 1 to 5.
+    /// B-P10: number subtracted from the target's dodge when the character attacks, 1 to 5.
     Menace "menace" 1 5,
-    /// B-P11: energy gained by a miss of the character, 1 to 9. The miss does not cost it life.
+    /// B-P11: energy that the player gains when the character's attack misses, 1 to 9. The miss
+    /// does not cost the character life.
     Steady "steady" 1 9,
-    /// B-P12: energy that a wound by the character takes from the target's player, 1 to 9.
+    /// B-P12: energy that the player takes from the target's player when the character's attack
+    /// wounds, 1 to 9.
     StealEnergy "steal-energy" 1 9,
     /// B-P13: energy that the player gains when the character attacks, 1 to 9.
     Charge "charge" 1 9,
-    /// B-P14: life that the character regains when its attack wounds, 1 to 9.
+    /// B-P14: life that the character regains when its attack wounds the target, 1 to 9.
     LifeDrain "life-drain" 1 9,
-    /// B-P15: life that the leader of its player regains when its attack wounds, 1 to 9.
+    /// B-P15: life that the leader of the character's team regains when the character's attack
+    /// wounds the target, 1 to 9.
     Rally "rally" 1 9,
-    /// B-P16: number of cards that the target's player loses when the attack wounds, 1 to 9.
+    /// B-P16: number of cards that the target's player loses when the character's attack wounds, 1
+    /// to 9.
     Disarm "disarm" 1 9,
     /// B-P17: number of cards that the player draws when the character attacks, 1 to 9.
     Tactics "tactics" 1 9,
-    /// B-P18: life by which the next wound of the character is smaller after it has attacked, 1 to
-    /// 9.
+    /// B-P18: life by which the next wound of the character is reduced after the character has
+    /// attacked, 1 to 9.
     Shield "shield" 1 9,
-    /// B-P19: bonus on the character's dodges after it has attacked, 1 to 5.
+    /// B-P19: bonus on the character's dodges after the character has attacked, 1 to 5.
     Guard "guard" 1 5,
-    /// B-P20: life that a wound also takes from a second character of the target's team, 1 to 9.
+    /// B-P20: life that the character's attack also takes from a second character of the target's
+    /// team, 1 to 9.
     Splash "splash" 1 9,
-    /// B-P21: life of a fallen character that returns to the team when the target falls, 1 to 9.
+    /// B-P21: life of a dead character that returns to the team when the character's attack kills
+    /// its target, 1 to 9.
     Revive "revive" 1 9,
 }
 
 impl Power {
-    /// Returns true if the power changes the dice, the score, the dodge or the wound of its owner's
-    /// own attack (rules B-P1 to B-P10).
+    /// Returns true if the power changes the attacks of its owner: the dice, the score, the dodge
+    /// or the wound (rules B-P1 to B-P10).
     pub fn is_of_dice(self) -> bool {
         matches!(
             self,

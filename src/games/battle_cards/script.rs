@@ -1,5 +1,5 @@
-//! The fields that scripts can read, by name. A field reads the view of the deciding player, which
-//! hides secrets. One line declares one field.
+//! The fields of the game that scripts (bots written in Luau) can read, by name. A field reads the
+//! view of the deciding player, which hides secrets. One line declares one field.
 
 use serde_json::{Value, json};
 
@@ -11,11 +11,11 @@ use crate::game::scripted::{
     Scripted, ViewField, decision, field,
 };
 
-/// Index of the kind of object "player" in [`Scripted::ENTITIES`].
+/// Index of the sort of entities "player" in the list [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
-/// Index of the kind of object "character" in [`Scripted::ENTITIES`].
+/// Index of the sort of entities "character" in the list [`Scripted::ENTITIES`].
 const CHARACTER: usize = 1;
-/// Index of the kind of object "action card" in [`Scripted::ENTITIES`].
+/// Index of the sort of entities "action card" in the list [`Scripted::ENTITIES`].
 const ACTION: usize = 2;
 
 const WHAT: &[&str] = &["leader", "turn", "attack", "defense", "save", "discard"];
@@ -129,7 +129,8 @@ fn attack(view: View<'_>, character: CharacterIndex) -> FieldCell {
     FieldCell::index(is_asked(view).then_some(character.into()))
 }
 
-/// Returns a value of the current attack; 0 or false without an attack.
+/// Returns a value of the current attack as a script's field; 0 or false if no decision about a
+/// card in an attack is to be made.
 fn in_attack(view: View<'_>, value: impl Into<u8>) -> FieldCell {
     FieldCell::number(if is_asked(view) { value.into() } else { 0 })
 }
@@ -141,7 +142,8 @@ fn score(view: View<'_>) -> Option<u8> {
     lies.then(|| view.game().score(view.open()))
 }
 
-/// Returns the character, the target and the opponent that an option names.
+/// Returns the character, the target and the opponent that an option refers to; `None` for those
+/// that the option lacks.
 fn parts(choice: Choice) -> (Option<CharacterIndex>, Option<CharacterIndex>, Option<u8>) {
     match choice {
         Choice::Lead(own) | Choice::Heal(own) => (Some(own), None, None),
@@ -153,7 +155,7 @@ fn parts(choice: Choice) -> (Option<CharacterIndex>, Option<CharacterIndex>, Opt
     }
 }
 
-/// Returns the card that an option plays or discards.
+/// Returns the card that an option plays or discards, or `None`.
 fn action(choice: Choice) -> Option<Action> {
     match choice {
         Choice::Play(card) | Choice::Discard(card) => Some(card),

@@ -1,5 +1,5 @@
-//! The interface of tree search: random samples of hidden hands, and estimates of the value of a
-//! position.
+//! The interface between the game and tree search: random samples of hidden hands, and estimates of
+//! the value of a position.
 
 use rand::Rng;
 
@@ -117,8 +117,9 @@ impl Searchable for BattleCards {
 }
 
 impl BattleCards {
-    /// Returns the strength of a team, for estimates. Life counts most, then the number of living
-    /// characters, their dice, their income of energy, and the player's energy.
+    /// Returns the strength of a team, for estimates of the result. Life counts most; living
+    /// characters, their dice, their income of energy, and the player's energy and cards count
+    /// less.
     fn strength(&self, state: &State, player: usize) -> f32 {
         let of = |character| {
             let sheet = self.sheets.of(character);

@@ -1,4 +1,4 @@
-//! The set-up of a game (rule B-1).
+//! The set-up of a game: teams, first player, hands and leaders (rule B-1).
 
 use super::rules::{First, LeadersNamed};
 use super::shown::Shown;
@@ -29,8 +29,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Deals a game and returns the state in which the first leader is named (rule B-1.8). In
-    /// `seated`, characters of one seat are adjacent, in ascending order of seats.
+    /// Deals a game and returns the state in which a player must name the first leader (rule
+    /// B-1.8). In `seated`, characters of one seat are adjacent, in ascending order of seats.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let mut state = State {
             team: [0; MAX_PLAYERS],
@@ -91,8 +91,8 @@ impl BattleCards {
         state
     }
 
-    /// Adds a player to the game. Its characters occupy one seat; the first of them is at position
-    /// `slot` of `seated`.
+    /// Adds a player to the game. The player's characters occupy one seat at the table; the first
+    /// of them is at position `slot` of `seated`.
     fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {
         let (player, at) = (usize::from(state.players), seated[slot]);
         state.players += 1;
@@ -109,7 +109,7 @@ impl BattleCards {
         }
     }
 
-    /// Returns the first player (rule B-1.6).
+    /// Returns the player that has the first turn of the game (rule B-1.6).
     fn first_player(&self, state: &State, chance: &mut impl Chance) -> u8 {
         let all = u8::MAX >> (8 - state.players);
         let wanted = match self.rules.first {
@@ -124,7 +124,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None`.
+    /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None` if
+    /// all players have done so.
     fn next_to_lead(&self, state: &State) -> Option<u8> {
         let turn_order = (0..state.players).map(|step| (state.first + step) % state.players);
         let mut leaderless = turn_order.filter(|&player| state.leader[usize::from(player)] == NONE);

@@ -12,7 +12,7 @@ pub struct Sheet {
     pub nemesis: Option<CharacterIndex>,
 }
 
-/// The values of all characters of a roster, in the order of their keys.
+/// The values of all characters of a roster, in the order of the characters' keys.
 #[derive(Debug, Clone)]
 pub struct Sheets {
     /// The values of each character. Entries after the last character are never read.

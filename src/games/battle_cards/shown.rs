@@ -1,17 +1,17 @@
-//! The cards of a hand that all players know (rule B-5).
+//! Remembers which cards of a player's hand all players know (rule B-5).
 
 use super::decks::{Action, Cards};
 
 const BITS: u32 = 2;
 const MOST: u32 = (1 << BITS) - 1;
 
-/// Minimum number of cards of each kind that a hand is known to hold. Two bits per kind, so numbers
-/// above 3 are stored as 3.
+/// Minimum number of cards of each kind that a player's hand is known to contain. Two bits per
+/// kind, so numbers above 3 are stored as 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown(u32);
 
 impl Shown {
-    /// Creates a value that marks all cards of this hand as known to all players.
+    /// Marks all cards of a player's hand as known to all players.
     pub fn all(hand: &Cards) -> Shown {
         let mut shown = Shown::default();
         for &card in Action::ALL {
@@ -24,22 +24,22 @@ impl Shown {
         self.0 >> (BITS * card as u32) & MOST
     }
 
-    /// Records that all players saw `card` come to the hand.
+    /// Records that all players saw how `card` came to a player's hand.
     pub fn add(&mut self, card: Action) {
         if self.count(card) < MOST {
             self.0 += 1 << (BITS * card as u32);
         }
     }
 
-    /// Records that `card` has left the hand. If cards of this kind were known, one of them is
-    /// removed.
+    /// Records that `card` has left a player's hand. If the hand was known to have such a card, one
+    /// known card is removed.
     pub fn remove(&mut self, card: Action) {
         if self.count(card) > 0 {
             self.0 -= 1 << (BITS * card as u32);
         }
     }
 
-    /// Iterates over the known cards of the hand, sorted by kind.
+    /// Iterates over the cards that a hand is known to have, sorted by kind.
     pub fn cards(self) -> impl Iterator<Item = Action> {
         let of_kind = move |card| (0..self.count(card)).map(move |_| card);
         Action::ALL.iter().copied().flat_map(of_kind)

@@ -19,7 +19,8 @@ impl Staged for BattleCards {
         BattleCards::deal(self, seated, chance)
     }
 
-    /// Returns one player per seat, because a seat decides for its whole team.
+    /// Returns the players of a game, one for each seat at the table, because a seat decides for
+    /// its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
         slots
@@ -61,7 +62,7 @@ impl Staged for BattleCards {
 
 impl BattleCards {
     /// Returns the names of the characters for the statistics, and the names of the cards and
-    /// powers that each one can use.
+    /// powers that each character can use.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let characters = self.roster.fighters.iter();
         characters

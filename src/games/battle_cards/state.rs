@@ -13,13 +13,13 @@ pub const MOST_IN_TEAM: u32 = 8;
 /// Maximum energy of a player (rule B-1.9).
 pub const MOST_ENERGY: u16 = 9_999;
 
-/// A character: an index into the roster, in the order of the keys.
+/// A character, as an index into the roster's list of characters, sorted by key.
 pub type CharacterIndex = u8;
-/// A set of characters: bit `i` stands for character `i`.
+/// A set of characters as bits: bit `i` stands for character `i`.
 pub type Characters = u64;
-/// A set of players: bit `i` stands for player `i`.
+/// A set of players as bits: bit `i` stands for player `i`.
 pub type Players = u8;
-/// Stands for "no character", "no player" or "no line-up position".
+/// Value of an index that stands for "no character", "no player" or "no line-up position".
 pub const NONE: u8 = u8::MAX;
 
 /// The complete state of a game in progress.
@@ -36,26 +36,28 @@ pub struct State {
     /// The character that was at each position of the line-up at the start of the game.
     pub dealt: [CharacterIndex; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
-    /// Leader of each player, or `NONE`.
+    /// Leader of each player, or `NONE` if the player has no leader.
     pub leader: [CharacterIndex; MAX_PLAYERS],
-    /// The side of each player: the set of its players, the player itself included.
+    /// The side of each player: the set of players who win together with the player, itself
+    /// included.
     pub side: [Players; MAX_PLAYERS],
     /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
     /// game.
     pub fell: [u8; MAX_PLAYERS],
-    /// Line-up position of each player's first character.
+    /// Position of each player's first character in the line-up.
     pub first_slot: [u8; MAX_PLAYERS],
     /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
     pub stock: Characters,
-    /// Fallen characters of both kinds, which may come back (rule B-3.8).
+    /// Dead characters of both kinds, which may come back (rule B-3.8).
     pub graveyard: Characters,
-    /// Characters that have attacked in this turn.
+    /// Characters that have attacked in this turn, and therefore cannot attack again.
     pub attacked: Characters,
-    /// Characters protected by a shield or a guard, from their own powers (rules B-P18 and B-P19).
+    /// Characters that are protected by a shield or a guard of their own power (rules B-P18 and
+    /// B-P19).
     pub covered: Characters,
     pub pile: Cards,
     pub discards: Cards,
-    /// Used cards under the pile, if the rules put them there (rule B-1.7).
+    /// Used cards under the draw pile, if the rules put them there (rule B-1.7).
     pub under: Under,
     pub events: Events,
     pub used_events: Events,
@@ -68,7 +70,7 @@ pub struct State {
     pub heroes: Players,
     /// The player that has the first turn (rule B-1.6).
     pub first: u8,
-    /// The player whose turn it is (rule B-2). During the set-up: the player who names its leader.
+    /// The player whose turn it is (rule B-2). During the set-up, the player who names its leader.
     pub active: u8,
     pub phase: Phase,
     /// The player who must decide: the active player, or another player that may play a card.
@@ -77,13 +79,13 @@ pub struct State {
     pub discards_left: u8,
     /// True during the first turn of the game.
     pub opening_turn: bool,
-    /// Fog: number added to every dodge in this turn (rule B-V10).
+    /// Fog event: number that is added to every dodge in this turn (rule B-V10).
     pub fog: u8,
-    /// Truce: true if leaders cannot be attacked in this turn (rule B-V12).
+    /// Truce event: true if leaders cannot be attacked in this turn (rule B-V12).
     pub truce: bool,
-    /// Frenzy: number of extra dice of every attack in this turn (rule B-V13).
+    /// Frenzy event: number of extra dice of every attack in this turn (rule B-V13).
     pub frenzy: u8,
-    /// Rage: extra life that every wound by dice takes in this turn (rule B-V14).
+    /// Rage event: extra life that every wound by dice takes in this turn (rule B-V14).
     pub rage: u8,
     pub attack: Attack,
 }
@@ -93,58 +95,57 @@ const _: () = assert!(
     "a state is copied a million times a second"
 );
 
-/// The kind of decision that the state waits for.
+/// The kind of decision for which the game waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
-    /// The active player acts in its turn (rule B-2.4). If another player decides, that player may
-    /// heal a character of its mate, the active player (rule B-2.7).
+    /// The active player acts in its turn (rule B-2.4). If another player of the same side decides,
+    /// that player may heal a character of the active player (rule B-2.7).
     Acting,
     /// The attacker's player may play an attack card (rule B-3.4).
     Boosting,
-    /// The target's player, or a mate (another player of its side), may play a dodge card (rule
-    /// B-3.5).
+    /// The target's player, or another player of the same side, may play a dodge card (rule B-3.5).
     Dodging,
-    /// The target's player, or a mate (another player of its side), may play a Save card (rule
-    /// B-3.6).
+    /// The target's player, or another player of the same side, may play a Save card, which
+    /// prevents the wound (rule B-3.6).
     Saving,
     /// The active player may discard a card at the end of its turn (rule B-2.5).
     Discarding,
     Over,
 }
 
-/// An attack in progress (rule B-3.3).
+/// An attack of one character on another that is not yet resolved (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
     pub attacker: CharacterIndex,
     pub target: CharacterIndex,
-    /// The player to whose team the target belongs.
+    /// The player to whose team the attack's target belongs.
     pub defender: u8,
     /// True for an attack with a Nemesis card (rule B-3.9).
     pub nemesis: bool,
-    /// The highest die of the attack; 0 before the throw.
+    /// The highest die of the attack, 1 to 6; 0 before the throw.
     pub best: u8,
     /// Number of extra dice of the attack from cards.
     pub dice: u8,
-    /// Number that cards add to the score of the attack.
+    /// Bonus from cards on the score of the attack.
     pub strength: u8,
-    /// Number that cards add to the life that the wound takes.
+    /// Extra life, from cards, that the attack takes from its target.
     pub fury: u8,
     pub precision: bool,
-    /// Number that cards add to the target's dodge.
+    /// Bonus from cards on the target's dodge.
     pub dodge: u8,
-    /// Number of extra dice of the dodge from cards.
+    /// Number of extra dice of the target's dodge from cards.
     pub agility: u8,
     pub riposte: bool,
-    /// Index of the first kind of card that the asked player may still play. Cards must be played
-    /// in the order of their kinds.
+    /// Index of the first kind of card that the deciding player may still play in this attack.
+    /// Cards must be played in the order of their kinds.
     pub from: u8,
     /// Life that the attack takes from the target if no Save card is played (rule B-3.3).
     pub wound: u8,
 }
 
-/// Returns the set that has only this character.
+/// Returns the set that contains only this character, as a bit set.
 #[inline]
 pub fn bit(character: CharacterIndex) -> Characters {
     1 << character
@@ -164,7 +165,8 @@ impl State {
         others.filter(|&other| self.fell[other] == 0)
     }
 
-    /// Returns true if two players are on one side. A player is on its own side.
+    /// Returns true if two players belong to one side, so that they win together. A player is on
+    /// its own side.
     #[inline]
     pub fn are_mates(&self, one: usize, other: usize) -> bool {
         self.side[one] >> other & 1 == 1
@@ -179,21 +181,22 @@ impl State {
         enemies.fold(0, |all, (_, team)| all | team)
     }
 
-    /// Returns the leaders of all players.
+    /// Returns the set of characters that are leaders of a player.
     #[inline]
     pub fn leaders(&self) -> Characters {
         let leaders = self.leader.iter().filter(|leader| **leader != NONE);
         leaders.fold(0, |set, &leader| set | bit(leader))
     }
 
-    /// Returns the player of a living character.
+    /// Returns the player to whose team a living character belongs.
     #[inline]
     pub fn player_of(&self, character: CharacterIndex) -> usize {
         let owns = |team: &Characters| team >> character & 1 == 1;
         self.team.iter().position(owns).unwrap_or_default()
     }
 
-    /// Returns the player whose character was at line-up position `slot` at the start.
+    /// Returns the player to whom the character at line-up position `slot` belonged at the start of
+    /// the game.
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1

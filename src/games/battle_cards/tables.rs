@@ -1,12 +1,12 @@
-//! The tables B-C and B-V of the rules (action cards and events) as settings.
+//! The tables of action cards and events in the rules (sections B-C and B-V), as settings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::decks::{Action, Occurrence};
 
-/// Count, cost and amount of one kind of action card or event. Numbers that the card does not have
-/// are 0.
+/// Number in the pile, energy cost and printed amount of one kind of action card or event. Numbers
+/// that the card does not have are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,
@@ -15,105 +15,107 @@ pub struct Numbers {
 }
 
 row! {
-    /// Pile count, energy cost and printed amount of an action card whose effect has an amount.
+    /// Number in the pile, energy cost and printed amount of one kind of action card whose effect
+    /// has an amount.
     ActionCard {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
         /// Energy that a player pays to play the card, 0 to 20.
         cost 0 20,
-        /// The number on the card, such as the life that it restores, 1 to 9.
+        /// The amount of the card's effect, such as the life that the card restores, 1 to 9.
         amount 1 9
     }
 }
 row! {
-    /// Pile count and energy cost of an action card whose effect has no amount.
+    /// Number in the pile and energy cost of one kind of action card whose effect has no amount.
     PlainAction {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
         /// Energy that a player pays to play the card, 0 to 20.
         cost 0 20
     }
 }
 row! {
-    /// Pile count and printed amount of an event whose effect has an amount.
+    /// Number in the pile and printed amount of one kind of event card whose effect has an amount.
     EventCard {
-        /// Number of these events in the pile, 0 to 20.
+        /// Number of event cards of this kind in the pile, 0 to 20.
         count 0 20,
-        /// The number on the event, such as the energy that it gives, 1 to 9.
+        /// The amount of the event's effect, such as the energy that the event gives, 1 to 9.
         amount 1 9
     }
 }
 row! {
-    /// Pile count of an event whose effect has no amount.
+    /// Number in the pile of one kind of event card whose effect has no amount.
     PlainEvent {
-        /// Number of these events in the pile, 0 to 20.
+        /// Number of event cards of this kind in the pile, 0 to 20.
         count 0 20
     }
 }
 
 table! {
-    /// B-C: the numbers of the action cards.
+    /// B-C: number, energy cost and printed amount of each kind of action card.
     ActionPile of Action {
-        /// B-C1: adds extra dice to an attack.
+        /// B-C1: an action card that adds extra dice to an attack.
         momentum: ActionCard { count: 6, cost: 1, amount: 1 },
-        /// B-C2: adds a bonus to the score of an attack.
+        /// B-C2: an action card that adds a bonus to the score of an attack.
         strength: ActionCard { count: 5, cost: 1, amount: 1 },
-        /// B-C3: increases the life that a wound takes.
+        /// B-C3: an action card that increases the life that an attack takes.
         fury: ActionCard { count: 3, cost: 2, amount: 1 },
-        /// B-C4: makes an attack impossible to dodge.
+        /// B-C4: an action card that makes an attack impossible to dodge.
         precision: PlainAction { count: 3, cost: 2 },
-        /// B-C5: adds a bonus to a dodge.
+        /// B-C5: an action card that adds a bonus to a dodge.
         dodge: ActionCard { count: 7, cost: 1, amount: 1 },
-        /// B-C6: adds extra dice to a dodge.
+        /// B-C6: an action card that adds extra dice to a dodge.
         agility: ActionCard { count: 5, cost: 1, amount: 1 },
-        /// B-C7: takes life from the attacker if the target escapes.
+        /// B-C7: an action card that takes life from the attacker if the target escapes.
         riposte: ActionCard { count: 3, cost: 1, amount: 1 },
-        /// B-C8: prevents the loss of life of an attack's target.
+        /// B-C8: an action card that prevents the loss of life of an attack's target.
         save: PlainAction { count: 5, cost: 2 },
-        /// B-C9: restores life of a character.
+        /// B-C9: an action card that restores life of a character.
         heal: ActionCard { count: 6, cost: 2, amount: 1 },
-        /// B-C10: takes life from the sworn enemy of a character.
+        /// B-C10: an action card that takes life from the sworn enemy of a character.
         nemesis: ActionCard { count: 7, cost: 2, amount: 1 },
-        /// B-C11: gives energy to the player.
+        /// B-C11: an action card that gives energy to the player.
         energy: ActionCard { count: 5, cost: 0, amount: 3 },
-        /// B-C12: takes energy from an opponent and gives it to the player.
+        /// B-C12: an action card that takes energy from an opponent and gives it to the player.
         theft: ActionCard { count: 3, cost: 0, amount: 2 },
-        /// B-C13: takes cards from an opponent.
+        /// B-C13: an action card that takes cards from an opponent.
         sabotage: ActionCard { count: 3, cost: 1, amount: 2 },
     }
 }
 
 table! {
-    /// B-V: the numbers of the events.
+    /// B-V: number and printed amount of each kind of event card.
     EventPile of Occurrence {
-        /// B-V1: an event without effect.
+        /// B-V1: an event card without effect.
         calm: PlainEvent { count: 4 },
-        /// B-V2: gives energy to the active player.
+        /// B-V2: an event card that gives energy to the active player.
         windfall: EventCard { count: 3, amount: 3 },
-        /// B-V3: gives energy to all players.
+        /// B-V3: an event card that gives energy to all players.
         surge: EventCard { count: 2, amount: 2 },
-        /// B-V4: takes energy from all players.
+        /// B-V4: an event card that takes energy from all players.
         drought: EventCard { count: 2, amount: 2 },
-        /// B-V5: restores life of all living characters.
+        /// B-V5: an event card that restores life of all living characters.
         spring: EventCard { count: 2, amount: 1 },
-        /// B-V6: takes life from all leaders.
+        /// B-V6: an event card that takes life from all leaders.
         quake: EventCard { count: 2, amount: 1 },
-        /// B-V7: a character from the stock joins the active player's team.
+        /// B-V7: an event card by which an unused character joins the active player's team.
         recruit: PlainEvent { count: 4 },
-        /// B-V8: a character from the graveyard joins the active player's team; `amount` is its
-        /// life.
+        /// B-V8: an event card by which a dead character joins the active player's team; `amount`
+        /// is its life.
         comeback: EventCard { count: 2, amount: 2 },
-        /// B-V9: gives extra cards to the active player.
+        /// B-V9: an event card that gives extra cards to the active player.
         supplies: EventCard { count: 3, amount: 2 },
-        /// B-V10: adds a bonus to every dodge in this turn.
+        /// B-V10: an event card that adds a bonus to every dodge in this turn.
         fog: EventCard { count: 2, amount: 1 },
-        /// B-V11: limits the number of attacks in this turn to `amount`.
+        /// B-V11: an event card that limits the number of attacks in this turn to `amount`.
         storm: EventCard { count: 2, amount: 1 },
-        /// B-V12: leaders cannot be attacked in this turn.
+        /// B-V12: an event card that forbids attacks on leaders in this turn.
         truce: PlainEvent { count: 2 },
-        /// B-V13: adds extra dice to every attack in this turn.
+        /// B-V13: an event card that adds extra dice to every attack in this turn.
         frenzy: EventCard { count: 2, amount: 1 },
-        /// B-V14: increases the life that every wound by dice takes in this turn.
+        /// B-V14: an event card that increases the life that every wound by dice takes in this
+        /// turn.
         rage: EventCard { count: 2, amount: 1 },
     }
 }

@@ -1,4 +1,5 @@
-//! The possible targets of attacks (rule B-3.2) and the possible actions in a turn (rule B-2.4).
+//! Computes which characters can be attacked (rule B-3.2), and which actions are possible in a turn
+//! (rule B-2.4).
 
 use super::decks::Action;
 use super::state::{CharacterIndex, Characters, NONE, State, bit, members};
@@ -6,8 +7,8 @@ use super::{BattleCards, Choice};
 use crate::game::Options;
 
 impl BattleCards {
-    /// Returns the leaders that only leaders may attack (rule B-3.2). During a truce: the leaders
-    /// that no character may attack.
+    /// Returns the leaders that only leaders may attack (rule B-3.2). During a truce, returns the
+    /// leaders that no character may attack.
     fn closed_leaders(&self, state: &State) -> Characters {
         if !self.rules.leader_protected && !state.truce {
             return 0;
@@ -24,7 +25,7 @@ impl BattleCards {
         closed
     }
 
-    /// Returns the targets that a character of this player may attack (rule B-3.2).
+    /// Returns the set of characters that a character of this player may attack (rule B-3.2).
     pub(super) fn open_targets(
         &self,
         state: &State,
@@ -39,14 +40,15 @@ impl BattleCards {
         }
     }
 
-    /// Returns true if the player holds the card and has enough energy for it.
+    /// Returns true if the player has the card in its hand and enough energy to play it.
     #[inline]
     pub(super) fn can_play(&self, state: &State, player: usize, card: Action) -> bool {
         state.hand[player].count(card as usize) > 0
             && state.energy[player] >= self.decks.cost[card as usize]
     }
 
-    /// Iterates over the characters of a set that have lost life, in ascending order.
+    /// Iterates over the characters of a set that have less than their full life, in ascending
+    /// order.
     pub(super) fn wounded(
         &self,
         state: &State,
@@ -55,8 +57,8 @@ impl BattleCards {
         members(of).filter(|&character| self.is_wounded(state, character))
     }
 
-    /// Lists the actions of the active player in its turn. For another player of its side: the Heal
-    /// cards that it may play for the active player (rules B-2.4 and B-2.7).
+    /// Lists the actions of the active player in its turn. For another player of the same side,
+    /// lists the Heal cards that it may play for the active player (rules B-2.4 and B-2.7).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
         if state.asked != state.active {
@@ -94,7 +96,7 @@ impl BattleCards {
         options.push(Choice::Stop);
     }
 
-    /// Lists the possible attacks, with dice and with Nemesis cards (rule B-2.4).
+    /// Lists the attacks that a player can make, with dice and with Nemesis cards (rule B-2.4).
     fn attacks(&self, state: &State, player: usize, options: &mut Options<Choice>) {
         let ready = state.team[player] & !state.attacked;
         let enemies = state.enemies(player);

@@ -1,4 +1,4 @@
-//! A turn (rule B-2): its start, the actions other than attacks, and its end.
+//! The turn of a player (rule B-2): its start, the actions other than attacks, and its end.
 
 use super::decks::Action;
 use super::rules::Succession;
@@ -16,7 +16,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         });
     }
 
-    /// Begins the turn of the active player (rule B-2.0).
+    /// Begins the turn of the active player: ends the effects of the last turn, and asks for a new
+    /// leader if the player has none (rule B-2.0).
     pub(super) fn begin_turn(&mut self) {
         let player = usize::from(self.state.active);
         (
@@ -40,7 +41,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Sets a new leader of the active player at the start of its turn (rule B-2.0).
+    /// Continues the turn of the active player after it has named a new leader: ends the turn or
+    /// lets the player act, depending on the rules (rule B-2.0).
     pub(super) fn succeed(&mut self) {
         match self.game.rules.succession {
             Succession::Turn => self.end_turn(),
@@ -48,8 +50,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Turns up the event of the turn, refills the player's hand and adds its income of energy
-    /// (rules B-2.1 to B-2.3).
+    /// Starts the turn of the active player: reveals an event card, refills the player's hand and
+    /// adds its income of energy (rules B-2.1 to B-2.3).
     fn open_turn(&mut self) {
         let player = usize::from(self.state.active);
         self.state.attacks_left = if self.state.opening_turn {
@@ -77,8 +79,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         (self.state.phase, self.state.asked) = (Phase::Acting, self.state.active);
     }
 
-    /// Applies the option `Stop`: the active player ends its actions, or another player of its side
-    /// plays no Heal card (rules B-2.5 and B-2.7).
+    /// Applies the decision to stop: the active player ends its actions, or another player of the
+    /// same side plays no Heal card (rules B-2.5 and B-2.7).
     pub(super) fn stop(&mut self) {
         if self.state.asked == self.state.active {
             self.state.discards_left = self.game.rules.discards;
@@ -94,8 +96,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Discards a card of the active player at the end of its turn; `None` means to discard no
-    /// further card (rule B-2.5).
+    /// Discards a card of the active player at the end of its turn, or ends the turn if `card` is
+    /// `None` (rule B-2.5).
     pub(super) fn discard(&mut self, card: Option<Action>) {
         let Some(card) = card else {
             return self.end_turn();
@@ -120,7 +122,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Passes the turn to the next player, and starts a new round after the last player.
+    /// Passes the turn to the next player, and starts a new round when the first player is reached
+    /// again.
     pub(super) fn end_turn(&mut self) {
         self.state.opening_turn = false;
         let mut new_round = false;
@@ -140,7 +143,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.begin_turn();
     }
 
-    /// Plays a Heal card for a character (rule B-2.4).
+    /// Plays a Heal card, which restores life of a character (rule B-2.4).
     pub(super) fn play_heal(&mut self, character: CharacterIndex) {
         let player = usize::from(self.state.asked);
         self.use_card(player, Action::Heal, character);
@@ -150,7 +153,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Plays an Energy card, which gives its player energy (rule B-C11).
+    /// Plays an Energy card, which gives energy to the active player (rule B-C11).
     pub(super) fn play_energy(&mut self) {
         let player = usize::from(self.state.active);
         self.use_card(player, Action::Energy, self.state.leader[player]);
@@ -174,8 +177,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns true if the asked player can heal a character of the active player, who is on its
-    /// side (rule B-2.7).
+    /// Returns true if the deciding player is on the active player's side and can heal one of the
+    /// active player's characters (rule B-2.7).
     fn may_heal_mate(&self, state: &State) -> bool {
         let (asked, active) = (state.asked.into(), usize::from(state.active));
         self.rules.team_help

@@ -1,5 +1,5 @@
-//! The view of the deciding player (rule B-5): everything except the hands of others and the order
-//! of the piles.
+//! The game as the deciding player sees it (rule B-5): everything except the hands of others and
+//! the order of the piles.
 
 use super::decks::{Action, Cards};
 use super::sheet::Sheet;
@@ -7,11 +7,13 @@ use super::state::{Attack, CharacterIndex, Characters, Phase, State};
 use super::{BattleCards, Rules};
 use crate::game::{Game, Turn};
 
-/// A state as the deciding player sees it. The view gives no access to hidden information.
+/// A state of the game as the deciding player sees it. The view gives no access to hidden
+/// information.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     game: &'a BattleCards,
-    /// The full state. It is private, because only the methods of the view hide secrets.
+    /// The full state of the game. The field is private, because only the methods of the view hide
+    /// secrets.
     state: &'a State,
     me: usize,
 }
@@ -29,8 +31,8 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// Returns the full state, for computations on open information. Callers must not read hands or
-    /// piles.
+    /// Returns the full state of the game, for computations on open information. Callers must not
+    /// read the hands or the piles in it.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -39,7 +41,7 @@ impl<'a> View<'a> {
         &self.game.rules
     }
 
-    /// Returns the deciding player.
+    /// Returns the index of the player who decides, from 0.
     pub fn me(self) -> usize {
         self.me
     }
@@ -52,7 +54,7 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
-    /// Returns the player whose turn it is.
+    /// Returns the index of the player whose turn it is, from 0.
     pub fn active(self) -> usize {
         self.state.active.into()
     }
@@ -73,7 +75,7 @@ impl<'a> View<'a> {
         self.state.are_mates(one, other)
     }
 
-    /// Iterates over the other players still in the game, in turn order.
+    /// Iterates over the other players who are still in the game, in turn order.
     pub fn others(self) -> impl Iterator<Item = usize> + 'a {
         self.state.after(self.me)
     }
@@ -94,7 +96,7 @@ impl<'a> View<'a> {
         self.state.energy[player]
     }
 
-    /// Returns the leader of a player, or `None` if the player must still name a leader.
+    /// Returns the leader of a player, or `None` if the player has no leader.
     pub fn leader(self, player: usize) -> Option<CharacterIndex> {
         let leader = self.state.leader[player];
         (leader != super::state::NONE).then_some(leader)
@@ -104,7 +106,7 @@ impl<'a> View<'a> {
         self.state.leads(character)
     }
 
-    /// Returns the player of a living character.
+    /// Returns the index of the player to whose team a living character belongs.
     pub fn player_of(self, character: CharacterIndex) -> usize {
         self.state.player_of(character)
     }
@@ -123,12 +125,13 @@ impl<'a> View<'a> {
         &self.state.discards
     }
 
-    /// Iterates over the used cards under the pile, in the order in which they are drawn again.
+    /// Iterates over the used cards under the draw pile, in the order in which they are drawn
+    /// again.
     pub fn under(self) -> impl Iterator<Item = Action> + 'a {
         self.state.under.cards()
     }
 
-    /// Returns the number of cards in the action pile, without the used cards under it.
+    /// Returns the number of action cards in the draw pile, without the used cards under it.
     pub fn pile(self) -> usize {
         self.state.pile.len()
     }
@@ -141,25 +144,25 @@ impl<'a> View<'a> {
         self.game.amount(card)
     }
 
-    /// Returns the current attack; meaningful only if the decision is about a card during an
-    /// attack.
+    /// Returns the attack that is not yet resolved. Meaningful only if the decision is about a card
+    /// during an attack.
     pub fn attack(self) -> &'a Attack {
         &self.state.attack
     }
 
-    /// Returns the energy that a player gains each turn.
+    /// Returns the energy that a player gains from its characters each turn.
     pub fn income(self, player: usize) -> u16 {
         let team = super::state::members(self.team(player));
         team.map(|own| self.sheet(own).energy).sum()
     }
 
-    /// Returns the total life of a player's team.
+    /// Returns the total life of all characters in a player's team.
     pub fn life_of(self, player: usize) -> u32 {
         self.game.life_of(self.state, player)
     }
 
-    /// Returns a copy of the state in which the pile has all cards whose place the player does not
-    /// know. Hands of other players keep only their known cards.
+    /// Returns a copy of the game's state without secrets. Hands of other players keep only their
+    /// known cards; the draw pile contains all cards whose place the deciding player does not know.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         for (player, hand) in state.hand.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! The moments of an attack at which players may play cards: attack cards (B-3.4), dodge cards
-//! (B-3.5), save cards (B-3.6), and cards after the dice (B-3.7).
+//! The moments of an attack at which players may play cards: attack cards (rule B-3.4), dodge cards
+//! (rule B-3.5), save cards (rule B-3.6), and cards after the dice (rule B-3.7).
 
 use super::attack::MOST_DICE;
 use super::decks::Action;
@@ -18,7 +18,8 @@ const MOST_DODGE: u8 = 6;
 const MOST_AGILITY: u8 = 8;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Asks the active player for an attack card if it can play one (rule B-3.4).
+    /// Asks the attacking player for an attack card if it can play one, otherwise continues with
+    /// dodge cards (rule B-3.4).
     pub(super) fn ask_boost(&mut self) {
         let mut cards = Action::OF_ATTACKS.into_iter();
         if cards.any(|card| self.game.may_boost(self.state, card)) {
@@ -28,7 +29,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Applies the decision about an attack card: plays it, or plays none (rule B-3.4).
+    /// Applies the attacking player's decision to play an attack card, or none (rule B-3.4).
     pub(super) fn boost(&mut self, card: Option<Action>) {
         let Some(card) = card else {
             return self.open_dodges();
@@ -53,7 +54,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.ask_boost();
     }
 
-    /// Begins the decisions about dodge cards, with the defender first (rule B-3.5).
+    /// Begins the decisions about dodge cards; the attacked player decides first (rule B-3.5).
     fn open_dodges(&mut self) {
         if !self.game.expects_dodge(self.state) {
             return self.strike();
@@ -63,8 +64,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.ask_dodge();
     }
 
-    /// Asks the current player for a dodge card. If this player can play none, asks the next player
-    /// of its side that can (rule B-3.5).
+    /// Asks a player of the attacked side for a dodge card. If this player can play none, asks the
+    /// next player of the side who can (rule B-3.5).
     fn ask_dodge(&mut self) {
         loop {
             let mut cards = Action::OF_DODGES.into_iter();
@@ -78,7 +79,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Applies the decision about a dodge card: plays it, or plays none (rule B-3.5).
+    /// Applies a player's decision to play a dodge card, or none (rule B-3.5).
     pub(super) fn dodge(&mut self, card: Option<Action>) {
         let Some(card) = card else {
             return if self.game.next_helper(self.state) {
@@ -99,7 +100,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.ask_dodge();
     }
 
-    /// Begins the decisions about save cards, with the defender first (rule B-3.6).
+    /// Begins the decisions about Save cards, which prevent a wound; the attacked player decides
+    /// first (rule B-3.6).
     pub(super) fn open_saves(&mut self) {
         self.state.asked = self.state.attack.defender;
         self.ask_save();
@@ -120,7 +122,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Applies the decision about a save card: plays it, or plays none (rule B-3.6).
+    /// Applies a player's decision to play a Save card, which prevents a wound, or none (rule
+    /// B-3.6).
     pub(super) fn save(&mut self, card: Option<Action>) {
         match card {
             Some(card) => {
@@ -141,7 +144,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns true if the active player can play this attack card (rule B-3.4).
+    /// Returns true if the attacking player can play this attack card (rule B-3.4).
     fn may_boost(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         if (card as u8) < attack.from || !self.can_play(state, state.active.into(), card) {
@@ -164,26 +167,26 @@ impl BattleCards {
         }
     }
 
-    /// Returns true if more dice can change the score, or the highest die where the rules use it
-    /// (rule B-3.4).
+    /// Returns true if more dice can still change the score of the attack, or its highest die if
+    /// the rules use the highest die (rule B-3.4).
     fn gains_by_dice(&self, state: &State) -> bool {
         let deciding = [self.rules.miss_by, self.rules.sure_hit_by];
         self.score(state) < 6 || deciding.contains(&DecidedBy::Die) && self.die(state) < 6
     }
 
-    /// Returns true if the dice are thrown and the attack misses (rule B-3.7).
+    /// Returns true if the dice of the attack have been thrown and the attack misses (rule B-3.7).
     fn has_missed(&self, state: &State) -> bool {
         state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
     }
 
-    /// Returns true if a dodge may be possible, as far as is known when the method is called. An
-    /// attack that misses has no dodge (rule B-3.4).
+    /// Returns true if the target may still be able to dodge the attack, as far as the dice and
+    /// cards are known now. An attack that misses is not dodged (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
     }
 
-    /// Returns true if the asked player can play this dodge card (rule B-3.5).
+    /// Returns true if the deciding player can play this dodge card (rule B-3.5).
     fn may_dodge(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         (card as u8) >= attack.from
@@ -195,7 +198,8 @@ impl BattleCards {
             }
     }
 
-    /// Lists the attack, dodge or save cards that the asked player can play.
+    /// Lists the attack, dodge or Save cards that the deciding player can play, and the option to
+    /// play none.
     pub(super) fn cards_to_play(&self, state: &State, options: &mut Options<Choice>) {
         match state.phase {
             Phase::Boosting => {
@@ -213,8 +217,8 @@ impl BattleCards {
         options.push(Choice::Pass);
     }
 
-    /// Sets the asked player to the next player of the defender's side that may help. Returns false
-    /// if no such player is left.
+    /// Makes the next player of the attacked side the one who decides about cards. Returns false if
+    /// no such player is left.
     fn next_helper(&self, state: &mut State) -> bool {
         if !(self.rules.team_help && self.rules.defend_mates) {
             return false;

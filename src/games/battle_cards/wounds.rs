@@ -1,5 +1,5 @@
-//! Wounds (rule B-3.3, steps 7 to 9), and characters that fall because they have no life left (rule
-//! B-3.8).
+//! Applies the wounds of attacks (rule B-3.3, steps 7 to 9), and removes characters that have no
+//! life left (rule B-3.8).
 
 use super::decks::Action;
 use super::event::Wound;
@@ -9,7 +9,8 @@ use super::{Battle, BattleCards, Event};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Applies a hit: determines the wound and continues the attack (rule B-3.3, step 7).
+    /// Applies an attack that hits: computes the wound, and continues with shields and Save cards
+    /// (rule B-3.3, step 7).
     pub(super) fn hit(&mut self, score: u8) {
         self.state.attack.wound = self.game.wound_of(self.state, &self.state.attack, score);
         if self.game.is_heavy(&self.state.attack, score) {
@@ -18,8 +19,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.shield();
     }
 
-    /// Reduces the wound by the target's shield, and continues the attack (rule B-3.3, steps 7 and
-    /// 8).
+    /// Reduces the wound by the target's shield, and continues with Save cards if a wound remains
+    /// (rule B-3.3, steps 7 and 8).
     pub(super) fn shield(&mut self) {
         let target = self.state.attack.target;
         let shield = self.game.shield_of(self.state, target);
@@ -45,7 +46,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Takes the life of the wound from the target (rule B-3.3, step 9).
+    /// Takes the life of the wound from the attack's target (rule B-3.3, step 9).
     pub(super) fn wound(&mut self) {
         let attack = self.state.attack;
         let (attacker, target) = (attack.attacker, attack.target);
@@ -65,8 +66,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.end_attack();
     }
 
-    /// Applies the attacker's powers that take effect before the target falls (rules B-P12 and
-    /// B-P14 to B-P16).
+    /// Applies those powers of the attacker that take effect before the wounded target dies (rules
+    /// B-P12 and B-P14 to B-P16).
     fn power_before_fall(&mut self) {
         let (attacker, defender) = (
             self.state.attack.attacker,
@@ -102,8 +103,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Applies the attacker's powers that take effect after the target falls (rules B-P20 and
-    /// B-P21).
+    /// Applies those powers of the attacker that take effect last, after the wounded target has
+    /// died or survived (rules B-P20 and B-P21).
     fn power_after_fall(&mut self, falls: bool) {
         let attack = self.state.attack;
         let (attacker, player) = (attack.attacker, usize::from(self.state.active));
@@ -151,7 +152,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         });
     }
 
-    /// Moves a character without life to the graveyard. Returns true if the character fell (rule
+    /// Moves a character to the graveyard if it has no life left. Returns true if it has none (rule
     /// B-3.8).
     pub(super) fn fall_if_dead(
         &mut self,
@@ -179,7 +180,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         true
     }
 
-    /// Removes a player without characters from the game (rule B-3.8).
+    /// Removes a player from the game whose characters are all dead (rule B-3.8).
     fn leave(&mut self, player: usize) {
         let fallen = self.state.fell.iter().max().copied().unwrap_or(0);
         self.state.fell[player] = fallen + 1;
@@ -197,18 +198,20 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns the life that an attack with this score takes (rule B-3.3, step 7).
+    /// Returns the life that an attack with this score takes, before shields and Save cards (rule
+    /// B-3.3, step 7).
     pub(super) fn wound_of(&self, state: &State, attack: &Attack, score: u8) -> u8 {
         1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
     }
 
-    /// Returns true if the attacker's Heavy power makes the wound larger (rule B-P8).
+    /// Returns true if the attacker has the Heavy power and the score is high enough for a larger
+    /// wound (rule B-P8).
     fn is_heavy(&self, attack: &Attack, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
         matches!(power, Power::Heavy(n) if score >= n)
     }
 
-    /// Returns the life that the target would lose to the current attack without a dodge.
+    /// Returns the life that the target would lose to the current attack if it did not dodge.
     pub(super) fn would_lose(&self, state: &State, score: u8) -> u8 {
         let (attack, target) = (&state.attack, state.attack.target);
         let wound = self.wound_of(state, attack, score);
@@ -216,7 +219,8 @@ impl BattleCards {
         wound.min(state.life[usize::from(target)])
     }
 
-    /// Returns the life by which a character's shield would reduce the next wound.
+    /// Returns the life by which a character's shield would reduce its next wound; 0 without a
+    /// shield.
     pub(super) fn shield_of(&self, state: &State, target: CharacterIndex) -> u8 {
         match self.sheets.of(target).power {
             Power::Shield(n) if state.covered & bit(target) != 0 => n,

@@ -1,4 +1,4 @@
-//! The actions of the hero whose turn it is (rule J-3.5).
+//! Lists the actions of the hero whose turn it is, and applies them (rule J-3.5).
 
 use super::event::{Act, Cause, Event, What};
 use super::items::{USED, left_by};
@@ -8,13 +8,13 @@ use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer, Options};
 
-/// Index of the explore pairs in [`super::TurnSoFar::pairs`].
+/// Index of the explore pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
 const EXPLORE: usize = Face::Explore as usize;
-/// Index of the fight pairs in [`super::TurnSoFar::pairs`].
+/// Index of the fight pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
 const FIGHT: usize = Face::Fight as usize;
-/// Index of the search pairs in [`super::TurnSoFar::pairs`].
+/// Index of the search pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
 const SEARCH: usize = Face::Search as usize;
-/// Index of the rest pairs in [`super::TurnSoFar::pairs`].
+/// Index of the rest pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
 const REST: usize = Face::Rest as usize;
 
 impl Jungle {
@@ -71,7 +71,7 @@ impl Jungle {
         }
     }
 
-    /// Lists the options to reveal tiles with an explore pair (rule J-3.3b).
+    /// Lists the options to reveal tiles with an explore pair of dice (rule J-3.3b).
     fn explorations(&self, state: &State, hero: u8, options: &mut Options<Choice>) {
         let near: Tiles = state.face_down_near(hero);
         if self.has_jet(state) && near.count_ones() > 1 {
@@ -84,7 +84,8 @@ impl Jungle {
         }
     }
 
-    /// Returns true if a rest would change a value of a hero (rule J-3.3c).
+    /// Returns true if a hero's action to rest would change a value of a hero on its tile (rule
+    /// J-3.3c).
     fn can_rest(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         let weak = |mate: u8| state.hero(mate).life < self.sheet(state, mate).life;
@@ -94,7 +95,7 @@ impl Jungle {
 }
 
 /// Lists the exchanges with other heroes on the tile: giving or taking a hostage, or giving an
-/// equipment (rule J-3.5).
+/// equipment card (rule J-3.5).
 fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
     let mates = state.mates(hero);
     if mates == 0 {
@@ -186,7 +187,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Acts { hero, act });
     }
 
-    /// Applies the rest of a hero (rules J-3.3c and J-A3).
+    /// Applies the action with which a hero rests, which lowers its stress (rules J-3.3c and J-A3).
     fn rest(&mut self, hero: u8) {
         self.change(hero, What::Stress, -2, Cause::Rest);
         let heals = self.game.sheet(self.state, hero).heals;

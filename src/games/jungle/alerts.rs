@@ -1,4 +1,4 @@
-//! Alerts (rule J-L).
+//! Draws alert cards and applies their effects (rule J-L).
 
 use super::Choice;
 use super::event::{Cause, Event, What};
@@ -41,7 +41,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Takes the life and the hours of the gas alert from a hero (rule J-L2).
+    /// Applies the gas alert: takes life from a hero and moves the hero's clock forward (rule
+    /// J-L2).
     fn suffer_gas(&mut self, hero: u8) {
         let gas = self.game.tables.alerts[Alert::Gas as usize];
         let cause = Cause::Alert(Alert::Gas);

@@ -3,11 +3,11 @@
 use super::Jungle;
 use super::state::{MOST_TILES, State, Tiles, members};
 
-/// Length of the table of neighbours: the maximum number of tiles on a side of the base, plus one.
+/// Number of entries in the table of neighbours: one for each number of tiles per side, 0 to 5.
 const SIDES: usize = 6;
 
-/// For each number of tiles per side, and for each tile: the tiles that share an edge with the
-/// tile.
+/// Neighbours of each tile (tiles that share an edge with it), by number of tiles per side and by
+/// tile number.
 const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
     let mut all = [[0; MOST_TILES]; SIDES];
     let mut side = 2;
@@ -90,8 +90,8 @@ impl Jungle {
         state.neighbours(state.hero(hero).place) & self.with_room(state)
     }
 
-    /// Returns the tiles to which an explore pair can move a hero, even if stress forbids it (rule
-    /// J-3.3b).
+    /// Returns the tiles to which a hero can move with an explore pair of dice, even if stress
+    /// forbids the move (rule J-3.3b).
     pub fn moves(&self, state: &State, hero: u8) -> Tiles {
         let place = state.hero(hero).place;
         let near = state.neighbours(place);

@@ -1,4 +1,5 @@
-//! The Big Boss (rule J-6).
+//! The Big Boss, the last opponent of a mission: when it appears, and how its fight begins (rule
+//! J-6).
 
 use super::event::Event;
 use super::mission::Mission;

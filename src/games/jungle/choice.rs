@@ -1,4 +1,4 @@
-//! The options of all decisions of a hero.
+//! The options from which a hero chooses in its decisions.
 
 use super::kinds::{Equipment, Weapon};
 use super::state::Dice;
@@ -15,17 +15,17 @@ pub enum Choice {
     Annul,
     /// Accepts the effect of a dice throw (rules J-3.3a, J-3.4 and J-3.7).
     Accept,
-    /// Reveals a tile with an explore pair and steps onto the tile (rule J-3.3b).
+    /// Reveals a tile with an explore pair of dice and steps onto the tile (rule J-3.3b).
     Explore(u8),
-    /// Reveals two tiles with an explore pair and a jet (rule J-3.3b).
+    /// Reveals two tiles with an explore pair of dice and a jet (rule J-3.3b).
     ExploreTwo(u8, u8),
-    /// Moves to a tile with an explore pair (rule J-3.3b).
+    /// Moves to a tile with an explore pair of dice (rule J-3.3b).
     Move(u8),
-    /// Uses a fight pair, to start a fight (rule J-3.3c).
+    /// Uses a fight pair of dice, to start a fight (rule J-3.3c).
     Fight,
-    /// Uses a search pair, to draw equipment (rule J-3.3c).
+    /// Uses a search pair of dice, to draw equipment (rule J-3.3c).
     Search,
-    /// Uses a rest pair, to lower stress (rule J-3.3c).
+    /// Uses a rest pair of dice, to lower stress (rule J-3.3c).
     Rest,
     /// Takes a free step to a tile (rule J-3.5).
     Step(u8),

@@ -21,18 +21,18 @@ pub struct Enemy {
     pub life: u8,
     /// Initial life of the foe.
     pub most: u8,
-    /// The number that a hero's attack must beat.
+    /// The number that the result of a hero's attack must exceed to hit the foe.
     pub defense: u8,
     /// Life that a hit of the foe takes.
     pub damage: u8,
     /// Bonus on the foe's attack die.
     pub attack: i8,
-    /// The kind of rebel; `None` for the Big Boss.
+    /// The kind of rebel; `None` if the foe is the Big Boss.
     pub rebel: Option<Rebel>,
 }
 
 impl Enemy {
-    /// Returns the values on a rebel's card.
+    /// Returns the fighting values of a rebel at the start of a fight.
     #[inline]
     pub fn rebel(tables: &SheetTables, rebel: Rebel) -> Enemy {
         let numbers = &tables.rebels[rebel as usize];
@@ -60,7 +60,7 @@ impl Enemy {
         }
     }
 
-    /// Returns the values of a foe in a fight. `life` is the life that the foe has left.
+    /// Returns the fighting values of a foe in a fight. `life` is the life that the foe has left.
     pub fn of(game: &Jungle, state: &State, foe: Foe, life: u8) -> Enemy {
         let enemy = match foe {
             Foe::Rebel(rebel) => Enemy::rebel(&game.tables, rebel),
@@ -75,14 +75,14 @@ impl Enemy {
         matches!(self.rebel, None | Some(Rebel::Sniper))
     }
 
-    /// Returns the number of faces of the hero's die, 0 to 6, with which these weapons hit the foe.
+    /// Returns the number of faces of the hero's die, 0 to 6, that hit the foe with these weapons.
     #[inline]
     pub fn hit_by(self, arms: Arms) -> u8 {
         hitting_faces(self.defense, arms.attack)
     }
 }
 
-/// The attack values of a set of weapons, with all bonuses.
+/// Bonus and damage of a hero's attack with a set of weapons, including all other bonuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arms {
     /// Bonus on the hero's attack die.
@@ -92,8 +92,8 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// Returns the values of one or two weapons (rule J-5.5) with the bonuses of rules J-A2, J-A9
-    /// and J-E14.
+    /// Returns bonus and damage of an attack with one or two weapons (rule J-5.5). Includes the
+    /// bonuses of the hero's abilities and of its drone (rules J-A2, J-A9 and J-E14).
     #[inline]
     fn of(
         tables: &SheetTables,
@@ -123,8 +123,8 @@ impl Arms {
         arms
     }
 
-    /// Returns the values of the set of permanent weapons with the highest expected damage (rule
-    /// J-5.4). The estimate uses this set for the whole fight.
+    /// Returns bonus and damage of the set of permanent weapons with the highest expected damage
+    /// (rule J-5.4). The estimate uses this set for the whole fight.
     fn best(tables: &SheetTables, sheet: &Sheet, hero: &HeroState, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
@@ -167,17 +167,18 @@ impl Arms {
     }
 }
 
-/// A hero with its equipment, for estimates of fights.
+/// A hero with its equipment, for which results of fights are estimated.
 #[derive(Debug, Clone, Copy)]
 pub struct ClashingHero<'a> {
     game: &'a Jungle,
     sheet: &'a Sheet,
     hero: HeroState,
-    /// The number that a foe's attack must beat: the hero's defense with its best armour.
+    /// The number that the result of a foe's attack must exceed: the hero's defense with its best
+    /// armour.
     defense: u8,
-    /// Attack values of the hero's own weapon.
+    /// Bonus and damage of an attack with the weapon that the hero has without a card.
     own: Arms,
-    /// True if the hero holds a permanent weapon besides its own.
+    /// True if the hero holds a card of a permanent weapon.
     armed: bool,
 }
 
@@ -216,7 +217,7 @@ impl<'a> ClashingHero<'a> {
     }
 }
 
-/// The values of a fight between a hero and a foe, from which results are estimated.
+/// A fight between a hero and a foe, as the values from which its result is estimated.
 #[derive(Debug, Clone, Copy)]
 pub struct Clash<'a> {
     odds: &'a FightOdds,
@@ -236,15 +237,17 @@ pub struct Clash<'a> {
 pub struct Ending {
     pub win: f32,
     pub lose: f32,
-    /// Expected loss of life by hits, as a share of the hero's initial life; each hit counts in
-    /// full.
+    /// Expected life that hits take, as a share of the hero's initial life. A hit counts in full
+    /// even if the hero has less life left.
     pub life: f32,
-    /// Expected number of hits that trigger a power of the rebel.
+    /// Expected number of hits that the hero survives. Each of them triggers the rebel's special
+    /// power.
     pub hits: f32,
 }
 
 impl Clash<'_> {
-    /// Returns the number of hits that the hero survives, including returns to life (rule J-4.1).
+    /// Returns the number of hits after which the hero is finally dead, including its returns to
+    /// life (rule J-4.1).
     #[inline]
     fn lasts(&self) -> u8 {
         let hits = |life: u8| match self.damage {
@@ -259,7 +262,8 @@ impl Clash<'_> {
         }
     }
 
-    /// Returns the number of hits with which the foe is beaten, if it has `life` life left.
+    /// Returns the number of hits after which a foe with `life` life is beaten. With several
+    /// heroes, counts only this hero's equal share of the hits.
     #[inline]
     fn falls_after(&self, life: u8) -> u8 {
         let life = match self.heroes {
@@ -311,8 +315,9 @@ impl Clash<'_> {
         }
     }
 
-    /// Returns the expected result if the hero strikes next and this strike has `hits` faces that
-    /// hit and takes `damage` life.
+    /// Returns the expected result of the fight if the hero strikes next, and this strike differs
+    /// from later ones. In this strike, `hits` of the six faces of the die hit, and a hit takes
+    /// `damage` life.
     #[inline]
     pub fn strikes_with(&self, hits: u8, damage: u8) -> Ending {
         let left = self.falls_after(self.enemy.life.saturating_sub(damage));

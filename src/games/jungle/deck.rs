@@ -18,8 +18,8 @@ pub struct Deck<const KINDS: usize> {
 }
 
 impl<const KINDS: usize> Deck<KINDS> {
-    /// Creates a shuffled pile; `counts` has the number of cards of each kind (rule J-2.4). Cards
-    /// beyond the maximum of a pile are dropped, those of the last kinds first.
+    /// Creates a shuffled pile; `counts` has the number of cards of each kind (rule J-2.4). If
+    /// there are more cards than a pile can hold, leaves out the last ones in the order of kinds.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
         let mut deck = Deck {
             order: [0; MOST_CARDS],
@@ -35,7 +35,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         deck
     }
 
-    /// Shuffles the discarded cards into a new pile: draws them one by one, the top card first.
+    /// Makes a new pile of the discarded cards, in random order. Draws the cards one by one,
+    /// beginning with the top card.
     fn shuffle(&mut self, chance: &mut impl Chance) {
         let mut pile = Pile::new(std::mem::replace(&mut self.discards, [0; KINDS]));
         self.left = pile.len() as u8;
@@ -100,8 +101,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// For tests: moves cards of these kinds to the top of the pile; the first of them is drawn
-    /// first.
+    /// For tests: moves cards of these kinds to the top of the pile, in the order in which they
+    /// will be drawn.
     #[cfg(test)]
     pub fn stack(&mut self, kinds: &[usize]) {
         let mut order = self.order[..self.left()].to_vec();
@@ -144,13 +145,14 @@ impl Bag {
         self.0 == 0
     }
 
-    /// Returns true if the bag holds fewer than 15 cards of this kind.
+    /// Returns true if the hero's bag holds fewer than 15 equipment cards of this kind.
     #[inline]
     pub fn has_room(self, kind: Equipment) -> bool {
         self.count(kind) < Self::MOST
     }
 
-    /// Adds a card to the bag. Returns false if the bag already holds 15 cards of this kind.
+    /// Adds an equipment card to the hero's bag. Returns false if the bag already holds 15 cards of
+    /// this kind.
     pub fn add(&mut self, kind: Equipment) -> bool {
         let room = self.has_room(kind);
         if room {
@@ -159,7 +161,8 @@ impl Bag {
         room
     }
 
-    /// Removes a card from the bag. Returns false if the bag holds no card of this kind.
+    /// Removes an equipment card from the hero's bag. Returns false if the bag holds no card of
+    /// this kind.
     pub fn remove(&mut self, kind: Equipment) -> bool {
         let there = self.has(kind);
         if there {
@@ -168,7 +171,8 @@ impl Bag {
         there
     }
 
-    /// Iterates over the kinds of equipment in the bag, in the order of rule J-E.
+    /// Iterates over the kinds of equipment in the hero's bag, in the order of the equipment table
+    /// (rule J-E).
     pub fn kinds(self) -> impl Iterator<Item = Equipment> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -181,7 +185,8 @@ impl Bag {
         })
     }
 
-    /// Returns the cards in the bag as a pile, from which one can be drawn at random.
+    /// Returns the equipment cards in the hero's bag as a pile, from which a random card can be
+    /// drawn.
     pub fn pile(self) -> Pile<{ Equipment::HELD }> {
         Pile::new(std::array::from_fn(|kind| self.count(Equipment::of(kind))))
     }

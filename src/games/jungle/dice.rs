@@ -38,8 +38,8 @@ impl Dice {
         self.0 == 0
     }
 
-    /// Returns the number of explore, fight, search and rest pairs. Alarms, which cancel pairs, are
-    /// ignored (rule J-3.3).
+    /// Returns the numbers of explore, fight, search and rest pairs: two dice with the same face.
+    /// Ignores alarms, which cancel pairs (rule J-3.3).
     #[inline]
     pub fn pairs(self) -> [u8; 4] {
         std::array::from_fn(|face| self.count(Face::of(face)) / 2)

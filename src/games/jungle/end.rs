@@ -1,4 +1,4 @@
-//! The end of a mission (rule J-1).
+//! Checks whether a mission is lost, and ends missions (rule J-1).
 
 use super::event::Event;
 use super::mission::Mission;
@@ -7,7 +7,8 @@ use super::state::{End, Foe, MissionFailure, Phase, State};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Returns true if the mission is lost. Sets the end of the mission in this case (rule J-1.2).
+    /// Returns true if the mission is lost. In this case, records the end of the mission and its
+    /// cause (rule J-1.2).
     pub fn is_lost(&mut self) -> bool {
         let state = &mut *self.state;
         if state.in_play == 0 {

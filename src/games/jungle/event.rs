@@ -36,12 +36,13 @@ pub enum Event {
         hero: u8,
         dice: Dice,
     },
-    /// The hero gets this number of explore, fight, search and rest pairs from its action dice.
+    /// The hero gets explore, fight, search and rest pairs from its action dice. `pairs` has their
+    /// numbers, in this order.
     Pairs {
         hero: u8,
         #[serde(skip)]
         pairs: [u8; 4],
-        /// True if an alarm cancels these pairs (rule J-3.3a).
+        /// True if an alarm among the dice cancels all pairs (rule J-3.3a).
         alarm: bool,
     },
     /// A hero spends 1 K-energy to cancel the effect of a throw or a hit.
@@ -59,7 +60,8 @@ pub enum Event {
         hero: u8,
         alert: Alert,
     },
-    /// A hero begins to use a pair or a free step; its consequences are the events that follow.
+    /// A hero begins to use a pair of action dice or a free step. The events that follow are the
+    /// consequences.
     Acts {
         hero: u8,
         act: Act,
@@ -122,7 +124,7 @@ pub enum Event {
         #[serde(rename = "tile_kind")]
         kind: Tile,
     },
-    /// The effect of a hero's tile begins; its consequences are the events that follow.
+    /// The effect of a hero's tile begins. The events that follow are the consequences.
     Effect {
         hero: u8,
         tile: u8,
@@ -169,7 +171,7 @@ pub enum Event {
         die: u8,
         /// The result of the attack: the hero's die plus all bonuses.
         score: i8,
-        /// The foe's defense, which the score must beat.
+        /// The foe's defense, which the result of the attack must exceed.
         defense: u8,
         hits: bool,
         damage: u8,
@@ -233,7 +235,8 @@ pub enum Event {
     Frees {
         hero: u8,
         tile: u8,
-        /// Number of hostages that heroes in play hold or that lie on tiles, after the event.
+        /// Number of hostages that heroes in play hold or that lie on tiles, counted after the
+        /// event.
         held: u16,
     },
     /// A value on a hero's board changes; the event has the difference and the new value.
@@ -284,7 +287,7 @@ pub enum Annulled {
     Hit,
 }
 
-/// The result of the fate die (rule J-3.4).
+/// The result of the fate die: stress, an alert or nothing (rule J-3.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
@@ -293,7 +296,7 @@ pub enum Fate {
     Alert,
 }
 
-/// The use that a hero makes of a pair or a free step.
+/// The use of a pair of action dice or of a free step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Act {
@@ -321,13 +324,13 @@ pub enum What {
 pub enum Cause {
     /// The advance of the clocks at the end of a round.
     Clock,
-    /// The result of the fate die (rule J-3.4).
+    /// The result of the hero's fate die (rule J-3.4).
     Fate,
     /// The result of the Boss die (rule J-3.7).
     BossDie,
-    /// The hero's own rest (rule J-3.3c).
+    /// The hero's own action to rest (rule J-3.3c).
     Rest,
-    /// The rest of a hero with the ability Healer (rule J-A3).
+    /// The action to rest of a hero with the ability Healer (rule J-A3).
     Healer(u8),
     /// K-energy that was converted into life (rule J-3.5).
     Convert,
@@ -338,7 +341,7 @@ pub enum Cause {
     Equipment(Equipment),
     Tile(Tile),
     Alert(Alert),
-    /// A foe: its strike, its special power, or its defeat, which frees a hostage.
+    /// The cause is a foe: its strike, its special power, or its defeat, which frees a hostage.
     Foe(Foe),
     /// The cost of fleeing from this rebel (rule J-5.7).
     Flight(Rebel),

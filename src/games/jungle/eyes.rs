@@ -31,7 +31,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// Adds the consequences `other`, weighted with probability `chance`.
+    /// Adds the expected consequences `other`, weighted with probability `chance`.
     #[inline]
     pub fn add(&mut self, chance: f32, other: &Outlook) {
         self.win += chance * other.win;
@@ -43,7 +43,7 @@ impl Outlook {
         self.able += chance * other.able;
     }
 
-    /// Returns the consequences of a fight with the expected result `ending`.
+    /// Returns the expected consequences of a fight whose expected result is `ending`.
     #[inline]
     pub fn of(enemy: Enemy, ending: &Ending) -> Outlook {
         let mut outlook = Outlook::default();
@@ -51,7 +51,7 @@ impl Outlook {
         outlook
     }
 
-    /// Adds the consequences of a fight with the expected result `ending`, weighted with
+    /// Adds the expected consequences of a fight whose expected result is `ending`, weighted with
     /// probability `chance`.
     #[inline]
     fn end(&mut self, chance: f32, enemy: Enemy, ending: &Ending) {
@@ -76,7 +76,8 @@ pub struct Eyes<'a> {
     pub me: u8,
     pub hero: &'a HeroState,
     pub sheet: &'a Sheet,
-    /// Number of hostages that the mission still needs; negative if more were freed than needed.
+    /// Number of hostages that the mission still needs: the needed number, minus the hostages that
+    /// heroes in play hold or that lie on tiles. Can be negative.
     pub missing: i16,
     /// True if the heroes in play hold at least the number of hostages that the mission needs.
     pub enough: bool,
@@ -124,7 +125,8 @@ impl<'a> Eyes<'a> {
         (column + (one / side).abs_diff(other / side)) as i8
     }
 
-    /// Returns the number of steps from a tile to the exfiltration tile, where the Boss waits.
+    /// Returns the number of steps from a tile to the exfiltration tile, where the Big Boss
+    /// appears.
     #[inline]
     pub fn to_exit(&self, tile: u8) -> i8 {
         self.away(tile, self.state.exfiltration)
@@ -152,8 +154,8 @@ impl<'a> Eyes<'a> {
         self.fights >> tile & 1 == 1
     }
 
-    /// Returns the gains from a victory: freed hostages as a share of the number needed, and number
-    /// of equipment cards (rules J-5.8 and J-A4).
+    /// Returns the gains from a victory over a rebel: the freed hostage (1 if it is needed, else 0)
+    /// and the number of equipment cards (rules J-5.8 and J-A4).
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
         let needed = self.missing > 0;
@@ -165,7 +167,7 @@ impl<'a> Eyes<'a> {
         (needed, f32::from(self.sheet.finds) + more)
     }
 
-    /// Returns the consequences of a change of the hero's stress by `more`.
+    /// Returns the consequences for the deciding hero if its stress changes by `more`.
     #[inline]
     pub fn strain(&self, more: i8) -> Outlook {
         let limits = [self.sheet.flee, self.sheet.still];
@@ -181,7 +183,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns the consequences of a loss of hours.
+    /// Returns the consequences for the deciding hero if it loses this number of hours.
     #[inline]
     pub fn late(&self, hours: u8) -> Outlook {
         let out = hours > 0 && self.hero.clock.saturating_add(hours) >= self.sheet.hours;
@@ -192,7 +194,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns the consequences of a loss of life, which is limited to the hero's life.
+    /// Returns the consequences for the deciding hero if it loses life, at most all that it has.
     #[inline]
     pub fn wound(&self, life: u8) -> Outlook {
         let lost = life.min(self.hero.life);
@@ -204,27 +206,28 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns true if the hero could return to life after its death, with a medal or K-energy.
+    /// Returns true if the deciding hero could return to life after its death, with a medal or
+    /// K-energy.
     #[inline]
     pub fn comes_back(&self) -> bool {
         self.hero.energy > 0 || self.hero.bag.has(super::Equipment::Medal)
     }
 
-    /// Returns an amount of life as a share of the hero's initial life.
+    /// Returns an amount of life as a share of the deciding hero's initial life.
     #[inline]
     pub fn part(&self, life: u8) -> f32 {
         f32::from(life) / f32::from(self.sheet.life)
     }
 
-    /// Returns how much of `amount` life the hero regains. If `capped` is true (`rules.life_cap`),
-    /// its life cannot exceed the initial life.
+    /// Returns how much life the deciding hero gains if it is healed by `amount`. If `capped` is
+    /// true, its life cannot exceed its initial life (rule setting `rules.life_cap`).
     #[inline]
     pub fn heals(&self, amount: u8, capped: bool) -> u8 {
         let most = if capped { self.sheet.life } else { 99 };
         amount.min(most.saturating_sub(self.hero.life))
     }
 
-    /// Returns the consequences of fleeing from a fight (rule J-5.7).
+    /// Returns the consequences for the deciding hero if it flees from a fight (rule J-5.7).
     pub fn flight(&self) -> Outlook {
         let rules = self.view.rules();
         let mut outlook = self.wound(rules.flight_life);
@@ -238,19 +241,19 @@ impl<'a> Eyes<'a> {
         ClashingHero::new(self.game, self.state, self.me)
     }
 
-    /// Returns the number of heroes in a fight that breaks out for the hero, if all heroes on its
-    /// tile join.
+    /// Returns the number of heroes in a fight that breaks out for the deciding hero, if all other
+    /// heroes on its tile that need not flee join.
     fn heroes(&self) -> u8 {
         let joins = |&mate: &u8| !self.game.must_flee(self.state, mate);
         1 + members(self.view.mates(self.me)).filter(joins).count() as u8
     }
 
-    /// Returns true if the hero must flee from fights because of its stress (rule J-4.3).
+    /// Returns true if the deciding hero must flee from fights because of its stress (rule J-4.3).
     fn must_flee(&self) -> bool {
         self.hero.stress >= self.sheet.flee
     }
 
-    /// Returns the consequences of meeting a given rebel.
+    /// Returns the expected consequences for the deciding hero if it meets the rebel `enemy`.
     pub fn meets(&self, enemy: Enemy) -> Outlook {
         match self.must_flee() {
             true => self.flight(),
@@ -261,7 +264,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns the consequences of an encounter with a rebel that is still to be drawn.
+    /// Returns the expected consequences for the deciding hero if it meets a rebel that is still to
+    /// be drawn.
     pub fn encounter(&self) -> &Outlook {
         self.encounter.get_or_init(|| {
             if !self.state.encounters.has_cards() {
@@ -288,8 +292,8 @@ impl<'a> Eyes<'a> {
         })
     }
 
-    /// Returns the consequences of a fight on this tile, with the rebel that lurks there or
-    /// otherwise with a drawn rebel.
+    /// Returns the expected consequences of a fight on this tile. The opponent is the rebel that
+    /// lurks there, or otherwise a drawn rebel.
     pub fn fight_on(&self, tile: u8) -> Outlook {
         match self.view.lurker(tile) {
             None => *self.encounter(),
@@ -300,8 +304,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns the consequences of the compulsory effect of a tile of this kind (rules J-T13 to
-    /// J-T16), on a tile without a lurking rebel. If `quiet` is true, no encounter is possible.
+    /// Returns the expected consequences of the compulsory effect of a tile of this kind (rules
+    /// J-T13 to J-T16). If `quiet` is true, the effect cannot start an encounter with a rebel.
     fn compulsory(&self, kind: Tile, quiet: bool) -> Outlook {
         let amount = self.tables.tiles[kind as usize].amount;
         match kind {
@@ -313,8 +317,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns the consequences of entering a tile: a fight with a rebel, and the effect of the
-    /// tile.
+    /// Returns the expected consequences for a hero that enters a tile: a fight with a lurking
+    /// rebel, and the tile's compulsory effect.
     pub fn comes_to(&self, tile: u8) -> Outlook {
         let Some(kind) = self.view.tile(tile) else {
             return *self.unseen();
@@ -331,7 +335,7 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// Returns the consequences of entering a face-down tile.
+    /// Returns the expected consequences for a hero that enters a face-down tile.
     fn unseen(&self) -> &Outlook {
         self.unseen.get_or_init(|| {
             let left = self.view.tiles_left();

@@ -13,8 +13,8 @@ use crate::game::{Chance, Observer};
 
 /// Maximum number of strikes that each fighter makes in a fight (rule J-5.9).
 const MOST_TIMES_ROUND: u8 = 50;
-/// After this number of times that heroes have fled in a turn, fleeing heroes stay on their tile
-/// (rule J-5.7).
+/// Number of times that heroes can flee in a turn until fleeing heroes stay on their tile (rule
+/// J-5.7). The last of these heroes already stays.
 const MOST_FLIGHTS: u8 = 20;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
@@ -120,8 +120,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.fight.get_or_insert(none)
     }
 
-    /// Asks the other heroes on the tile, in seat order after the hero, whether they join the
-    /// fight. Draws the order of strikes after all have answered (rule J-5.2).
+    /// Asks the other heroes on the tile whether they join the fight, in seat order from the
+    /// fighting hero on. Draws the order of strikes after all have answered (rule J-5.2).
     fn gather(&mut self, fight: Fight) -> bool {
         let to_ask = u32::from(self.state.to_ask);
         let from = fight.hero;
@@ -152,7 +152,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Draws the order of strikes (rules J-5.2 and J-6.1).
+    /// Draws the order in which the heroes and the foe strike (rules J-5.2 and J-6.1).
     pub(super) fn draw_order(&mut self, fight: Fight) {
         let ambush = matches!(fight.foe, Foe::Boss | Foe::Rebel(Rebel::Sniper));
         let alone = fight.fighters.count_ones() == 1;
@@ -216,7 +216,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Applies the victory over the foe (rules J-5.8 and J-6.2).
+    /// Applies the consequences of a victory over the foe (rules J-5.8 and J-6.2).
     fn beat(&mut self, fight: Fight) -> bool {
         let Foe::Rebel(rebel) = fight.foe else {
             self.close(fight, Some(fight.struck_last));

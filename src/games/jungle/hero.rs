@@ -70,13 +70,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Restores `life` life to a hero, whose life then is at most `most`.
+    /// Restores up to `life` life to a hero, without raising its life above `most`.
     pub fn heal(&mut self, hero: u8, life: u8, most: u8, cause: Cause) {
         let missing = most.saturating_sub(self.state.hero(hero).life);
         self.change(hero, What::Life, life.min(missing) as i8, cause);
     }
 
-    /// Takes 1 K-energy from a hero, which cancels the effect of a throw or a hit.
+    /// Takes 1 K-energy from a hero to cancel the effect of a throw or a hit.
     pub fn annul(&mut self, hero: u8, what: Annulled) {
         self.see(Event::Annuls { hero, what });
         self.change(hero, What::Energy, -1, Cause::Annul);
@@ -138,8 +138,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_play(hero)
     }
 
-    /// Returns a hero whose hours are used up (rule J-4.2), or `None`. During a fight, hours are
-    /// not checked.
+    /// Returns a hero that has run out of hours (rule J-4.2), or `None`. Does not check heroes that
+    /// are in a fight; checks no hero during the fight with the Boss.
     pub fn late(&self) -> Option<u8> {
         let fighters = match &self.state.fight {
             Some(fight) if fight.foe == Foe::Boss => return None,

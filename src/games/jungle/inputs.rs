@@ -1,5 +1,5 @@
-//! Inputs of trained bots besides the features. They describe the mission by numbers that do not
-//! depend on the identity of a hero.
+//! The numbers that trained bots (neural networks) read in addition to the features. They describe
+//! the mission without identifying its heroes.
 
 use super::clash::Enemy;
 use super::eyes::Eyes;
@@ -10,9 +10,9 @@ use super::{Choice, Jungle, View};
 use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
 use crate::game::{Game, Options};
 
-/// Scale factor that turns life into values near 1.
+/// Factor that scales life to network inputs near 1.
 const LIFE: f32 = 0.1;
-/// Scale factor that turns hours into values near 1.
+/// Factor that scales hours to network inputs near 1.
 const HOURS: f32 = 1.0 / 12.0;
 const HOSTAGES: f32 = 0.2;
 
@@ -152,8 +152,8 @@ impl Learnable for Jungle {
     }
 }
 
-/// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
-/// expected result for the deciding hero.
+/// Writes the network inputs that describe the current fight: the foe's life, the heroes in the
+/// fight, and the expected result for the deciding hero.
 #[inline(always)]
 fn fight(eyes: &Eyes<'_>, inputs: &mut InputWriter<'_>) {
     let Some(fight) = &eyes.state.fight else {

@@ -17,7 +17,7 @@ pub(super) const USED: [Equipment; 4] = [
 ];
 
 impl Jungle {
-    /// Returns true if the use of this card, which the hero holds, would change a value.
+    /// Returns true if the hero holds a card of this kind, and using the card would change a value.
     pub fn can_use(&self, state: &State, hero: u8, kind: Equipment) -> bool {
         let board = state.hero(hero);
         board.bag.has(kind)
@@ -30,7 +30,7 @@ impl Jungle {
             }
     }
 
-    /// Returns the number (`amount`) on a card of this kind of equipment.
+    /// Returns the number on an equipment card of this kind (`amount` in the rules' table).
     #[inline]
     pub fn amount_of(&self, kind: Equipment) -> u8 {
         self.tables.equipment[kind as usize].amount
@@ -56,15 +56,16 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Gives a card to a hero. If the hero holds 15 cards of this kind, the card is discarded.
+    /// Gives an equipment card to a hero. If the hero holds 15 cards of this kind, the card is
+    /// discarded.
     pub fn receive(&mut self, hero: u8, kind: Equipment) {
         if !self.state.heroes[usize::from(hero)].bag.add(kind) {
             self.state.equipment.discard(kind as usize);
         }
     }
 
-    /// Removes a card from a hero; of several suits, a used one first. Returns true if the card is
-    /// a used suit.
+    /// Removes an equipment card from a hero. Of several invisibility suits, removes one that was
+    /// already used once, and then returns true.
     fn give_up(&mut self, hero: u8, kind: Equipment) -> bool {
         let board = &mut self.state.heroes[usize::from(hero)];
         board.bag.remove(kind);
@@ -73,13 +74,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         used
     }
 
-    /// Moves a card from a hero to the discard pile.
+    /// Moves an equipment card from a hero to the discard pile.
     pub fn discard(&mut self, hero: u8, kind: Equipment) {
         self.give_up(hero, kind);
         self.state.equipment.discard(kind as usize);
     }
 
-    /// Moves a card from one hero to another.
+    /// Moves an equipment card from one hero to another.
     fn pass(&mut self, from: u8, to: u8, kind: Equipment) {
         let used = self.give_up(from, kind);
         let board = &mut self.state.heroes[usize::from(to)];
@@ -90,7 +91,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Applies the option of a hero to hand a card to another hero on its tile (rule J-3.5).
+    /// Applies the option of a hero to hand an equipment card to another hero on its tile (rule
+    /// J-3.5).
     pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
         self.see(Event::Hands {
             from,
@@ -127,7 +129,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Removes a card from a hero, drawn uniformly from the cards that it holds (rule J-8).
+    /// Removes a random equipment card from a hero; all cards that the hero holds are equally
+    /// likely (rule J-8).
     pub fn lose_equipment(&mut self, hero: u8, cause: Cause) {
         let mut pile = self.state.hero(hero).bag.pile();
         let owner = Owner::Player(hero.into());
@@ -142,7 +145,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Applies the use of a card by a hero (rules J-E1, J-E2, J-E4 and J-E6).
+    /// Applies the effect of an equipment card that a hero uses (rules J-E1, J-E2, J-E4 and J-E6).
     pub fn use_card(&mut self, hero: u8, equipment: Equipment) {
         self.see(Event::Uses { hero, equipment });
         self.discard(hero, equipment);
@@ -158,7 +161,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Reveals a tile next to a hero, who uses its scanner (rule J-E5).
+    /// Reveals a tile next to a hero that uses its scanner (rule J-E5).
     pub fn scan(&mut self, hero: u8, tile: u8) {
         let equipment = Equipment::Scanner;
         self.see(Event::Uses { hero, equipment });

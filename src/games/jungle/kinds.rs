@@ -2,7 +2,7 @@
 //! tables of the rules.
 
 kinds! {
-    /// A tile of the base (J-T).
+    /// A kind of tile in the base (table J-T of the rules).
     Tile:
     Infiltration "infiltration",
     Exfiltration "exfiltration",
@@ -23,7 +23,7 @@ kinds! {
 }
 
 kinds! {
-    /// An equipment card (J-E).
+    /// A kind of equipment card (table J-E of the rules).
     Equipment:
     Potion "potion",
     Capsule "capsule",
@@ -45,7 +45,7 @@ kinds! {
 }
 
 kinds! {
-    /// An alert card (J-L).
+    /// A kind of alert card (table J-L of the rules).
     Alert:
     FalseAlarm "false-alarm",
     Gas "gas",
@@ -60,7 +60,7 @@ kinds! {
 }
 
 kinds! {
-    /// A rebel on an encounter card (J-R).
+    /// A kind of rebel, an opponent on an encounter card (table J-R of the rules).
     Rebel:
     Scout "scout",
     Guard "guard",
@@ -85,7 +85,7 @@ kinds! {
 }
 
 kinds! {
-    /// A weapon of a hero, in the order used to name sets of weapons (rule J-5.4).
+    /// A kind of weapon of a hero, in the order used to name sets of weapons (rule J-5.4).
     Weapon:
     Own "own",
     Pistol "pistol",

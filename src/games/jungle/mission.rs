@@ -33,7 +33,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Plays the step of the mission that has priority now. Returns false if a hero must decide.
+    /// Plays the next step of the mission, the one with the highest priority. Returns false if a
+    /// hero must decide.
     fn step(&mut self) -> bool {
         if self.state.phase == Phase::Over {
             return false;

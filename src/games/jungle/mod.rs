@@ -70,12 +70,12 @@ pub use view::View;
 use self::odds::Odds;
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
-/// The rules and the roster of the game, ready to play missions.
+/// The rules and the roster (list of heroes) of the game, ready to play missions.
 #[derive(Debug, Clone)]
 pub struct Jungle {
     rules: Rules,
     tables: SheetTables,
-    /// Sheets (values) of the roster's heroes, in the order of their keys.
+    /// Values of the roster's heroes, in the order of the heroes' keys.
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
@@ -112,7 +112,7 @@ impl Jungle {
         &self.keys
     }
 
-    /// Returns the sheet (values) of a hero in a mission.
+    /// Returns the values of a hero in a mission, such as its initial life and its limits.
     #[inline]
     pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
         &self.sheets[usize::from(state.hero(hero).fighter)]
@@ -234,7 +234,7 @@ impl Game for Jungle {
     }
 }
 
-/// Iterates over those options whose flag is true.
+/// Iterates over the options whose flag is true.
 fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
     let can = answers.into_iter().filter(|(can, _)| *can);
     can.map(|(_, choice)| choice)

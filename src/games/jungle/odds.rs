@@ -1,7 +1,7 @@
-//! Tables of exact probabilities for the features, computed once per game: pairs among the action
-//! dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
+//! Tables of exact probabilities for the features of bots, computed once per game: pairs among the
+//! action dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
-/// All tables of probabilities that the features use.
+/// All tables of probabilities that the features of bots use.
 #[derive(Debug, Clone)]
 pub struct Odds {
     pub dice: DiceOdds,
@@ -9,7 +9,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Creates the tables for missions with `dice` action dice, 2 to 6.
+    /// Creates the tables of probabilities for missions with `dice` action dice, 2 to 6.
     pub fn new(dice: u8) -> Odds {
         Odds {
             dice: DiceOdds::new(dice),
@@ -18,29 +18,29 @@ impl Odds {
     }
 }
 
-/// Maximum number of action dice (the setting `rules.dice`).
+/// Maximum number of action dice that a hero throws (the setting `rules.dice`).
 const MOST_DICE: usize = 6;
 /// Maximum number of throws of the action dice after the first one (`rules.rolls` and J-A8).
 const MOST_THROWS: usize = 8;
-/// Values of a set of action dice, by the number of dice that show a chosen face, that show an
-/// alarm, and that show another face.
+/// One value for each possible set of action dice. The indices are the numbers of dice that show a
+/// chosen face, an alarm, and any other face.
 type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 
 /// Expected results of keeping some action dice and throwing the others again.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chances {
-    /// Probability that the final dice have at least one pair of a face and no alarm, if all
+    /// Probability that the final dice have at least one pair of a chosen face and no alarm, if all
     /// further throws maximise this probability.
     pub one: f32,
-    /// Expected number of pairs of a face on the final dice (0 with an alarm), if all further
-    /// throws maximise this number.
+    /// Expected number of pairs of a chosen face on the final dice (0 with an alarm), if all
+    /// further throws maximise this number.
     pub pairs: f32,
     /// Probability that the final dice show an alarm, if all further throws minimise this
     /// probability.
     pub alarm: f32,
 }
 
-/// All expected results of keeping action dice, by number of throws left.
+/// Expected results for every set of kept action dice, by number of throws left.
 #[derive(Debug, Clone)]
 pub struct DiceOdds {
     all: Box<[[[[Chances; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_THROWS + 1]>,
@@ -66,8 +66,8 @@ fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     })
 }
 
-/// Returns the value of kept dice under optimal play, by number of throws left. `end` returns the
-/// value of the final dice.
+/// Returns the value of every set of kept dice under optimal play, by number of throws left. `end`
+/// returns the value of the final dice.
 fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS + 1] {
     let mut kept = [ByDice::default(); MOST_THROWS + 1];
     // Values of a complete set of dice, by the number of dice with the chosen face and the number
@@ -120,7 +120,7 @@ pub struct KeptDice {
 }
 
 impl DiceOdds {
-    /// Computes the tables for `dice` action dice, 2 to 6.
+    /// Computes the tables of probabilities for `dice` action dice, 2 to 6.
     pub fn new(dice: u8) -> DiceOdds {
         let dice = usize::from(dice);
         let no_alarm = |alarms: usize| if alarms == 0 { 1.0 } else { 0.0 };
@@ -145,7 +145,8 @@ impl DiceOdds {
         DiceOdds { all }
     }
 
-    /// Returns the expected results for a chosen face, which `face` of the kept dice show.
+    /// Returns the expected results for a chosen face of the dice. `face` is the number of kept
+    /// dice that show it.
     #[inline]
     pub fn of(&self, kept: KeptDice, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
@@ -155,14 +156,15 @@ impl DiceOdds {
     }
 }
 
-/// Maximum number of hits in the table after which a rebel is beaten; it equals the maximum life of
-/// a rebel. A Boss with more life counts as if it were beaten after this number of hits.
+/// Size of the table: the maximum number of hits after which a foe is beaten, equal to the maximum
+/// life of a rebel. For a Boss that needs more hits, this number is used.
 const MOST_FOE: usize = 20;
-/// Maximum number of hits in the table that a hero survives.
+/// Size of the table: the maximum number of hits after which a hero is dead. For a hero that
+/// survives more hits, this number is used.
 const MOST_HERO: usize = 40;
 
-/// The values of a fight between a hero and a rebel to its end. All strikes of a side are equal, no
-/// hit is cancelled, and the hero does not flee.
+/// The values that determine a fight between a hero and a rebel to its end. All strikes of a side
+/// are equal, no hit is cancelled, and the hero does not flee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
     /// Number of faces of the hero's die, of six, that hit the rebel.
@@ -177,7 +179,7 @@ pub struct Duel {
     pub bolas: bool,
 }
 
-/// Expected result of a fight.
+/// Expected result of a fight between a hero and a rebel.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Prospect {
     /// Probability that the rebel is beaten.
@@ -198,14 +200,15 @@ impl Prospect {
     }
 }
 
-/// Expected results by the number of hits that the rebel and the hero can still take.
+/// Expected results of fights. The indices are the numbers of hits after which the rebel is beaten
+/// and after which the hero is dead.
 type ByHits = [[Prospect; MOST_HERO + 1]; MOST_FOE + 1];
 
-/// Tables with the expected results of fights in which the rebel strikes next.
+/// Expected results of all fights in which the rebel strikes next.
 #[derive(Debug, Clone)]
 pub struct FightOdds {
-    /// The tables, by whether the rebel has bolas, and by the number of faces with which the hero
-    /// and the rebel hit.
+    /// One table for each combination of three values: whether the rebel has bolas, and the numbers
+    /// of die faces with which the hero and the rebel hit.
     all: Box<[ByHits]>,
 }
 
@@ -236,8 +239,8 @@ impl FightOdds {
     }
 
     /// Returns the expected result of a fight if the hero strikes next and its first strike differs
-    /// from later ones. With the first strike, `hits` faces hit, and after a hit the rebel can take
-    /// `foe` more hits.
+    /// from later ones. In the first strike, `hits` of the six faces hit. After this hit, `foe`
+    /// more hits beat the rebel.
     #[inline]
     pub fn strikes_once(&self, duel: Duel, hits: u8, foe: u8) -> Prospect {
         let hit = self.struck(Duel { foe, ..duel });
@@ -245,11 +248,12 @@ impl FightOdds {
     }
 }
 
-/// Solves the Markov chain of a fight: `b` is the value before the rebel's strike, `a` the value
-/// before the hero's strike.
+/// Computes the expected results of fights as values of a Markov chain. `p` is the probability that
+/// a strike of the hero hits, and `q` the probability that a strike of the rebel hits.
 ///
-/// `b = q x + (1 - q) a` and `a = p b' + (1 - p) b`, where `b'` has one more hit on the rebel and
-/// `x` is the value after a hit on the hero.
+/// The value before the rebel's strike is `b = q x + (1 - q) a`, where `x` is the value after a hit
+/// on the hero. The value before the hero's strike is `a = p y + (1 - p) b`, where `y` is the value
+/// after a hit on the rebel.
 fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
     let (p, q) = (f64::from(hits) / 6.0, f64::from(foe_hits) / 6.0);
     let mut exact = [[[0.0f64; 2]; MOST_HERO + 1]; MOST_FOE + 1];

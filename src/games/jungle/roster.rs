@@ -1,4 +1,4 @@
-//! The roster as a designer writes it: heroes and their abilities (J-2.2, J-A).
+//! The roster file as a designer writes it: heroes and their abilities (rules J-2.2 and J-A).
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct Roster {
     /// Source of the printed values, such as the title of a rulebook.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// J-9: provenance of the values that no `printed` list names.
+    /// J-9: provenance (source) of the values that the lists `printed` of the heroes do not name.
     pub unlisted: Provenance,
     /// The heroes by key, 1 to 64. A key consists of lower-case letters, digits and hyphens;
     /// scenarios and tables use it as the hero's name.
@@ -25,7 +25,7 @@ pub struct Roster {
     pub fighters: BTreeMap<String, Hero>,
 }
 
-/// J-2.2: the values on a hero's card.
+/// J-2.2: a hero, with the values on its card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hero {
@@ -46,13 +46,13 @@ pub struct Hero {
     pub damage: u8,
     /// J-A: the ability of the hero.
     pub ability: Ability,
-    /// Names of the hero's fields whose values a rulebook prints.
+    /// Names of the hero's fields whose values are printed in a rulebook.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
 }
 
 powers! {
-    /// J-A: an ability, with its number.
+    /// J-A: an ability of a hero, with a number that gives its strength.
     Ability:
     /// J-A1: number of extra free steps that the hero has in a turn, 1 to 3.
     Stride "stride" 1 3,

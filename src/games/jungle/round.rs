@@ -67,7 +67,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         BossFace::Nothing
     }
 
-    /// Returns the heroes with a value that this face of the Boss die would change.
+    /// Returns the heroes for whom this face of the Boss die would change a value.
     fn boss_die_for(&self, face: BossFace) -> Heroes {
         self.game.boss_die_for(self.state, face)
     }
@@ -135,7 +135,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Ends the round after all effects of the clocks (rule J-1.2).
+    /// Ends the round after the advance of the clocks has taken effect (rule J-1.2).
     pub fn end_round(&mut self) -> bool {
         if self.state.round >= self.game.rules.max_rounds {
             return self.lose(MissionFailure::Rounds);
@@ -145,7 +145,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 impl super::Jungle {
-    /// Returns the heroes with a value that this face of the Boss die would change (rule J-3.7).
+    /// Returns the heroes for whom this face of the Boss die would change a value (rule J-3.7).
     pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
         let would = |hero: &u8| match face {
             BossFace::Nothing => false,

@@ -15,7 +15,7 @@ pub struct Rules {
     pub side: Side,
     /// J-2.1: position of the exfiltration tile relative to the infiltration tile.
     pub corners: Corners,
-    /// J-2.1: the base always includes the seven tiles of a first game.
+    /// J-2.1: if true, the base always includes the seven tiles of a first game.
     pub first_game: bool,
     /// J-2.2: K-energy of each hero at the start, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
@@ -32,7 +32,7 @@ pub struct Rules {
     /// J-2.3: number of time capsules at the start of a hero that plays alone, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub capsules_alone: u8,
-    /// J-2.3: a hero that plays alone has a fusion jet.
+    /// J-2.3: if true, a hero that plays alone has a fusion jet.
     pub jet: bool,
     /// J-3.2: number of action dice, 2 to 6.
     #[schemars(range(min = 2, max = 6))]
@@ -40,15 +40,15 @@ pub struct Rules {
     /// J-3.2: number of throws of the action dice in a turn, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub rolls: u8,
-    /// J-3.4: number of faces of the fate die that bring stress, 0 to 6. With the faces of
-    /// `fate_alert` 6 at most.
+    /// J-3.4: number of faces of the fate die that bring stress, 0 to 6. The sum of `fate_stress`
+    /// and `fate_alert` is at most 6.
     #[schemars(range(min = 0, max = 6))]
     pub fate_stress: u8,
-    /// J-3.4: number of faces of the fate die that bring an alert, 0 to 6. With the faces of
-    /// `fate_stress` 6 at most.
+    /// J-3.4: number of faces of the fate die that bring an alert, 0 to 6. The sum of `fate_stress`
+    /// and `fate_alert` is at most 6.
     #[schemars(range(min = 0, max = 6))]
     pub fate_alert: u8,
-    /// J-3.4: allows free actions before the fate die, too.
+    /// J-3.4: if true, free actions are also allowed before the fate die is thrown.
     pub free_before_fate: bool,
     /// J-3.6: maximum number of tile effects that a hero uses in a mission, 0 to 25.
     #[schemars(range(min = 0, max = 25))]
@@ -77,16 +77,16 @@ pub struct Rules {
     /// J-4.3: lowest stress at which a hero cannot move to other tiles, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
     pub stress_still: u8,
-    /// J-E1, J-3.5: potions and K-energy cannot raise life above its initial value.
+    /// J-E1, J-3.5: if true, potions and K-energy cannot raise life above its initial value.
     pub life_cap: bool,
-    /// J-5.3: when a hero meets a lurking rebel, if the hero entered the rebel's tile in another
-    /// hero's turn.
+    /// J-5.3: when a hero meets a lurking rebel whose tile it entered in another hero's turn.
     pub lurkers: Lurkers,
-    /// J-5.4: allows time capsules in fights.
+    /// J-5.4: if true, time capsules can be used in fights.
     pub capsules_in_fights: bool,
-    /// J-5.8: which hostages count for a surplus above the needed number, which brings a card.
+    /// J-5.8: which hostages are counted after a victory. If there are more than needed, the
+    /// victory also brings an equipment card.
     pub surplus: Surplus,
-    /// J-E12: which damage an attack with an invisibility suit has.
+    /// J-E12: how much damage an attack with an invisibility suit has.
     pub suit_damage: SuitDamage,
     /// J-5.7: life that a hero loses when it flees from a fight, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
@@ -94,18 +94,18 @@ pub struct Rules {
     /// J-5.7: hours that a hero loses when it flees from a fight, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub flight_hours: u8,
-    /// J-6.1: the values of the Big Boss.
+    /// J-6.1: life, defense, damage and attack of the Big Boss.
     pub boss: Boss,
     /// J-1.2: number of rounds after which the mission is lost, 1 to 200.
     #[schemars(range(min = 1, max = 200))]
     pub max_rounds: u16,
-    /// J-T: the tiles of the base.
+    /// J-T: the settings of each kind of tile in the base.
     pub tiles: TilePile,
-    /// J-E: the equipment cards.
+    /// J-E: the settings of each kind of equipment card.
     pub equipment: EquipmentPile,
-    /// J-L: the alert cards.
+    /// J-L: the settings of each kind of alert card.
     pub alerts: AlertPile,
-    /// J-R: the rebels on encounter cards.
+    /// J-R: the settings of each kind of rebel on the encounter cards.
     pub rebels: RebelPile,
 }
 
@@ -116,16 +116,16 @@ macro_rules! by_party {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
-            /// The number for a mission with one hero.
+            /// Value of the setting in a mission with one hero.
             #[schemars(range(min = $least, max = $most))]
             pub one: u8,
-            /// The number for a mission with two heroes.
+            /// Value of the setting in a mission with two heroes.
             #[schemars(range(min = $least, max = $most))]
             pub two: u8,
-            /// The number for a mission with three heroes.
+            /// Value of the setting in a mission with three heroes.
             #[schemars(range(min = $least, max = $most))]
             pub three: u8,
-            /// The number for a mission with four heroes.
+            /// Value of the setting in a mission with four heroes.
             #[schemars(range(min = $least, max = $most))]
             pub four: u8,
         }
@@ -137,7 +137,7 @@ macro_rules! by_party {
         }
 
         impl $name {
-            /// Returns the number for a mission with `heroes` heroes, from 1.
+            /// Returns the value of the setting in a mission with `heroes` heroes, at least 1.
             pub fn with(&self, heroes: usize) -> u8 {
                 match heroes {
                     1 => self.one,
@@ -167,11 +167,11 @@ by_party! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Corners {
-    /// Exfiltration is in the corner opposite to infiltration.
+    /// The exfiltration tile is in the corner opposite to the infiltration tile.
     Opposite,
-    /// Exfiltration is in the corner to the right of infiltration.
+    /// The exfiltration tile is in the corner to the right of the infiltration tile.
     Adjacent,
-    /// Exfiltration is in a random corner, one of the three others.
+    /// The exfiltration tile is in a random corner, one of the three that remain.
     Random,
 }
 
@@ -179,16 +179,16 @@ pub enum Corners {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct BossDie {
-    /// Number of faces on which a hero gets stress, 0 to 6.
+    /// Number of faces of the Boss die on which a hero gets stress, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub stress: u8,
-    /// Number of faces on which all heroes lose an hour, 0 to 6.
+    /// Number of faces of the Boss die on which all heroes lose an hour, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub hour: u8,
-    /// Number of faces on which a hero loses life, 0 to 6.
+    /// Number of faces of the Boss die on which a hero loses life, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub wound: u8,
-    /// Number of faces on which a hero loses an equipment, 0 to 6.
+    /// Number of faces of the Boss die on which a hero loses an equipment, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub theft: u8,
 }
@@ -224,8 +224,7 @@ pub enum Remains {
     Free,
 }
 
-/// J-5.3: when a hero meets a lurking rebel, if the hero entered the rebel's tile in another hero's
-/// turn.
+/// J-5.3: when a hero meets a lurking rebel whose tile it entered in another hero's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lurkers {
@@ -235,17 +234,18 @@ pub enum Lurkers {
     OwnTurn,
 }
 
-/// J-5.8: which hostages count for a surplus above the needed number.
+/// J-5.8: which hostages are counted after a victory. If there are more than needed, the victory
+/// also brings an equipment card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {
-    /// Hostages that heroes in play hold or that lie on tiles.
+    /// Counts the hostages that heroes in play hold or that lie on tiles.
     Held,
-    /// All hostages freed in the mission, including those lost since then.
+    /// Counts all hostages freed in the mission, including those lost since then.
     Freed,
 }
 
-/// J-E12: which damage an attack with an invisibility suit has.
+/// J-E12: how much damage an attack with an invisibility suit has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitDamage {
@@ -255,7 +255,8 @@ pub enum SuitDamage {
     Weapon,
 }
 
-/// J-4.2, J-4.3: when the limits of hours and stress apply.
+/// J-4.2, J-4.3: whether limits of hours and stress apply when they are reached, or only when they
+/// are exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limits {
@@ -265,7 +266,7 @@ pub enum Limits {
     Passed,
 }
 
-/// J-6.1: the values of the Big Boss.
+/// J-6.1: life, defense, damage and attack of the Big Boss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Boss {

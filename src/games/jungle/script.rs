@@ -1,5 +1,5 @@
-//! The fields that scripts can read, by name. A field reads the view of the deciding hero, which
-//! hides secrets. One line declares one field.
+//! The fields that scripted bots can read, by name. A field reads the view of the deciding hero,
+//! which hides secrets. One line declares one field.
 
 use serde_json::{Value, json};
 
@@ -12,15 +12,15 @@ use crate::game::scripted::{
     Scripted, ViewField, decision, field,
 };
 
-/// Index of the kind of object "hero" in [`Scripted::ENTITIES`].
+/// Index of heroes in [`Scripted::ENTITIES`], the kinds of objects that scripts can read.
 const HERO: usize = 0;
-/// Index of the kind of object "tile" in [`Scripted::ENTITIES`].
+/// Index of tiles in [`Scripted::ENTITIES`], the kinds of objects that scripts can read.
 const TILE: usize = 1;
-/// Index of the kind of object "equipment" in [`Scripted::ENTITIES`].
+/// Index of equipment in [`Scripted::ENTITIES`], the kinds of objects that scripts can read.
 const ITEM: usize = 2;
-/// Index of the kind of object "rebel" in [`Scripted::ENTITIES`].
+/// Index of rebels in [`Scripted::ENTITIES`], the kinds of objects that scripts can read.
 const REBEL: usize = 3;
-/// Index of the kind of object "alert" in [`Scripted::ENTITIES`].
+/// Index of alerts in [`Scripted::ENTITIES`], the kinds of objects that scripts can read.
 const ALERT: usize = 4;
 
 const WHAT: &[&str] = &[
@@ -40,7 +40,7 @@ const WHAT: &[&str] = &[
     "boss-die",
     "boss-pick",
 ];
-/// The kinds of decisions, in the order of [`Phase`].
+/// The kinds of decisions, each with the name of its script function, in the order of [`Phase`].
 const DECISIONS: &[Decision] = &[
     decision("begin", "begin_mission"),
     decision("keep", "keep_dice"),
@@ -187,7 +187,8 @@ fn rebel(view: View<'_>) -> FieldCell {
     }))
 }
 
-/// Returns a list that contains each kind as often as its count.
+/// Returns a list of card kinds in which each kind occurs as often as its count, up to the maximum
+/// length of a list.
 fn counted(counts: &[u8]) -> FieldCell {
     let cards = counts.iter().enumerate();
     let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));

@@ -12,8 +12,8 @@ use crate::game::chance::{Chance, OneStream, Owner, Pile};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
-    /// Returns a sample of the state: draws the face-down tiles and the order of the piles at
-    /// random (rule J-7).
+    /// Returns a random state that agrees with what the deciding hero knows: draws the face-down
+    /// tiles and the order of the piles at random (rule J-7).
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = *view.open();
         let chance = &mut OneStream(luck);
@@ -72,7 +72,8 @@ impl Searchable for Jungle {
         hash
     }
 
-    /// Returns the outcomes of a mission. All heroes have the same outcome: all win, or all lose.
+    /// Returns the outcome of a mission for each hero, estimated if the mission is not over. All
+    /// heroes have the same outcome, because they win or lose together.
     fn outcomes(&self, state: &State) -> Outcomes {
         let win = match state.end {
             Some(End::Won) => 1.0,
@@ -90,8 +91,8 @@ impl Searchable for Jungle {
     }
 }
 
-/// Returns a hash of the equipment that a hero holds, and of its stress and clock in steps of
-/// three.
+/// Returns a hash of the kinds of equipment that a hero holds, of its stress, and of its clock in
+/// units of three hours.
 fn bag_word(state: &State, player: usize) -> u64 {
     let board = &state.heroes[player];
     let kinds = board
@@ -158,8 +159,8 @@ impl Jungle {
         (0.05 + work + 0.1 * time) * (0.35 + 0.65 * health) * (0.5 + 0.5 * time.sqrt())
     }
 
-    /// Returns the distance of these heroes from the exfiltration tile, as a share of the longest
-    /// possible distance, 0 to 1.
+    /// Returns the mean distance of these heroes from the exfiltration tile, as a share of the
+    /// longest possible distance, 0 to 1.
     fn way(&self, state: &State, heroes: Heroes) -> f32 {
         let side = state.side;
         let steps = |tile: u8| {

@@ -20,7 +20,7 @@ pub(super) const FIRST_GAME: std::ops::RangeInclusive<usize> =
     Tile::Nanopharmacy as usize..=Tile::Viewpoint as usize;
 
 impl Jungle {
-    /// Deals a mission and returns the state before the first decision.
+    /// Sets up a random mission and returns the state before the first decision.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let players = seated.len().min(MOST_HEROES);
         let side = self.rules.side.with(players);
@@ -79,7 +79,8 @@ impl Jungle {
         [below, exfiltration]
     }
 
-    /// Draws the other tiles of the base from the tile pile (rule J-2.1).
+    /// Draws the tiles of the base from the tile pile, except the infiltration and exfiltration
+    /// tiles (rule J-2.1).
     fn lay_tiles(
         &self,
         side: u8,
@@ -110,8 +111,8 @@ impl Jungle {
         tiles
     }
 
-    /// Returns the tile pile for a base with `places` tiles besides the fixed ones. Jungle tiles
-    /// are added if the pile is too small (rule J-2.1).
+    /// Returns the tile pile for a base with `places` tiles besides the infiltration and
+    /// exfiltration tiles. Jungle tiles are added if the pile is too small (rule J-2.1).
     pub(super) fn tile_pile(&self, places: usize) -> Pile<{ Tile::COUNT }> {
         let mut counts = self.tables.tiles.each_ref().map(|tile| tile.count);
         counts[..PILE_FROM].fill(0);
@@ -120,7 +121,8 @@ impl Jungle {
         Pile::new(counts)
     }
 
-    /// Returns the board of a hero at the start of a mission (rules J-2.2 and J-2.3).
+    /// Returns the values and the equipment of a hero at the start of a mission (rules J-2.2 and
+    /// J-2.3).
     fn hero(&self, fighter: u8, players: usize, place: u8) -> HeroState {
         let rules = &self.rules;
         let (energy, capsules) = if players == 1 {

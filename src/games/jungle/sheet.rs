@@ -13,23 +13,24 @@ pub struct Sheet {
     pub defense: u8,
     pub damage: u8,
     pub ability: Ability,
-    /// The hour of the hero's clock at which it runs out of time (rule J-4.2).
+    /// Hour of the hero's clock at which the hero runs out of time (rule J-4.2).
     pub hours: u8,
     /// Lowest stress at which the hero must flee from fights (rule J-4.3).
     pub flee: u8,
     /// Lowest stress at which the hero cannot move to other tiles (rule J-4.3).
     pub still: u8,
-    /// Number of throws of the action dice (rule J-3.2).
+    /// Number of times that the hero may throw its action dice in a turn (rule J-3.2).
     pub rolls: u8,
     /// Number of free steps in a turn (rule J-3.5).
     pub steps: u8,
-    /// Bonus on the attack die (rule J-A2).
+    /// Bonus on the hero's attack die (rule J-A2).
     pub attack: i8,
-    /// Additional life that a rest gives to all heroes on the tile (rule J-A3).
+    /// Life that the hero's action to rest gives to all heroes on its tile (rule J-A3).
     pub heals: u8,
-    /// Number of equipment cards for a hostage taken from a rebel (rule J-A4).
+    /// Number of equipment cards that the hero draws when it frees a hostage from a rebel (rule
+    /// J-A4).
     pub finds: u8,
-    /// Reduction of the life that a hit takes (rule J-A7).
+    /// Reduction of the life that a hit takes from the hero (rule J-A7).
     pub tough: u8,
     /// Extra damage while the hero has at most half of its initial life (rule J-A9).
     pub fury: u8,
@@ -71,7 +72,7 @@ impl Sheet {
         sheet
     }
 
-    /// Creates the sheets of all heroes of a roster, in the order of their keys.
+    /// Returns the values of all heroes of a roster, in the order of their keys.
     pub fn all(roster: &Roster, rules: &Rules) -> Vec<Sheet> {
         let heroes = roster.fighters.values();
         heroes.map(|hero| Sheet::new(hero, rules)).collect()

@@ -46,8 +46,8 @@ impl Staged for Jungle {
         recorder.finish(self, state)
     }
 
-    /// Returns the place of each hero. All heroes win, including dead ones, or all lose (rule
-    /// J-6.2).
+    /// Returns the final place of each hero: 1 if the mission is won, else 0. Dead heroes win with
+    /// the others (rule J-6.2).
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
         let won = state.end == Some(End::Won);
         let place = |slot| u8::from(won && slot < usize::from(state.players));

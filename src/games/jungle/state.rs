@@ -14,7 +14,7 @@ pub const MOST_HEROES: usize = 4;
 pub const MOST_TILES: usize = 25;
 /// Upper limit of stress, K-energy and life (rules J-4.3, J-4.4 and J-E1).
 pub const MOST: u8 = 99;
-/// Stands for "no hero" or "no tile".
+/// Number that stands for "no hero" or "no tile".
 pub const NONE: u8 = u8::MAX;
 
 /// A set of heroes: bit `i` stands for hero `i`, in seat order.
@@ -26,7 +26,8 @@ pub type Tiles = u32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub heroes: [HeroState; MOST_HEROES],
-    /// Kind of each tile, by number. Players know it only if the tile is in `revealed`.
+    /// Kind of each tile, in the order of tile numbers. Players know the kind only if the tile is
+    /// in `revealed`.
     pub tiles: [Tile; MOST_TILES],
     pub revealed: Tiles,
     pub cleared: Tiles,
@@ -49,7 +50,7 @@ pub struct State {
     /// Number of the round, from 1; 0 before the first round.
     pub round: u16,
     pub phase: Phase,
-    /// The hero that must decide.
+    /// Number of the hero that must decide, from 0.
     pub asked: u8,
     /// The next step of the mission when no other action is pending.
     pub next: Next,
@@ -59,20 +60,19 @@ pub struct State {
     pub fight: Option<Fight>,
     /// The hero that has fled from a fight and must still step to another tile, or `NONE`.
     pub fleeing: u8,
-    /// Heroes that entered a tile and have not yet met a rebel that may lurk there.
+    /// Heroes that entered a tile and still have to meet the rebel that lurks there, if any.
     pub arriving: Heroes,
-    /// Heroes that entered a tile and have not yet had its compulsory effect.
+    /// Heroes that entered a tile and still have to receive its compulsory effect, if any.
     pub entering: Heroes,
-    /// Heroes that will be asked the current question later. The hero that is asked now is not one
-    /// of them.
+    /// Heroes that will be asked for the current decision after the hero that is asked now.
     pub to_ask: Heroes,
     /// The face that the Boss die shows (rule J-3.7).
     pub boss_die: BossFace,
-    /// The cause of the last loss of life.
+    /// The cause of the most recent loss of life of a hero.
     pub blow: Cause,
     /// True if an event since the last check may have lost the mission (rule J-1.2).
     pub look: bool,
-    /// True if the last hero to leave play ran out of time, false if it died (rule J-1.2).
+    /// True if the hero that left play last ran out of time, false if it died (rule J-1.2).
     pub last_was_out: bool,
     /// Number of hostages freed so far (rule J-5.8).
     pub freed: u8,
@@ -84,7 +84,7 @@ const _: () = assert!(
     "a state is copied a million times a second"
 );
 
-/// The values and the equipment of a hero.
+/// The values and the equipment of a hero in a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeroState {
     pub bag: Bag,
@@ -100,7 +100,7 @@ pub struct HeroState {
     pub hostages: u8,
     /// Number of the tile on which the hero stands.
     pub place: u8,
-    /// Number of the hero's suits that were used once (rule J-E12).
+    /// Number of the hero's invisibility suits that were used once (rule J-E12).
     pub used_suits: u8,
 }
 
@@ -109,18 +109,18 @@ pub struct HeroState {
 pub struct Lurker {
     pub rebel: Rebel,
     pub life: u8,
-    /// The hero that was the last to flee from the rebel, or `NONE`.
+    /// The hero that was the last to flee from the rebel, or `NONE` if no hero has fled from it.
     pub fled: u8,
 }
 
-/// The progress of the turn of the active hero.
+/// The progress of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TurnSoFar {
     /// The action dice after the last throw.
     pub dice: Dice,
     /// Number of throws of the action dice so far.
     pub throws: u8,
-    /// Numbers of explore, fight, search and rest pairs that the hero has not used.
+    /// Numbers of explore, fight, search and rest pairs of dice that the hero has not used.
     pub pairs: [u8; 4],
     /// Number of free steps that the hero has left.
     pub steps: u8,
@@ -147,13 +147,14 @@ pub struct Fight {
     pub hero: u8,
     /// The heroes that take part in the fight.
     pub fighters: Heroes,
-    /// Heroes and [`FOE`] in the order of their strikes (rule J-5.2).
+    /// The heroes, and [`FOE`] for the foe, in the order of their strikes (rule J-5.2).
     pub order: [u8; MOST_HEROES + 1],
-    /// Number of entries in `order`; 0 while heroes are still being asked to join.
+    /// Number of fighters in the order of strikes; 0 while heroes are still being asked to join the
+    /// fight.
     pub strikers: u8,
-    /// Index in `order` of the fighter that strikes next.
+    /// Index of the fighter that strikes next, in the order of strikes.
     pub at: u8,
-    /// Number of times that all fighters in `order` have struck.
+    /// Number of times that all fighters of the fight have struck.
     pub times_round: u8,
     /// Heroes that are bound by bolas and lose their next strike (rule J-R3).
     pub bound: Heroes,
@@ -162,13 +163,13 @@ pub struct Fight {
     /// True if the foe has hit and its special power must still be applied to the target (rule
     /// J-5.6).
     pub power: bool,
-    /// The hero that struck last, or `NONE`.
+    /// The hero that struck last, or `NONE` if no hero has struck yet.
     pub struck_last: u8,
-    /// The hero that was the last to flee from the rebel, or `NONE`.
+    /// The hero that was the last to flee from the rebel, or `NONE` if no hero has fled from it.
     pub fled: u8,
 }
 
-/// Stands for the rebel or the Boss in [`Fight::order`].
+/// Number that stands for the rebel or the Boss in [`Fight::order`].
 pub const FOE: u8 = MOST_HEROES as u8;
 
 /// The opponent of the heroes in a fight.
@@ -199,7 +200,7 @@ impl Serialize for Foe {
 pub enum Phase {
     /// The mission begins; there is one option (rule J-3.1).
     Ready,
-    /// The hero selects which action dice it keeps (rule J-3.2).
+    /// The hero selects which action dice it keeps before it throws the others again (rule J-3.2).
     Keeping,
     /// The hero may spend K-energy to cancel alarms among the action dice (rule J-3.3a).
     Alarm,
@@ -209,7 +210,7 @@ pub enum Phase {
     Gas,
     /// The hero takes an action of its turn (rule J-3.5).
     Acting,
-    /// The hero selects one of two tiles revealed by jet (rule J-3.3b).
+    /// The hero selects one of two tiles that it has revealed with a jet (rule J-3.3b).
     Landing,
     /// The hero selects the destination of a flight by air (rule J-T5).
     Flying,

@@ -1,4 +1,4 @@
-//! A hero's strike (rules J-5.4 and J-5.5).
+//! The strike of a hero in a fight (rules J-5.4 and J-5.5).
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use crate::game::{Chance, Observer, Options};
 /// The weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
 pub type Weapons = (Weapon, Option<Weapon>);
 
-/// The values of an attack with certain weapons.
+/// Bonus, damage and chance of a hero's attack with certain weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrikeAttack {
     /// Bonus on the hero's attack die.
@@ -63,7 +63,7 @@ impl Jungle {
         }
     }
 
-    /// Returns the values of an attack with these weapons (rule J-5.5).
+    /// Returns bonus, damage and chance of a hero's attack with these weapons (rule J-5.5).
     pub fn attack(
         &self,
         state: &State,
@@ -110,7 +110,7 @@ impl Jungle {
         }
     }
 
-    /// Returns the number that a hero's attack on a foe must beat.
+    /// Returns the number that the result of a hero's attack on a foe must exceed.
     pub fn defense_of(&self, foe: Foe) -> u8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
@@ -119,7 +119,7 @@ impl Jungle {
     }
 }
 
-/// Returns the number of faces of a die, 0 to 6, that beat a defense after the bonus is added
+/// Returns the number of faces of a die, 0 to 6, whose value plus the bonus exceeds a defense
 /// (rules J-5.5 and J-5.6).
 #[inline]
 pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {

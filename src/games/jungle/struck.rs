@@ -1,4 +1,4 @@
-//! The strike of a rebel or of the Boss (rule J-5.6).
+//! The strike of a rebel or of the Boss at a hero (rule J-5.6).
 
 use super::event::{Annulled, Cause, Event, What};
 use super::kinds::{Equipment, Rebel};
@@ -8,8 +8,8 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// Returns the number that a foe's attack on a hero must beat: the hero's defense with its best
-    /// armour (rule J-5.6).
+    /// Returns the number that the result of a foe's attack on a hero must exceed: the hero's
+    /// defense with its best armour (rule J-5.6).
     pub fn defense(&self, state: &State, hero: u8) -> u8 {
         let bag = state.hero(hero).bag;
         let worn = [Equipment::Vest, Equipment::Plate].into_iter();

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 
-/// The values of one kind of tile or card. Values that its row in the rules' table does not have
-/// are 0.
+/// The values of one kind of tile or card. A value is 0 if the kind does not have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,
@@ -20,52 +19,52 @@ pub struct Numbers {
 }
 
 row! {
-    /// The values of a tile that is always part of the base.
+    /// The settings of a tile that is always part of the base.
     Place {
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// Pile count and room of a tile whose effect has no number.
+    /// The settings of a kind of tile whose effect has no number.
     PlainTile {
-        /// Number of these tiles in the pile, 0 to 30.
+        /// Number of tiles of this kind in the tile pile, 0 to 30.
         count 0 30,
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// Pile count, effect number and room of a tile whose effect has a number.
+    /// The settings of a kind of tile whose effect has a number.
     TileCard {
-        /// Number of these tiles in the pile, 0 to 30.
+        /// Number of tiles of this kind in the tile pile, 0 to 30.
         count 0 30,
-        /// The number of the effect, such as the hours that a hero loses, 1 to 9.
+        /// Number in the tile's effect, such as the hours that a hero loses, 1 to 9.
         amount 1 9,
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// Pile count of a card whose effect has no number.
+    /// The settings of a kind of card whose effect has no number.
     PlainCard {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20
     }
 }
 row! {
-    /// Pile count and printed number of a card whose effect has a number.
+    /// The settings of a kind of card whose effect has a number.
     Card {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
-        /// The number on the card, such as the life that it restores, 1 to 9.
+        /// Number on the card, such as the life that the card restores, 1 to 9.
         amount 1 9
     }
 }
 row! {
-    /// The values of a weapon card.
+    /// The settings of a kind of weapon card.
     WeaponCard {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
         /// Damage of the weapon, 1 to 9.
         amount 1 9,
@@ -74,9 +73,9 @@ row! {
     }
 }
 row! {
-    /// The values of an alert that takes life and hours.
+    /// The settings of an alert card that takes life and hours.
     GasCard {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
         /// Life that the alert takes, 1 to 9.
         amount 1 9,
@@ -85,9 +84,9 @@ row! {
     }
 }
 row! {
-    /// The values of a rebel on an encounter card.
+    /// The settings of a kind of rebel on an encounter card.
     RebelCard {
-        /// Number of these cards in the pile, 0 to 20.
+        /// Number of cards of this kind in the pile, 0 to 20.
         count 0 20,
         /// Life of the rebel, 1 to 20.
         life 1 20,
@@ -101,7 +100,7 @@ row! {
 }
 
 table! {
-    /// J-T: the tiles of the base.
+    /// J-T: the settings of each kind of tile in the base.
     TilePile of Tile {
         /// J-T1: the tile where the heroes begin.
         infiltration: Place { room: 4 },
@@ -139,7 +138,7 @@ table! {
 }
 
 table! {
-    /// J-E: the equipment cards.
+    /// J-E: the settings of each kind of equipment card.
     EquipmentPile of Equipment {
         /// J-E1: the hero regains life.
         potion: Card { count: 1, amount: 6 },
@@ -179,7 +178,7 @@ table! {
 }
 
 table! {
-    /// J-L: the alert cards.
+    /// J-L: the settings of each kind of alert card.
     AlertPile of Alert {
         /// J-L1: an alert without effect.
         false_alarm: PlainCard { count: 3 },
@@ -205,7 +204,7 @@ table! {
 }
 
 table! {
-    /// J-R: the rebels on encounter cards.
+    /// J-R: the settings of each kind of rebel on the encounter cards.
     RebelPile of Rebel {
         /// J-R1: a rebel without special power.
         scout: RebelCard { count: 3, life: 2, defense: 3, damage: 1, attack: 0 },

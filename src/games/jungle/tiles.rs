@@ -9,7 +9,7 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// Returns true if the effect of a hero's tile would change a value.
+    /// Returns true if the effect of the tile on which a hero stands would change a value.
     pub fn can_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
@@ -28,8 +28,8 @@ impl Jungle {
         }
     }
 
-    /// Returns true if a hero has not used the effect of a tile in this mission, and may still use
-    /// effects of tiles (rule J-3.6).
+    /// Returns true if a hero has not yet used the effect of a tile in this mission, and may use
+    /// further tile effects (rule J-3.6).
     #[inline]
     pub fn is_fresh(&self, hero: &HeroState, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);

@@ -68,7 +68,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Accepts the action dice and determines the pairs (rule J-3.3a).
+    /// Accepts the faces of the action dice and determines the pairs of equal faces (rule J-3.3a).
     fn lie(&mut self) -> bool {
         self.state.next = match self.game.rules.free_before_fate {
             true => Next::FreeActions,
@@ -155,7 +155,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 /// Lists each subset of these action dice, at most 64 subsets (rule J-3.2). Subsets with more
-/// explore dice come first; for equal numbers, those with more fight dice, and so on.
+/// explore dice come first, and among these, subsets with more fight dice, and so on.
 pub(super) fn parts(dice: Dice, options: &mut Options<Choice>) {
     let mut part = Some(dice);
     while let Some(kept) = part {

@@ -44,7 +44,7 @@ impl<'a> View<'a> {
         &self.game.tables
     }
 
-    /// Returns the deciding hero.
+    /// Returns the number of the deciding hero, from 0.
     pub fn me(self) -> u8 {
         self.me
     }
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
         self.state.hero(hero)
     }
 
-    /// Returns the values of a hero.
+    /// Returns the values on a hero's card, changed by rules and abilities.
     pub fn sheet(self, hero: u8) -> &'a Sheet {
         self.game.sheet(self.state, hero)
     }
@@ -100,7 +100,7 @@ impl<'a> View<'a> {
         self.state.on_the_ground()
     }
 
-    /// Returns the number of tiles per side.
+    /// Returns the number of tiles on each side of the base.
     pub fn side(self) -> u8 {
         self.state.side
     }

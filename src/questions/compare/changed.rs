@@ -1,4 +1,4 @@
-//! The list of changes: values in which the scenarios of two variants differ.
+//! Lists the changes between two variants of a scenario: the values in which they differ.
 
 use anyhow::Result;
 use serde_json::Value;
@@ -7,7 +7,8 @@ use super::plan::ComparePlan;
 use crate::report::people::People;
 use crate::report::table::Table;
 
-/// Makes one table per variant except the first: its differences from the first variant.
+/// Makes one table per variant of the scenario except the first: its differences from the first
+/// variant.
 ///
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
@@ -25,7 +26,7 @@ pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
     (1..).zip(plan.others()).map(table).collect()
 }
 
-/// Fills a table with one row per change.
+/// Fills a table with one row per changed value of a scenario.
 fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
     table
         .of(changes)
@@ -81,7 +82,8 @@ fn walk<'a>(
 }
 
 impl Change<'_> {
-    /// Describes the place of the value, as in "Agaric, card 3, defense" or "rules, rounds".
+    /// Describes where in the scenario a value is, as in "Agaric, card 3, defense" or "rules,
+    /// rounds".
     fn said(&self, people: &People) -> String {
         let mut parts = vec![];
         let mut path = self.path.iter().map(String::as_str).peekable();

@@ -1,4 +1,5 @@
-//! The charts of a comparison: differences with their intervals, and win rates before and after.
+//! The charts of a comparison of scenario variants: differences with their intervals, and win rates
+//! before and after.
 
 use super::facts::{CompareFacts, FighterChange, VariantFacts};
 use super::page::times;
@@ -10,7 +11,8 @@ use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsCol
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// Returns all charts of a comparison; `title` is the title of the chart of differences.
+/// Returns all charts of a comparison of scenario variants; `title` is the title of the chart of
+/// differences.
 pub fn all(facts: &CompareFacts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }

@@ -1,21 +1,23 @@
-//! Compares factions in two variants. A faction is all sides of one kind, such as all teams of
-//! heroes.
+//! Compares factions in two variants of a scenario. A faction is all sides of one kind, such as all
+//! teams of heroes.
 
 use crate::analysis::pairs::PairTally;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, decimals};
 use crate::stats::{PairKind, Pairs};
 
-/// The results of one faction in two variants, paired game by game.
+/// The results of one faction (such as all heroes) in two variants of a scenario, paired game by
+/// game.
 #[derive(Debug, Clone)]
 pub struct FactionChange {
     pub name: String,
-    /// In both variants of each game: wins of the faction, 0 or 1.
+    /// Sums, over pairs of games, of the faction's wins (0 or 1) in the two variants.
     pub pairs: Pairs,
 }
 
-/// Compares the factions in two variants whose games are paired. `sides` names the faction of each
-/// side. Empty if sides have no factions, or if all sides have the same faction.
+/// Compares the factions (such as heroes and villains) in two variants whose games are paired.
+/// `sides` names the faction of each side. Empty if sides have no factions, or if all sides have
+/// the same faction.
 pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
     let all = tally.sides.len();
     // Without factions, each side is a fighter or the party. The last side stands for games without
@@ -44,7 +46,8 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
     }
 }
 
-/// Builds the table of the factions' win rates before and after, for the page and for a terminal.
+/// Builds the table of the factions' win rates (such as heroes and villains) before and after a
+/// change.
 pub fn table(factions: &[FactionChange], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
     let meaning = "Joint win rate of all sides of the same kind, in % of the games. Difference in \
@@ -66,24 +69,26 @@ pub fn table(factions: &[FactionChange], level: f64) -> Table {
 
 impl FactionChange {
     /// Difference between the faction's win rates in the two variants (the second minus the first),
-    /// as a share.
+    /// −1 to 1.
     pub fn by(&self) -> f64 {
         self.pairs.difference().unwrap_or(0.0)
     }
 
-    /// Half-width of the difference's interval; `None` with too few games.
+    /// Half-width of the confidence interval of the difference in win rate; `None` with too few
+    /// games.
     pub fn half(&self, level: f64) -> Option<f64> {
         let interval = self.pairs.interval(PairKind::Shares, level)?;
         Some((interval.high - interval.low) / 2.0)
     }
 
-    /// Number of decimals for the difference in percentage points; the half-width decides.
+    /// Number of decimals to show for the difference in percentage points, chosen by the half-width
+    /// of its interval.
     pub fn fine(&self, level: f64) -> usize {
         decimals(self.half(level).unwrap_or(1.0))
     }
 
-    /// Returns whether the difference is significant. There is no correction for the number of
-    /// tests, because one test covers both factions.
+    /// Returns whether the difference between a faction's two win rates is significant. There is no
+    /// correction for the number of tests, because one test covers both factions.
     pub fn is_sure(&self, level: f64) -> bool {
         self.pairs.p_value(PairKind::Shares) < 1.0 - level
     }

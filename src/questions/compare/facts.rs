@@ -1,4 +1,4 @@
-//! Facts of a comparison for its page, charts and sentences, by variant.
+//! The results of `gong compare`, grouped by variant, for the report's page, charts and sentences.
 
 use super::factions::{FactionChange, factions};
 use super::held::VariantCounts;
@@ -12,25 +12,25 @@ use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
 
-/// The results of a comparison.
+/// The results of a comparison of several variants of a scenario.
 pub struct CompareFacts {
-    /// Number of games of each variant.
+    /// Number of games that each variant of the scenario played.
     pub games: u64,
-    /// Confidence level of all intervals.
+    /// Confidence level of all intervals in the report, 0 to 1.
     pub level: f64,
-    /// The measures that are compared in addition to the win rate.
+    /// The measures of the game that are compared in addition to the win rate.
     pub measures: Vec<MeasureNote>,
-    /// Win rate of a fighter of average strength; `None` if it differs between variants, or in a
-    /// cooperative game.
+    /// Win rate of a fighter of average strength, 0 to 1. `None` if this rate differs between
+    /// variants, or in a cooperative game.
     pub fair: Option<f64>,
-    /// Win rate of a fighter of average strength in the first variant; `None` in a cooperative
-    /// game.
+    /// Win rate of a fighter of average strength in the first variant, 0 to 1; `None` in a
+    /// cooperative game.
     pub fair_first: Option<f64>,
-    /// Name of the first variant, with which all others are compared.
+    /// Name of the first variant of the scenario, with which all others are compared.
     pub first: String,
     /// The first variant's scenario and flags, as arguments of `gong watch`.
     pub watch_first: String,
-    /// The variants except the first.
+    /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
     pub people: People,
 }
@@ -40,49 +40,56 @@ pub struct VariantFacts {
     pub name: String,
     /// The variant's scenario and flags, as arguments of `gong watch`.
     pub watch: String,
-    /// The fighters, sorted by the difference of the win rate, the largest gain first.
+    /// The fighters in descending order of the change in win rate, the largest gain first.
     pub fighters: Vec<FighterChange>,
-    /// The win rate of the party, in a cooperative game.
+    /// Change in the win rate of the party (all players together); `None` unless the game is
+    /// cooperative.
     pub party: Option<FighterChange>,
-    /// The factions of the sides; empty if there are none or if games are not paired.
+    /// The changes of the factions (such as heroes and villains). Empty if there are none, or if
+    /// the games of the two variants are not paired.
     pub factions: Vec<FactionChange>,
-    /// Difference between the two variants in the number of rounds of a game.
+    /// Difference between the two variants in the mean number of rounds per game.
     pub length: Difference,
-    /// Pairs of winners in the two variants, with the number of games, the most frequent first.
+    /// Pairs of different winners of the same game in the two variants, each with its number of
+    /// games, the most frequent first.
     pub changes: Vec<Winner>,
-    /// In a cooperative game: shares of the games that the party wins in only one of the two
-    /// variants.
+    /// In a cooperative game: shares of the games that the party (all players together) wins in
+    /// only one of the two variants.
     pub ends: Option<PairedShares>,
     /// Number of games that two independent runs would need for equally precise win rates, divided
-    /// by the number of games played. `None` if no game differs, or if games are not paired.
+    /// by the number of games played. `None` if every game has the same winner in both variants, or
+    /// if games are not paired.
     pub saving: Option<f64>,
-    /// The differences between the line-ups, if games are not paired.
+    /// Names of the fighters that only one of the two variants has; `None` if the games of the
+    /// variants are paired.
     pub apart: Option<LineUps>,
-    /// Win rate of a fighter of average strength in this variant; `None` in a cooperative game.
+    /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
+    /// game.
     pub fair: Option<f64>,
 }
 
-/// Names of the fighters that only one of two variants has. Both lists are empty if line-ups differ
-/// in another way, such as their seats.
+/// Names of the fighters that only one of two scenario variants has. Both lists are empty if
+/// line-ups differ in another way, such as their seats.
 #[derive(serde::Serialize)]
 pub struct LineUps {
     pub only_before: Vec<String>,
     pub only_after: Vec<String>,
 }
 
-/// The results of a fighter in two variants.
+/// The results of one fighter in two variants of a scenario.
 pub struct FighterChange {
     pub who: Person,
-    /// The fighter's name on the page, with its strategies if these differ or if it has several.
+    /// The fighter's name on the page. The bot's name is added if the bots differ or if several
+    /// bots play the fighter.
     pub label: String,
     /// Difference of the fighter's win rate between the two variants.
     pub wins: Difference,
-    /// Differences of the other measures, by index in [`CompareFacts::measures`]; `None` if the
-    /// variant does not have the measure.
+    /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
+    /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
 
-/// The label of the row for the party of a cooperative game.
+/// The label of the table row for the party (all players of a cooperative game).
 const PARTY: &str = "The party";
 
 impl CompareFacts {
@@ -140,7 +147,7 @@ impl CompareFacts {
         }
     }
 
-    /// Returns the number of tests of win rates, and the number of all other tests.
+    /// Returns the number of significance tests of win rates, and the number of all other tests.
     pub fn tests(&self) -> (usize, usize) {
         let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
         let parties = self.variants.iter().filter(|of| of.party.is_some());
@@ -151,24 +158,26 @@ impl CompareFacts {
         )
     }
 
-    /// Returns whether all players win or lose together.
+    /// Returns whether the game is cooperative: all players win or lose together.
     pub fn cooperative(&self) -> bool {
         self.variants.iter().any(|variant| variant.party.is_some())
     }
 }
 
 impl VariantFacts {
-    /// Returns the party (in a cooperative game), followed by the fighters.
+    /// Returns the results of the party (all players of a cooperative game), followed by those of
+    /// the fighters.
     pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
         self.party.iter().chain(&self.fighters)
     }
 
-    /// Number of games with different winners in the two variants.
+    /// Number of games whose winner differs between the two variants.
     pub fn changed(&self) -> u64 {
         self.changes.iter().map(|change| change.games).sum()
     }
 
-    /// Returns whether every game is the same in the two variants.
+    /// Returns whether every game has the same winners, length and measured values in the two
+    /// variants.
     pub fn identical(&self) -> bool {
         let fighters = self.with_party();
         let mut all = fighters.flat_map(|of| of.values.iter().flatten().chain([&of.wins]));
@@ -177,7 +186,8 @@ impl VariantFacts {
 }
 
 impl FighterChange {
-    /// Creates the row of the party from its win rate.
+    /// Creates the row for the party (all players of a cooperative game) from its change in win
+    /// rate.
     fn party(wins: Difference) -> FighterChange {
         FighterChange {
             who: Person {
@@ -191,7 +201,8 @@ impl FighterChange {
         }
     }
 
-    /// Returns the difference of a measure, by the measure's index in [`CompareFacts::measures`].
+    /// Returns the difference of a measure between the two variants, by the measure's index in
+    /// [`CompareFacts::measures`].
     pub fn value(&self, measure: usize) -> Option<&Difference> {
         self.values.get(measure)?.as_ref()
     }
@@ -211,8 +222,8 @@ impl LineUps {
     }
 }
 
-/// Creates the fighters with their labels, the largest gain first. `rows` holds the rows of each
-/// fighter, with the win rate first.
+/// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain
+/// first. `rows` holds the rows of each fighter, with the win rate first.
 fn fighters(
     rows: Vec<Vec<Difference>>,
     measures: &[MeasureNote],
@@ -241,8 +252,8 @@ fn fighters(
     descending(rows.into_iter().map(fighter), |of| of.wins.by())
 }
 
-/// Replaces the keys of winners by names, and sorts the rows: the most frequent pair of winners
-/// first.
+/// Keeps the rows in which the winner differs between the variants, the most frequent pair of
+/// winners first. Replaces the winners' keys by their names.
 fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
     let changed = winners
@@ -256,8 +267,8 @@ fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     descending(named, |change| change.games as f64)
 }
 
-/// Variance of all win rates together with independent runs, divided by that with paired games;
-/// `None` if no game differs.
+/// Sum of the variances of all differences in win rate with independent runs, divided by the same
+/// sum with paired games; `None` if no game's winner differs between the variants.
 fn saving(tally: &PairTally) -> Option<f64> {
     let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
     let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));

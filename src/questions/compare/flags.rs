@@ -1,4 +1,4 @@
-//! The flags of `gong compare`.
+//! Command-line flags of `gong compare`, which compares variants of a scenario.
 
 use std::path::PathBuf;
 

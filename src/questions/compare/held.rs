@@ -1,5 +1,5 @@
-//! Comparison of two variants: game by game if their games can be paired, otherwise as independent
-//! samples.
+//! Compares two variants of a scenario: game by game if their games can be paired, otherwise as
+//! independent samples.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +11,8 @@ use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
 use crate::stats::counts::{CountedSums, Through};
 
-/// Counts of the games of two variants: paired, or as independent samples.
+/// Counts of the games of two variants of a scenario: paired by game number, or as independent
+/// samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VariantCounts {
     Paired(PairTally),
@@ -27,7 +28,7 @@ impl CountedSums for VariantCounts {
     }
 }
 
-/// Creates empty counters for the comparison of each simulation with the first one.
+/// Creates empty counters for comparing each simulated variant of a scenario with the first one.
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     counters(simulations)
         .into_iter()
@@ -35,8 +36,8 @@ pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
         .collect()
 }
 
-/// Plays a range of consecutive games in all simulations, and compares each simulation with the
-/// first. Calls `heard` with the number of finished games.
+/// Plays a range of consecutive games in all variants of a scenario, and compares each variant with
+/// the first. Calls `heard` with the number of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -68,7 +69,8 @@ fn counters(simulations: &[Simulation]) -> Vec<Holding> {
         .collect()
 }
 
-/// Counts the games of two variants during play: paired, or as independent samples.
+/// Counts the games of two scenario variants during play: paired by game number, or as independent
+/// samples.
 #[derive(Debug, Clone)]
 enum Holding {
     Paired(Pairing),
@@ -83,7 +85,7 @@ impl Holding {
         }
     }
 
-    /// Creates empty counters of the same kind for two variants.
+    /// Returns empty counters for the games of two variants, paired or as independent samples.
     fn empty(self) -> VariantCounts {
         match self {
             Holding::Paired(pairing) => VariantCounts::Paired(pairing.tally),

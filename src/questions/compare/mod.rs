@@ -1,8 +1,8 @@
 //! `gong compare`: measures what a change of the scenario does to each fighter.
 //!
-//! Games are paired: game `i` of every variant has the same line-up and dice (`analysis::pairs`).
-//! If the line-ups differ, games cannot be paired, and the variants are compared as independent
-//! samples (`parting`).
+//! Games are paired: game number `i` of every variant has the same line-up and dice
+//! (`analysis::pairs`). If the line-ups differ, games cannot be paired, and the variants are
+//! compared as independent samples (`parting`).
 
 mod changed;
 mod charts;

@@ -1,4 +1,4 @@
-//! The page of a comparison: its sections and their tables.
+//! Builds the page of the report of `gong compare`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -13,11 +13,11 @@ use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::stats::Form;
 
-/// Maximum number of changes of the winner (winner before and after) that the page lists for each
-/// variant.
+/// Maximum number of rows per variant in the page's table of changed winners (winner before and
+/// winner after).
 const CHANGES: usize = 5;
 
-/// Builds the page of a comparison.
+/// Builds the page of the report of `gong compare`.
 ///
 /// # Errors
 /// Fails if a template is faulty.
@@ -79,7 +79,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     })
 }
 
-/// Builds the tables of a variant for a terminal, each with its title.
+/// Builds the tables that the terminal shows for one variant of the scenario, each with its title.
 fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> {
     let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
     let fighters = brief(facts, variant);
@@ -92,8 +92,8 @@ fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> 
     }
 }
 
-/// Returns commands that show games whose winner changed, in both variants. If games are not
-/// paired, the commands show the first game of each variant.
+/// Returns `gong watch` commands that replay, in both variants, games whose winner changed. If
+/// games are not paired, the commands replay the first game of each variant.
 fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
@@ -111,14 +111,16 @@ fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     next
 }
 
-/// Returns rows for every fighter of every variant; in a cooperative game, the party comes first.
+/// Returns table rows for every fighter of every variant of the scenario. In a cooperative game,
+/// the party (all players together) comes first.
 fn rows(facts: &CompareFacts) -> Vec<(&VariantFacts, &FighterChange)> {
     let variants = facts.variants.iter();
     let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
     rows.collect()
 }
 
-/// Creates a table of fighters, with a column for the variant if there are several.
+/// Creates a table with one row per fighter, and with a column for the scenario variant if there
+/// are several.
 fn of_fighters<'a>(
     facts: &CompareFacts,
     (id, title): (&str, &str),
@@ -135,7 +137,7 @@ fn of_fighters<'a>(
     }
 }
 
-/// Returns the verdict on a difference, as a word for a table.
+/// Returns the verdict on a difference between two variants, as a word for a table.
 fn word(of: &Difference) -> &'static str {
     match of.standing() {
         Standing::Above => "more",
@@ -146,7 +148,7 @@ fn word(of: &Difference) -> &'static str {
     }
 }
 
-/// Number of decimals for win rates; the narrowest interval decides.
+/// Number of decimals to show for win rates, chosen by the narrowest confidence interval.
 fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
     let halves = fighters.filter_map(|of| of.wins.half_width());
     decimals(halves.fold(1.0, f64::min))
@@ -204,8 +206,8 @@ fn means(facts: &CompareFacts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// Returns explanations of the measures that are times of events, as in " “Rounds alive”: …". Empty
-/// if there are no such measures.
+/// Returns explanations of the measures whose values are rounds in which an event occurs, as in "
+/// “Rounds alive”: …". Empty if there are no such measures.
 pub fn times(facts: &CompareFacts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {
@@ -297,7 +299,7 @@ fn pairing(facts: &CompareFacts) -> Table {
     table.table
 }
 
-/// Builds the table of one variant for a terminal.
+/// Builds the table that the terminal shows for one variant of the scenario.
 fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
     let rates = |of: &&FighterChange| {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;

@@ -1,23 +1,25 @@
-//! Comparison of two variants as independent samples, for line-ups that differ.
+//! Compares two variants of a scenario as independent samples, because their line-ups differ.
 
 use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
-/// Sums over the games of two variants as independent samples. Their size in memory does not depend
-/// on the number of games.
+/// Sums over the games of two variants of a scenario, as independent samples. Their size in memory
+/// does not depend on the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApartTally {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// The measures that are compared, see [`crate::analysis::pairs::PairTally::compared`].
+    /// The measures of the game that are compared, see
+    /// [`crate::analysis::pairs::PairTally::compared`].
     pub compared: Vec<Measure>,
-    /// By compared fighter: the wins ([`WON`]), followed by each compared measure.
+    /// For each compared fighter: the sums of its wins ([`WON`]), followed by the sums of each
+    /// compared measure.
     pub measures: Vec<Vec<Apart>>,
-    /// Counts of the number of rounds per game.
+    /// Sums of the number of rounds per game.
     pub length: Apart,
-    /// In a cooperative game: wins of the party in each game, 0 or 1.
+    /// In a cooperative game: sums of the wins of the party (all players together).
     pub party: Option<Apart>,
 }
 
@@ -49,7 +51,7 @@ impl ApartTally {
         }
     }
 
-    /// Largest half-width of a confidence interval of a difference of win rates, as a share.
+    /// Largest half-width of a confidence interval of a difference of win rates, 0 to 1.
     pub fn widest(&self, level: f64) -> f64 {
         let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
         self.measures.iter().map(of).fold(0.0, f64::max)
@@ -65,14 +67,15 @@ impl ApartTally {
     }
 }
 
-/// Counts the games of two variants as independent samples.
+/// Counts the games of two variants of a scenario as independent samples.
 #[derive(Debug, Clone)]
 pub struct Parting {
     pub tally: ApartTally,
-    /// By compared measure: its index in the first variant and in the other variant.
+    /// For each compared measure: its index among the measures of the first variant, and among
+    /// those of the other variant.
     values: Vec<[usize; 2]>,
-    /// For each entrant of the first and of the other variant: the index of the compared fighter,
-    /// or `None` if the entrant is not compared.
+    /// For each entrant (fighter with its bot) of the first and of the other variant: the index of
+    /// the compared fighter, or `None` if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 
@@ -84,9 +87,9 @@ impl Parting {
         )
     }
 
-    /// Creates empty counters. A fighter with one strategy in each variant is compared even if the
-    /// two strategies differ. If a fighter has several strategies, each is compared with the same
-    /// strategy.
+    /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
+    /// variant is compared even if the two bots differ. If several bots play a fighter, its results
+    /// are compared separately for each bot.
     pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
@@ -127,7 +130,7 @@ impl Parting {
         }
     }
 
-    /// Counts one game of each variant without allocating.
+    /// Counts one game of each of the two variants; this does not allocate memory.
     pub fn add(&mut self, a: &Record, b: &Record) {
         self.count(0, a, |apart| &mut apart.a);
         self.count(1, b, |apart| &mut apart.b);

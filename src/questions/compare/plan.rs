@@ -1,4 +1,4 @@
-//! The plan of a comparison: its variants and the number of games, checked.
+//! The plan of a comparison: the checked variants of the scenario and the number of games.
 
 use std::path::Path;
 
@@ -17,24 +17,24 @@ use crate::session::{Usage, kept, scenario};
 use crate::simulate::{self, FailedGame, Lot, Simulation};
 use crate::words::shown_line;
 
-/// Maximum number of variants, limited by memory: all variants are played at once, and each one has
-/// counters on every thread.
+/// Maximum number of variants in one comparison, limited by memory: all variants are played at
+/// once, and each one has counters on every thread.
 const MOST_VARIANTS: usize = 200;
 
-/// The checked settings of a comparison.
+/// The checked settings of `gong compare`.
 pub struct ComparePlan {
-    /// The variants, at least two; all others are compared with the first.
+    /// The variants of the scenario, at least two; all others are compared with the first.
     pub variants: Vec<Variant>,
-    /// The variants, ready to play.
+    /// The simulations that play the games of the variants, in the order of the variants.
     pub simulations: Vec<Simulation>,
-    /// Number of games of each variant, and their seed.
+    /// Number of games to play in each variant, and the random seed of the games.
     pub games: simulate::Plan,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
     fewer: bool,
 }
 
-/// A variant: a scenario, its name and its changes.
+/// A variant of the compared scenarios, with its name and its changes by flags.
 pub struct Variant {
     pub name: String,
     pub scenario: Scenario,
@@ -104,13 +104,13 @@ impl ComparePlan {
         slots.iter().all(|slot| slot.team.is_some())
     }
 
-    /// Returns the variants except the first, with which they are compared.
+    /// Returns all variants of the scenario except the first, with which they are compared.
     pub fn others(&self) -> &[Variant] {
         &self.variants[1..]
     }
 }
 
-/// Reads all variants; the first one is the reference.
+/// Reads all variants of the scenario; the others are compared with the first one.
 fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     let changes = changes(flags)?;
     let count = changes.len() * flags.scenarios.len();
@@ -147,7 +147,7 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     Ok(variants)
 }
 
-/// Returns the changes by flags for each variant of a scenario; an empty list for the unchanged
+/// Returns, for each variant of a scenario, its changes by flags; an empty list for the unchanged
 /// scenario.
 fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     let mut changes: Vec<Vec<String>> = vec![];
@@ -177,7 +177,7 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     }
 }
 
-/// Reads the scenario of a file, and applies the changes of a variant.
+/// Reads a scenario file, and applies the changes of a variant.
 fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> {
     let by_set = sets.iter().all(|set| flags.sets.contains(set));
     scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {

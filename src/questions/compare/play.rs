@@ -1,4 +1,4 @@
-//! Plays the games of a comparison: every game in all variants.
+//! Plays the games of a comparison: every game number once in each variant of the scenario.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,18 @@ use crate::questions::{LotPlayer, PlanOutcome};
 use crate::simulate::Lots;
 use crate::stats::counts::Counts;
 
-/// The results of a comparison.
+/// The stored results of a comparison of scenario variants.
 #[derive(Serialize, Deserialize)]
 pub struct CompareFound {
-    /// Number of games of each variant.
+    /// Number of games that each variant of the scenario played.
     games: u64,
-    /// The stored counts of each variant except the first; in memory they are [`VariantCounts`].
+    /// The counts of each variant except the first in their stored form; in memory they are
+    /// [`VariantCounts`].
     counts: Counts,
 }
 
 impl CompareFound {
-    /// Restores the counts of each variant except the first.
+    /// Restores the counts of each variant except the first from their stored form.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this plan.
@@ -33,7 +34,8 @@ impl CompareFound {
     }
 }
 
-/// Plays the games of all variants. A shard plays its own share of the games.
+/// Plays the games of all variants of the scenario. A shard (part of the games for one machine)
+/// plays only its own share.
 ///
 /// # Errors
 /// Fails if a bot fails.

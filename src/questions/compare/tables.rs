@@ -1,4 +1,5 @@
-//! The tables of a comparison: the differences, and the winners in both variants.
+//! The tables of a comparison of scenario variants: the differences, and the winners in both
+//! variants.
 
 use std::collections::BTreeMap;
 
@@ -11,38 +12,42 @@ use crate::report::words::decimals;
 use crate::stats::{Apart, Measure, PairKind, Pairs, intervals};
 
 row! {
-    /// One row per variant, fighter and measure. Entrant and strategies are null for `rounds` (the
-    /// length of the games), and for the win rate of the party in a cooperative game.
+    /// One row per variant of the scenario, fighter and measure. Entrant and strategies are null
+    /// for `rounds` (the length of the games), and for the win rate of the party in a cooperative
+    /// game.
     pub struct Difference in "differences" {
-        /// The variant that is compared with the first.
+        /// The variant of the scenario that is compared with the first variant.
         variant: String [Unit::Word],
-        /// The fighter’s key; null if the row is about no single fighter.
+        /// The key (identifier) of the fighter; null if the row is not about a single fighter.
         entrant: Option<String> [Unit::Word],
-        /// The strategy that plays the fighter in the first variant.
+        /// The bot that plays the fighter in the first variant.
         strategy: Option<String> [Unit::Word],
-        /// The strategy that plays the fighter in this variant.
+        /// The bot that plays the fighter in this variant.
         strategy_variant: Option<String> [Unit::Word],
-        /// The measure that is compared: `win_rate`, `rounds`, or a measure of the game. An event
-        /// that never occurs counts as the round after the game’s last.
+        /// The measure that is compared: `win_rate`, `rounds`, or a measure of the game. If the
+        /// measure is the round of an event, games without the event count as one round more than
+        /// they lasted.
         measure: String [Unit::Word],
-        /// Pairs of games; if games are not paired, the games of the first variant.
+        /// Number of pairs of games; if games are not paired, the number of games of the first
+        /// variant.
         games: u64 [Unit::Count],
-        /// Games in which the measure differs between the two variants; null if games are not
-        /// paired.
+        /// Number of games in which the measure differs between the two variants; null if games are
+        /// not paired.
         changed: Option<u64> [Unit::Count],
-        /// Mean of the measure in the first variant.
+        /// Mean of the compared measure in the first variant.
         mean: Option<f64> [Unit::Number(3, "")],
-        /// Mean of the measure in this variant.
+        /// Mean of the compared measure in this variant.
         mean_variant: Option<f64> [Unit::Number(3, "")],
-        /// Mean of this variant minus mean of the first variant.
+        /// Mean of the measure in this variant minus its mean in the first variant.
         difference: Option<f64> [Unit::Signed(3, "")],
-        /// The lower end of the difference’s interval.
+        /// The lower end of the difference’s confidence interval.
         ci_low: Option<f64> [Unit::Signed(3, "")],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the difference’s confidence interval.
         ci_high: Option<f64> [Unit::Signed(3, "")],
-        /// The probability of a difference at least as large if the true difference is 0.
+        /// The p-value: the probability of a difference at least as large if the true difference is
+        /// 0.
         p_value: f64 [Unit::Share(1)],
-        /// The difference is significant after correction for all rows of the table (Holm).
+        /// True if the difference is significant after correction for all rows of the table (Holm).
         significant: bool [Unit::Flag],
         /// The correlation of the measure’s values in the two variants over all games; null if
         /// games are not paired.
@@ -50,59 +55,65 @@ row! {
         /// Number of games that independent runs would need for the same precision, as a multiple
         /// of the games played; null if games are not paired.
         saving: Option<f64> [Unit::Number(1, "times")],
-        /// Sum of the first variant’s values.
+        /// Sum of the measure over all games of the first variant.
         sum: u64 [Unit::Count],
-        /// Sum of this variant’s values.
+        /// Sum of the measure over all games of this variant.
         sum_variant: u64 [Unit::Count],
-        /// Sum of the squares of the first variant’s values.
+        /// Sum of the squares of the measure over all games of the first variant.
         squares: u64 [Unit::Count],
-        /// Sum of the squares of this variant’s values.
+        /// Sum of the squares of the measure over all games of this variant.
         squares_variant: u64 [Unit::Count],
-        /// Sum of the products of both variants’ values; null if games are not paired.
+        /// Sum over all pairs of games of the product of the measure’s values in the two variants;
+        /// null if games are not paired.
         products: Option<u64> [Unit::Count],
-        /// The difference is significant after correction for all rows of its family (Holm): the
-        /// win rates are one family, everything else is another.
+        /// True if the difference is significant after correction for all rows of its family
+        /// (Holm): the win rates are one family, everything else is another.
         significant_in_family: bool [Unit::Flag],
-        /// Games of this variant; if games are paired, the same as those of the first.
+        /// Number of games of this variant; equals the number of games of the first variant if
+        /// games are paired.
         games_variant: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// One row per variant and pair of winners: the winner in the first variant, and the winner of
-    /// the same games in this variant.
+    /// One row per variant of the scenario and pair of winners: the winner in the first variant,
+    /// and the winner of the same games in this variant.
     pub struct Winner in "winners" {
-        /// The variant that is compared with the first.
+        /// The variant of the scenario that is compared with the first variant.
         variant: String [Unit::Word],
         /// The winner in the first variant: a fighter’s key, or `team 1`, `everybody`, `nobody`.
         winner: String [Unit::Word],
-        /// The winner of the same games in this variant.
+        /// The winner of the same games in this variant: a fighter’s key, or `team 1`, `everybody`,
+        /// `nobody`.
         winner_variant: String [Unit::Word],
-        /// Games with these winners.
+        /// Number of games with this winner in the first variant and this winner in the other
+        /// variant.
         games: u64 [Unit::Count],
-        /// Number of the first of these games.
+        /// Number of the first game with these two winners; games are numbered from 0.
         first_game: u64 [Unit::Ordinal],
     }
 }
 
-/// Name of the win rate among the measures.
+/// Name by which tables list the win rate among the measures.
 const WIN_RATE: &str = "win_rate";
-/// Name of the number of rounds of a game among the measures.
+/// Name by which tables list the number of rounds of a game among the measures.
 const ROUNDS: &str = "rounds";
 
-/// The differences between a variant and the first variant, as rows of the tables.
+/// The differences between one variant of the scenario and the first variant, as rows of tables.
 pub struct VariantEffects {
-    /// By fighter: the row of the win rate, followed by the rows of the compared measures.
+    /// For each fighter: the row of the win rate, followed by the rows of the other compared
+    /// measures.
     pub fighters: Vec<Vec<Difference>>,
-    /// The row of the party's win rate; `None` unless the game is cooperative.
+    /// The row of the win rate of the party (all players together); `None` unless the game is
+    /// cooperative.
     pub party: Option<Difference>,
-    /// The row of the number of rounds.
+    /// The row of the difference in the number of rounds per game.
     pub length: Difference,
-    /// The rows of changed winners; empty if games are not paired.
+    /// The rows of games by their winners in the two variants; empty if games are not paired.
     pub winners: Vec<Winner>,
 }
 
-/// Makes the rows of all variants, with their names. `level` is the confidence level of the
+/// Makes the table rows of all variants, with their names. `level` is the confidence level of the
 /// intervals. The probability of any false significant result is at most 1 − `level`.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
@@ -126,7 +137,7 @@ pub fn effects<'a>(
     effects
 }
 
-/// Makes the tables of a comparison.
+/// Makes the tables of the report of `gong compare`.
 pub fn tables(effects: &[VariantEffects]) -> Tables {
     let rows = effects.iter().flat_map(VariantEffects::rows).cloned();
     let winners = effects.iter().flat_map(|of| &of.winners).cloned();
@@ -136,8 +147,8 @@ pub fn tables(effects: &[VariantEffects]) -> Tables {
     ])
 }
 
-/// Tests rows as one family with Holm's correction. Returns each row with whether its difference is
-/// significant.
+/// Tests the differences in these rows as one family with Holm's correction. Returns each row with
+/// whether its difference is significant.
 fn holm<'a>(
     rows: impl Iterator<Item = &'a mut Difference>,
     level: f64,
@@ -186,7 +197,8 @@ impl VariantEffects {
     }
 }
 
-/// The variant, the fighter and the measure of a row.
+/// What a row of the table of differences is about: the fighter, the measure and the kind of
+/// values.
 struct About<'a> {
     subject: Option<&'a Subject>,
     measure: &'a str,
@@ -206,7 +218,7 @@ impl About<'_> {
     };
 }
 
-/// Makes the rows of each fighter. `counted` holds each fighter's counters, by measure.
+/// Makes the table rows of each fighter. `counted` holds each fighter's counters, by measure.
 fn fighters<T>(
     subjects: &[Subject],
     compared: &[Measure],
@@ -230,8 +242,8 @@ fn fighters<T>(
 }
 
 impl Difference {
-    /// Makes a row before its significance is known. `pairs` holds the sums over pairs of games, if
-    /// games are paired.
+    /// Makes a row of the table of differences, before its significance is known. `pairs` holds the
+    /// sums over pairs of games, if games are paired.
     fn new(
         variant: &str,
         about: About<'_>,
@@ -280,39 +292,42 @@ impl Difference {
         }
     }
 
-    /// Mean of the measure in the first variant; 0 without games.
+    /// Mean of the compared measure in the first variant; 0 without games.
     pub fn before(&self) -> f64 {
         self.mean.unwrap_or(0.0)
     }
 
-    /// Mean of the measure in this variant; 0 without games.
+    /// Mean of the compared measure in this variant; 0 without games.
     pub fn after(&self) -> f64 {
         self.mean_variant.unwrap_or(0.0)
     }
 
-    /// Difference of the two means; 0 without games.
+    /// Difference between the measure's means in the two variants (this one minus the first); 0
+    /// without games.
     pub fn by(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half-width of the difference's interval; `None` with too few games.
+    /// Half-width of the confidence interval of the difference; `None` with too few games.
     pub fn half_width(&self) -> Option<f64> {
         let (low, high) = self.ends()?;
         Some((high - low) / 2.0)
     }
 
-    /// Number of decimals for a difference of shares in percentage points; the half-width of its
-    /// interval decides.
+    /// Number of decimals to show for a difference of shares in percentage points, chosen by the
+    /// half-width of its interval.
     pub fn decimals(&self) -> usize {
         self.half_width().map_or(1, decimals)
     }
 
-    /// Returns the lower and the upper end of the difference's interval; `None` with too few games.
+    /// Returns the lower and the upper end of the difference's confidence interval; `None` with too
+    /// few games.
     pub fn ends(&self) -> Option<(f64, f64)> {
         self.ci_low.zip(self.ci_high)
     }
 
-    /// Largest absolute value in the difference's interval; `None` with too few games.
+    /// Largest absolute value in the confidence interval of the difference; `None` with too few
+    /// games.
     pub fn at_most(&self) -> Option<f64> {
         let (low, high) = self.ends()?;
         Some(low.abs().max(high.abs()))
@@ -324,9 +339,9 @@ impl Difference {
         self.significant_in_family
     }
 
-    /// Returns the verdict on the difference. The verdict is open with too few games. It is also
-    /// open if the interval excludes 0 but the difference is not significant after correction for
-    /// its family of tests.
+    /// Returns the verdict on the difference between two variants. The verdict is open with too few
+    /// games. It is also open if the interval excludes 0 but the difference is not significant
+    /// after correction for its family of tests.
     pub fn standing(&self) -> Standing {
         match (self.sure(), self.ends()) {
             (true, _) if self.by() > 0.0 => Standing::Above,
@@ -337,7 +352,7 @@ impl Difference {
     }
 }
 
-/// Makes the rows of the winners of the same games in both variants.
+/// Makes the rows that count games by their winners in the two variants.
 fn winners(variant: &str, of: &PairTally) -> Vec<Winner> {
     let sides = of.sides.len();
     // A fighter with several strategies counts as one winner.

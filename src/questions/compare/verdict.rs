@@ -1,4 +1,4 @@
-//! The verdict of a comparison: the values that templates insert into its sentences.
+//! Computes the values that templates insert into the sentences of the verdict of `gong compare`.
 
 use anyhow::Result;
 use minijinja::context;
@@ -13,14 +13,16 @@ use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::stats::intervals::wilson;
 
-/// Smallest difference of win rates that players notice at a table, as a share.
+/// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
+/// percentage point.
 const FELT: f64 = 0.01;
-/// Maximum number of fighters for which a sentence gives both win rates.
+/// Maximum number of fighters for which a sentence of the report gives both win rates.
 const TOLD: usize = 3;
-/// Maximum number of fighters that a sentence names.
+/// Maximum number of fighters that a sentence of the report names.
 const LISTED: usize = 12;
 
-/// Returns the headline, the title of the chart of differences, the verdict and the method.
+/// Returns the sentences of the report of `gong compare`: the headline, the title of the chart of
+/// differences, the verdict and the method.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -53,7 +55,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     )
 }
 
-/// A win rate before and after the change, for a template.
+/// A win rate before and after a change of the scenario, for a template.
 #[derive(Serialize)]
 struct Change {
     name: String,
@@ -61,11 +63,12 @@ struct Change {
     after: f64,
     by: f64,
     half: f64,
-    /// Largest absolute value in the confidence interval of the change.
+    /// Largest absolute value in the confidence interval of the change in win rate.
     at_most: f64,
-    /// Number of decimals for the change in percentage points; the half-width decides.
+    /// Number of decimals to show for the change in percentage points, chosen by the half-width of
+    /// its interval.
     fine: usize,
-    /// True if the change is significant.
+    /// True if the change in win rate is statistically significant.
     sure: bool,
 }
 
@@ -99,15 +102,16 @@ impl Change {
     }
 }
 
-/// The variant with the largest significant change, and the fighters that gain and lose most in it.
+/// The scenario variant with the largest significant change in a win rate, and the fighters that
+/// gain and lose most in this variant.
 #[derive(Serialize)]
 struct Top {
     variant: String,
     up: Option<Change>,
     down: Option<Change>,
-    /// Number of fighters that gain significantly.
+    /// Number of fighters whose win rate rises significantly.
     ups: usize,
-    /// Number of fighters that lose significantly.
+    /// Number of fighters whose win rate falls significantly.
     downs: usize,
 }
 
@@ -139,7 +143,8 @@ impl Top {
     }
 }
 
-/// The variant in which the party's win rate has the largest significant change.
+/// The scenario variant in which the win rate of the party (all players together) has the largest
+/// significant change.
 #[derive(Serialize)]
 struct OfParty {
     variant: String,
@@ -159,8 +164,8 @@ impl OfParty {
     }
 }
 
-/// Returns the faction with the largest gain. `None` if there are several variants, or if no
-/// faction's win rate changes significantly.
+/// Returns the faction (such as all heroes) with the largest gain in win rate. `None` if there are
+/// several variants, or if no faction's win rate changes significantly.
 fn gaining(facts: &CompareFacts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
@@ -172,7 +177,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
     changes.into_iter().next().filter(|_| sure)
 }
 
-/// The values that templates insert into the sentences about one variant.
+/// The values that templates insert into the sentences about one variant of the scenario.
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
@@ -185,40 +190,42 @@ struct Told<'a> {
     up: Gains,
     /// Fighters whose win rate falls significantly.
     down: Gains,
-    /// Fighters whose change is significant, but smaller than players notice.
+    /// Fighters whose win rate changes significantly, but by less than players notice.
     slight: Vec<&'a str>,
-    /// Fighters for which the confidence interval of the change excludes 0, although the change is
-    /// not significant after correction.
+    /// Fighters whose change in win rate is not significant after correction for the number of
+    /// tests, although the change's own confidence interval excludes 0.
     open: Vec<&'a str>,
-    /// Fighters whose change is not significant.
+    /// Fighters for which the confidence interval of the change in win rate contains 0.
     noise: Vec<&'a str>,
-    /// Largest upper bound of the absolute change, over the fighters in `noise`.
+    /// Largest upper bound of the absolute change in win rate, over all fighters whose confidence
+    /// interval contains 0.
     noise_at_most: f64,
-    /// Fighters with too few games for an interval.
+    /// Fighters with too few games for a confidence interval of the change in win rate.
     unknown: Vec<&'a str>,
     /// Measures other than win rates whose means change significantly.
     means: Vec<Mean>,
     length: Mean,
     apart: Option<&'a LineUps>,
-    /// Fair shares before and after the change; `None` if they are equal.
+    /// Win rates of a fighter of average strength before and after the change; `None` if the two
+    /// are equal.
     fair: Option<(f64, f64)>,
-    /// Share of the games whose winner changed.
+    /// Share of the games whose winner differs between the two variants, 0 to 1.
     changed: f64,
     /// The most frequent change of the winner: the winner before and the winner after.
     most: Option<[&'a str; 2]>,
-    /// Share of the games that the party wins only with the change, and share that it wins only
-    /// without.
+    /// Share of the games that the party (all players together) wins only with the change, and
+    /// share that it wins only without the change.
     ends: Option<[f64; 2]>,
     /// Number of games that independent runs would need for the same precision, divided by the
     /// number of games played.
     saving: Option<f64>,
 }
 
-/// Fighters whose win rates change in the same direction.
+/// The fighters whose win rates change in the same direction.
 #[derive(Serialize)]
 struct Gains {
     told: Vec<Change>,
-    /// Number of further fighters, which the sentence does not name.
+    /// Number of fighters in addition to those that the sentence names.
     more: usize,
 }
 
@@ -276,19 +283,19 @@ fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {
     fighters.iter().map(|of| of.label.as_str()).collect()
 }
 
-/// A measure whose mean changes significantly.
+/// A measure of the game whose mean changes significantly.
 #[derive(Serialize)]
 struct Mean {
     measure: String,
     sure: bool,
     up: bool,
-    /// The fighter with the largest change.
+    /// Name of the fighter with the largest change of the measure.
     name: String,
-    /// Mean before the change, as text.
+    /// Mean of the measure before the change, as text.
     before: String,
-    /// Mean after the change, as text.
+    /// Mean of the measure after the change, as text.
     after: String,
-    /// Number of fighters whose mean changes in the same direction.
+    /// Number of fighters whose mean of the measure changes in the same direction.
     count: usize,
 }
 
@@ -306,7 +313,7 @@ impl Mean {
     }
 }
 
-/// Returns the measures whose means rise or fall significantly.
+/// Returns the measures of the game whose means rise or fall significantly.
 fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
     let mean = |(m, measure): (usize, &MeasureNote), standing: Standing| {
         let all = variant.fighters.iter();

@@ -1,4 +1,5 @@
-//! The charts of a ladder: the ratings with their intervals, and the results of each pair of bots.
+//! The charts of a ladder (bots that are rated by playing each other): the ratings with their
+//! intervals, and the results of each pair of bots.
 
 use super::standings::Standings;
 use super::tables::{Met, Rating};
@@ -10,10 +11,10 @@ use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed};
 
-/// Maximum number of bots in the chart of pairs; more do not fit side by side.
+/// Maximum number of bots in the chart of pairs of bots; more do not fit side by side.
 const MOST: usize = 20;
 
-/// Returns all charts of a ladder that have data.
+/// Returns all charts of the report of `gong ladder` that have data.
 pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
     let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()

@@ -1,4 +1,4 @@
-//! Flags of a ladder.
+//! Command-line flags of `gong ladder`, which rates bots.
 
 use std::path::PathBuf;
 

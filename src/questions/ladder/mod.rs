@@ -16,7 +16,7 @@ use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 
-/// Implements the command `gong ladder`.
+/// Implements the command `gong ladder`, which rates bots.
 pub struct Ladder;
 
 impl Question for Ladder {

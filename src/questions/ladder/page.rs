@@ -1,4 +1,4 @@
-//! The page of a ladder: its sections and their tables.
+//! Builds the page of the report of `gong ladder`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -11,14 +11,14 @@ use crate::report::shared::ADJUSTED;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted};
 
-/// The heading of the column with the speed of the bots.
+/// The heading of the table column with the number of decisions per second of each bot.
 const SPEED: &str = "Decisions a second";
-/// The explanation of how the speed is measured.
+/// The explanation, for the page, of how the speed of the bots is measured.
 const CLOCK: &str =
     "processor time of all threads (it depends on the machine; small differences mean nothing)";
 
 impl Standings {
-    /// Builds the page and the text for a terminal.
+    /// Builds the page of the report of `gong ladder` and the text for a terminal.
     ///
     /// # Errors
     /// Fails if the template is faulty.
@@ -147,7 +147,8 @@ impl Standings {
 }
 
 impl Met {
-    /// Share of games that the first bot won, of the games that one of the two bots won.
+    /// Share of games that the first bot won, among the games that either of the two bots won; 0 to
+    /// 1.
     pub fn share(&self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)

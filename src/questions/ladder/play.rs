@@ -1,4 +1,4 @@
-//! The plan of a ladder, how it is played, and its results.
+//! Plans and plays the games of a ladder, in which bots are rated by playing each other.
 
 use std::collections::BTreeMap;
 
@@ -22,18 +22,18 @@ use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::strategies::BotCharacter;
 
-/// Default number of games of a ladder.
+/// Default number of games of a ladder (bots that are rated by playing each other).
 const DEFAULT_GAMES: u64 = 20_000;
 
-/// The checked settings of a ladder.
+/// The checked settings of `gong ladder`.
 pub struct RatingPlan {
     flags: LadderFlags,
-    /// The scenario with all bots of the ladder.
+    /// The scenario, with all bots that the ladder rates.
     pub scenario: Scenario,
     pub ladder: LadderPlan,
 }
 
-/// The stored counts of the games; in memory they are [`Deals`].
+/// The results of the ladder's games in their stored form; in memory they are [`Deals`].
 #[derive(Serialize, Deserialize)]
 pub struct RatingFound {
     games: u64,
@@ -143,12 +143,12 @@ impl QuestionPlan for RatingPlan {
 }
 
 impl RatingPlan {
-    /// Returns the bots of the ladder, in the order of the flags.
+    /// Returns the bots that the ladder rates, in the order of the command line.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
     }
 
-    /// Computes the results from the games.
+    /// Computes the results of the ladder from the stored games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
@@ -162,7 +162,8 @@ impl RatingPlan {
     }
 }
 
-/// Refuses a game in which all players are on one side.
+/// Returns an error if all players of the scenario are on one side, because bots then cannot play
+/// against each other.
 fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     if !scenario.open().cast().cooperative {
         return Ok(());
@@ -177,7 +178,7 @@ fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     )))
 }
 
-/// Returns the bots with the names by which they were requested.
+/// Returns the bots to rate, each with the name by which the user requested it.
 fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);

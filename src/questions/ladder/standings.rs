@@ -10,19 +10,21 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
 use crate::report::{BotNote, Manifest};
 
-/// The results of a ladder for its page and charts.
+/// The results of a ladder, in the form that the report's page and charts need.
 pub struct Standings {
     pub level: f64,
     /// The ratings of the bots, the strongest first.
     pub bots: Vec<Rating>,
-    /// The comparison of every pair of bots that met.
+    /// The comparison of every two bots that played against each other.
     pub met: Vec<Met>,
-    /// The results of each bot with each fighter.
+    /// The results of each bot with each fighter that it played.
     pub with: Vec<FighterRow>,
-    /// Luck-adjusted win rate by bot; `None` if luck was not measured.
+    /// Luck-adjusted win rate of each bot, in the order of the ratings; `None` for a bot whose luck
+    /// was not measured.
     pub adjusted: Vec<Option<WithoutLuck>>,
     pub people: People,
-    /// Decisions per second by bot, to two significant figures; `None` if no time was measured.
+    /// Decisions per second of each bot, to two significant figures; `None` for a bot whose time
+    /// was not measured.
     pub speeds: Vec<Option<f64>>,
 }
 
@@ -53,26 +55,28 @@ impl Standings {
         }
     }
 
-    /// Returns the position of a bot in `bots`, by its name.
+    /// Returns the index of the bot with this name in `bots`, which begins with the strongest bot.
     pub fn place(&self, name: &str) -> usize {
         let found = self.bots.iter().position(|bot| bot.strategy == name);
         found.unwrap_or(0)
     }
 
-    /// Returns the comparison of the bot at `place` with the next weaker bot.
+    /// Returns the comparison of the bot with index `place` and the next weaker bot.
     fn step(&self, place: usize) -> Option<&Met> {
         let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
         let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
         self.met.iter().find(same)
     }
 
-    /// Returns whether the bot at `place` is significantly stronger than the next weaker bot.
+    /// Returns whether the bot with index `place` is significantly stronger than the next weaker
+    /// bot.
     pub fn certain(&self, place: usize) -> bool {
         let verdict = self.step(place).and_then(|met| met.verdict);
         verdict == Some(RatingVerdict::Stronger)
     }
 
-    /// Returns the explanation of luck-adjusted win rates, if luck was measured.
+    /// Returns the explanation of luck-adjusted win rates for the page; `None` if luck was not
+    /// measured.
     pub fn note(&self) -> Option<String> {
         WithoutLuck::note(self.adjusted.iter().flatten())
     }
@@ -112,22 +116,24 @@ impl Standings {
     }
 }
 
-/// A bot and its comparison with the next weaker one, for a template.
+/// A bot and its comparison with the next weaker bot, for a template.
 #[derive(Serialize)]
 struct Step {
     bot: String,
     next: Option<String>,
-    /// True if the next weaker bot is significantly weaker.
+    /// True if the next weaker bot has a significantly lower rating.
     certain: bool,
-    /// Difference of the two bots' ratings, in points.
+    /// Rating of the bot minus that of the next weaker bot, in points of Elo's scale.
     points: Option<f64>,
-    /// Half-width of the difference's interval, in points.
+    /// Half-width of the confidence interval of the rating difference, in points of Elo's scale.
     half: Option<f64>,
-    /// Expected share of games won by the stronger bot, of the games that one of the two bots wins.
+    /// Expected share of games won by the stronger bot, among the games that one of the two bots
+    /// wins; 0 to 1.
     share: Option<f64>,
 }
 
-/// Computes the half-width of the interval with these two ends; `None` if an end is missing.
+/// Computes the half-width of the confidence interval from `low` to `high`; `None` if an end is
+/// missing.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }
@@ -137,7 +143,8 @@ fn expected(points: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-points / 400.0))
 }
 
-/// Returns the decisions per second to two significant figures, the precision of the measurement.
+/// Returns the number of decisions per second of a bot, to two significant figures (the precision
+/// of the measurement).
 fn speed(note: &BotNote) -> Option<f64> {
     let speed = note.decisions as f64 / note.seconds;
     let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));

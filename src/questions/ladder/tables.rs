@@ -16,57 +16,62 @@ pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 row! {
     /// One row per bot, with its rating and its win rate.
     pub struct Rating in "ratings" {
-        /// The bot’s name.
+        /// The name of the bot that is rated.
         strategy: String [Unit::Word],
-        /// The bot’s strength, where 0 is the mean of all bots; null with too few games.
+        /// The bot’s rating on Elo’s scale, where 0 is the mean of all bots; null with too few
+        /// games.
         rating: Option<f64> [POINTS],
-        /// The lower end of the rating’s interval.
+        /// The lower end of the rating’s confidence interval.
         rating_low: Option<f64> [POINTS],
-        /// The upper end of the rating’s interval.
+        /// The upper end of the rating’s confidence interval.
         rating_high: Option<f64> [POINTS],
-        /// How often the bot wins; a game counts for every seat that the bot has in it.
+        /// How often the bot wins. A game counts once for every seat at the table that the bot has
+        /// in it.
         wins: Wins,
-        /// Win rate if all bots were equally strong.
+        /// Win rate that every bot would have if all bots were equally strong.
         fair_share: f64 [Unit::Share(1)],
     }
 }
 
 named! {
-    /// Verdict on two bots' ratings, with Holm's correction for the number of pairs.
+    /// Verdict on the difference between two bots' ratings, with Holm's correction for the number
+    /// of pairs.
     pub enum RatingVerdict {
-        /// The first bot's rating is significantly higher.
+        /// The first bot's rating is significantly higher than the second bot's.
         Stronger = "stronger",
-        /// The first bot's rating is significantly lower.
+        /// The first bot's rating is significantly lower than the second bot's.
         Weaker = "weaker",
-        /// The two ratings do not differ significantly.
+        /// The ratings of the two bots do not differ significantly.
         Noise = "noise",
     }
 }
 
 row! {
-    /// One row per two bots that met, in both orders: each bot is once the first and once the
-    /// second.
+    /// One row per two bots that played against each other, in both orders: each bot is once the
+    /// first and once the second.
     pub struct Met in "encounters" {
-        /// The name of the first bot.
+        /// The name of the first of the two bots.
         strategy: String [Unit::Word],
-        /// The name of the second bot.
+        /// The name of the second of the two bots.
         opponent: String [Unit::Word],
-        /// Games, counted once for every two seats of the two bots.
+        /// Number of games, counted once for every seat of the first bot and every seat of the
+        /// second bot.
         games: u64 [Unit::Count],
-        /// Games that the first bot won.
+        /// Number of games that the first bot won.
         wins: u64 [Unit::Count],
-        /// Games that the second bot won; a third bot won the rest.
+        /// Number of games that the second bot won; other bots won the rest.
         losses: u64 [Unit::Count],
-        /// Games in which the first bot’s place was better.
+        /// Number of games that the first bot finished in a better place than the second bot.
         finished_ahead: u64 [Unit::Count],
-        /// The first bot’s rating minus the second’s; null without ratings.
+        /// The first bot’s rating minus the second bot’s; null if there are too few games for
+        /// ratings.
         difference: Option<f64> [POINTS],
-        /// The lower end of the difference’s interval.
+        /// The lower end of the rating difference’s confidence interval.
         ci_low: Option<f64> [POINTS],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the rating difference’s confidence interval.
         ci_high: Option<f64> [POINTS],
-        /// `stronger`, `weaker` or `noise` (not significant), with Holm’s correction for the number
-        /// of pairs; null without ratings.
+        /// Verdict on the first bot: `stronger`, `weaker` or `noise` (not significant), with Holm’s
+        /// correction for the number of pairs; null without ratings.
         verdict: Option<RatingVerdict> [Unit::Word],
     }
 }
@@ -74,9 +79,9 @@ row! {
 row! {
     /// One row per bot and fighter that it has played.
     pub struct FighterRow in "bots_by_fighter" {
-        /// The bot’s name.
+        /// The name of the bot that plays the fighter.
         strategy: String [Unit::Word],
-        /// The fighter’s key.
+        /// The key of the fighter that the bot plays.
         entrant: String [Unit::Word],
         /// How often the bot wins with the fighter.
         wins: Wins,
@@ -84,16 +89,17 @@ row! {
 }
 
 row! {
-    /// If bots search: one row per bot with its luck-adjusted win rate; a deal is one observation.
+    /// If bots search: one row per bot with its luck-adjusted win rate. All games with the same
+    /// fighters, seats and dice are one observation.
     pub struct BotLuckAdjusted in "bots_luck_adjusted" {
-        /// The bot’s name.
+        /// The name of the bot whose win rate is adjusted.
         strategy: String [Unit::Word],
-        /// The luck-adjusted win rate.
+        /// The bot’s luck-adjusted win rate (the luck of the dice removed).
         of: WithoutLuck,
     }
 }
 
-/// The rows of all tables of a ladder.
+/// The rows of all tables of a ladder (bots that are rated by playing each other).
 pub struct LadderRows {
     pub ratings: Vec<Rating>,
     pub met: Vec<Met>,
@@ -102,7 +108,7 @@ pub struct LadderRows {
 }
 
 impl LadderRows {
-    /// Makes the rows, with intervals at this confidence level.
+    /// Makes the rows of all tables of a ladder; `level` is the confidence level of the intervals.
     pub fn new(plan: &RatingPlan, results: &LadderResults, level: f64) -> LadderRows {
         let profiles = plan.scenario.profiles().into_iter();
         let source = Source {
@@ -121,7 +127,8 @@ impl LadderRows {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the tables of the report of `gong ladder`, in the order in which their results are
+    /// hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Rating::table(self.ratings),
@@ -135,20 +142,20 @@ impl LadderRows {
     }
 }
 
-/// The plan and the results from which the rows are made.
+/// The settings and results of a ladder from which its table rows are made.
 struct Source<'a> {
-    /// Names of the bots, by index.
+    /// Names of the bots that the ladder rates, by index.
     bots: Vec<String>,
-    /// Keys of the roster's fighters, by index.
+    /// Keys of the fighters in the roster, by index.
     fighters: Vec<String>,
     found: &'a LadderResults,
-    /// Confidence level of intervals and verdicts.
+    /// Confidence level of intervals and verdicts, 0 to 1.
     level: f64,
 }
 
 impl Source<'_> {
-    /// Converts a value and its standard error from logits to points of Elo's scale, with its
-    /// interval.
+    /// Converts a rating and its standard error from logits to points of Elo's scale. Returns the
+    /// rating with its confidence interval.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);

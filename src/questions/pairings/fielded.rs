@@ -1,4 +1,4 @@
-//! Line-ups of teams that the scenarios in the same folder already use.
+//! Finds the line-ups (ways to form teams) that scenario files in a folder already use.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::session::scenarios;
 /// Teams as sets of members, so that line-ups are compared without regard to order.
 type Teams = BTreeSet<BTreeSet<usize>>;
 
-/// Line-ups of the scenarios in a folder, each with the name of its scenario.
+/// The line-up (the teams) of each scenario file in a folder, with the name of the scenario.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Fielded(Vec<(Teams, String)>);
 

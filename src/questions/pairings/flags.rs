@@ -1,4 +1,4 @@
-//! Flags of the pairings.
+//! Command-line flags of `gong pairings`, which plays every way to form teams of fighters.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -80,7 +80,8 @@ impl PairingsFlags {
         Ok(chosen.into_iter().map(str::to_owned).collect())
     }
 
-    /// Returns the scenario with this line-up, as arguments of `gong watch`.
+    /// Returns the arguments with which the command `gong watch` shows games of this line-up in the
+    /// scenario.
     pub fn watchable(&self, line_up: &Json) -> Watchable {
         // In the arguments, the teams come before the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();

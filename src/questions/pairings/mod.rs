@@ -21,13 +21,13 @@ use crate::report::{Answer, Manifest, Table};
 /// Implements the command `gong pairings`.
 pub struct Pairings;
 
-/// The counts of the games of pairings.
+/// Results of the games that `gong pairings` played, as numbers of games.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairingsFound {
-    /// Results of line-ups of rival teams.
+    /// Results of games in which teams play against each other.
     Teams(Rounds),
-    /// Results of the parties of a cooperative game.
+    /// Results of the parties of a cooperative game; a party is a team that plays against the game.
     Parties(Missions),
 }
 

@@ -24,8 +24,8 @@ named! {
 }
 
 impl PairVerdict {
-    /// Returns the verdict on a synergy, given whether it is significant and whether it is
-    /// positive.
+    /// Returns the verdict on the synergy of two fighters, given whether the synergy is significant
+    /// and whether it is positive.
     pub fn of(significant: bool, positive: bool) -> PairVerdict {
         match (significant, positive) {
             (false, _) => PairVerdict::Noise,
@@ -43,24 +43,24 @@ impl PairVerdict {
     }
 }
 
-/// Returns all pairs of fighters, as indices below the given number.
+/// Returns all pairs of different indices from 0 to `fighters` − 1, with the smaller index first.
 pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// The results of the teams that contain both of two fighters.
+/// Results of the teams that contain both fighters of a pair.
 pub struct Pair {
     /// Mean win rate of the teams with both fighters; `None` if there are none.
     pub win_rate: Option<f64>,
-    /// Synergy of the two fighters, as a difference of win rates (a share); `None` if it cannot be
-    /// determined.
+    /// Synergy of two fighters: the win rate that a team gains because both are in it together.
+    /// `None` if the games do not determine it.
     pub synergy: Option<f64>,
-    /// Half-width of the synergy's confidence interval.
+    /// Half-width of the confidence interval of the two fighters' synergy.
     pub half: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
 
-/// The results of all pairs of the fighters.
+/// Results of all pairs of fighters that may be in the same team.
 pub struct FighterPairs {
     pub fighters: Vec<Person>,
     /// The result of each pair, with the indices of the two fighters.
@@ -70,7 +70,7 @@ pub struct FighterPairs {
 /// Maximum number of fighters in the chart of pairs; more do not fit side by side.
 const MOST_FIGHTERS: usize = 20;
 
-/// Maximum number of pairs that a sentence names.
+/// Maximum number of pairs of fighters that a sentence of the report names.
 const NAMED: usize = 3;
 
 impl FighterPairs {
@@ -80,8 +80,8 @@ impl FighterPairs {
         fighters.map(|fighter| fighter.colour.clone()).collect()
     }
 
-    /// Creates the results of the pairs; `all` is in the order of [`pairs`]. Empty if teams have
-    /// one member.
+    /// Creates the results of all pairs of fighters from `all`, which has one result for each pair
+    /// in the order of [`pairs`]. If teams have one member, `all` is empty.
     pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> FighterPairs {
         FighterPairs {
             pairs: pairs(fighters.len()).zip(all).collect(),
@@ -104,8 +104,8 @@ impl FighterPairs {
         names.collect::<Vec<_>>().join(" + ")
     }
 
-    /// Returns the pairs with this verdict, for a template: those with the largest synergies, which
-    /// a sentence names, and the number of the other pairs.
+    /// Returns template values for the pairs of fighters with this verdict. A sentence names the
+    /// pairs with the largest synergies and says how many more there are.
     pub fn with(&self, verdict: PairVerdict) -> Value {
         let found = self.pairs.iter();
         let found = found.filter(|(_, pair)| pair.verdict == Some(verdict));
@@ -120,7 +120,7 @@ impl FighterPairs {
         }
     }
 
-    /// Builds the table of all pairs, with the highest win rate first.
+    /// Builds the table of all pairs of fighters, with the highest win rate first.
     pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
         let known = self
             .pairs
@@ -139,8 +139,9 @@ impl FighterPairs {
             .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
-    /// Draws the chart of all pairs: win rates above the diagonal, synergies below. `teams` is the
-    /// word for what the fighters form (teams or parties). `reference` is the average win rate.
+    /// Draws the chart of all pairs of fighters: win rates above the diagonal, synergies below.
+    /// `teams` is the word for what the fighters form (teams or parties). `reference` is the
+    /// average win rate.
     pub fn chart(
         &self,
         name: &str,

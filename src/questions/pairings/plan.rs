@@ -1,4 +1,5 @@
-//! Plan of the pairings: the scenario, the line-ups, and the number of games.
+//! Checks the flags of `gong pairings` and plans its games: scenario, line-ups (ways to form
+//! teams), and number of games.
 
 use anyhow::Result;
 use serde_json::Value as Json;
@@ -17,20 +18,22 @@ use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::simulate::{FailedGame, Lot};
 
-/// The checked settings of `gong pairings`.
+/// Checked settings of the command `gong pairings`, which plays every way to form teams.
 pub struct PairingsPlan {
     flags: PairingsFlags,
-    /// The scenario with the first line-up. Its cast includes all fighters that may be in a team.
+    /// The scenario with the teams of the first line-up. Its list of fighters includes all fighters
+    /// that may be in a team.
     pub scenario: Scenario,
     pub form: PairingsForm,
     pub fielded: Fielded,
 }
 
-/// The two forms of the question: rival teams, or the parties of a cooperative game.
+/// The two forms of `gong pairings`: rival teams, or the parties of a cooperative game.
 pub enum PairingsForm {
-    /// Line-ups of rival teams.
+    /// Settings for teams that play against each other.
     Teams(TeamsPlan),
-    /// The parties of a cooperative game.
+    /// Settings for the parties of a cooperative game; a party is a team that plays against the
+    /// game.
     Parties(PartiesPlan),
 }
 
@@ -128,7 +131,8 @@ impl QuestionPlan for PairingsPlan {
 }
 
 impl PairingsPlan {
-    /// Returns the scenario with the line-up of game number `game`, in which a bot failed.
+    /// Returns arguments with which the command `gong watch` shows the line-up of game number
+    /// `game`, in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
         let number = match &self.form {
             PairingsForm::Teams(plan) => plan.number(game),
@@ -139,8 +143,8 @@ impl PairingsPlan {
     }
 }
 
-/// The message that games cannot be divided into shards if each line-up is played until its verdict
-/// is clear.
+/// Error message: games cannot be divided among several processes (shards) if each line-up is
+/// played until its verdict is clear.
 const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 
@@ -164,7 +168,7 @@ impl PairingsForm {
         }
     }
 
-    /// Returns the line-up with this number, in the format of a scenario file.
+    /// Returns line-up number `number` (counted from 0) in the format of a scenario file.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.

@@ -1,4 +1,5 @@
-//! Assigns the fighters of a line-up to seats, with the bot that decides for each seat.
+//! Assigns the fighters of a line-up (a way to form teams) to seats, with the bot that decides for
+//! each seat.
 
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;
@@ -14,7 +15,7 @@ pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 pub struct SeatedBots<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,
-    /// Keys of the fighters; line-ups refer to them by index.
+    /// Keys of the fighters that form teams; line-ups contain indices into this list.
     fighters: &'a [String],
     /// Keys of all fighters of the roster.
     roster: Vec<String>,

@@ -1,5 +1,5 @@
-//! The reference bot of a run of a cooperative game. The win rate depends on the bot, so a stronger
-//! bot replays the first games of the run.
+//! The reference bot of a run of a cooperative game. The win rate of a run depends on the bot, so a
+//! stronger bot replays the run's first games for comparison.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,32 +8,32 @@ use crate::session::Usage;
 use crate::simulate::{Lot, Plan, Played};
 use crate::words::suggest;
 
-/// Value of `--beside` that means no reference bot.
+/// Value of the flag `--beside` that means that no reference bot plays.
 pub const NONE: &str = "none";
-/// Maximum time of the reference bot's games, divided by the time of the run.
+/// Maximum time for the games of the reference bot, as a multiple of the time of the run.
 const TIMES: u64 = 2;
-/// Minimum number of games for a reference bot that the user did not ask for; fewer games are not
+/// Minimum number of games of a reference bot that plays by default; fewer games would not be
 /// informative.
 const FEWEST: u64 = 100;
-/// Maximum number of games of the reference bot.
+/// Maximum number of games that the reference bot plays.
 const MOST: u64 = 400;
 
-/// A reference bot, which plays every seat of a run's first games again.
+/// A reference bot, i.e. a stronger bot that plays the first games of a run again in every seat.
 pub struct Beside {
-    /// The run's scenario, with the bot in every seat.
+    /// The run's scenario, with the reference bot in every seat.
     pub scenario: Scenario,
-    /// Number of games that the reference bot replays.
+    /// Number of games that the reference bot plays again.
     games: u64,
 }
 
-/// Results of the reference bot in the first games of a run.
+/// Results of the reference bot (a stronger bot) in the first games of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Stronger {
-    /// Name of the bot.
+    /// Name of the reference bot.
     pub strategy: String,
-    /// Number of games that the bot replayed.
+    /// Number of games that the reference bot played again.
     pub games: u64,
-    /// Number of these games that the bot won.
+    /// Number of games that the reference bot won.
     pub wins: u64,
 }
 
@@ -83,12 +83,12 @@ impl Beside {
         Lot::new(self.games, self.scenario.cost())
     }
 
-    /// Returns a plan of the run's first games, as many as the reference bot replays.
+    /// Returns a plan of the run's first games: as many games as the reference bot plays again.
     pub fn first_games(&self, run: &Plan) -> Plan {
         Plan::fixed(run.seed, self.games, run.threads)
     }
 
-    /// Returns the reference bot's results; `None` if not all games were played.
+    /// Returns the results of the reference bot; `None` if not all of its games were played.
     pub fn won(&self, played: &Played) -> Option<Stronger> {
         let tally = &played.tally;
         // All entrants win together, so the wins at the first slot (position in the line-up) are
@@ -102,7 +102,7 @@ impl Beside {
     }
 }
 
-/// Returns the scenario with a shipped bot of its game in every seat.
+/// Returns the scenario with the named bot of its game in every seat.
 fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
     let title = scenario.game();
     let known = title.bots().iter().map(|bot| bot.name);

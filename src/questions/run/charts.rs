@@ -1,4 +1,5 @@
-//! The charts of a run: one for each measure; the measure's form decides the kind of chart.
+//! The charts of a run: one for each measure of the game. The kind of measure (amount, event,
+//! condition or class) decides the kind of chart.
 
 use plotters::prelude::RGBColor;
 
@@ -19,8 +20,8 @@ use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Returns all charts that have data. `strongest` is the sentence that names the fighters with most
-/// and fewest wins.
+/// Returns all charts of the report of `gong run` that have data. `strongest` is the sentence that
+/// names the fighters with most and fewest wins.
 pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
@@ -57,7 +58,8 @@ pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     charts
 }
 
-/// A row of a chart: the values of a measure for an entrant, or for the game as a whole.
+/// A row of a chart: the values of a measure for an entrant (a fighter with its bot), or for the
+/// game as a whole.
 struct Of<'a> {
     label: &'a str,
     colour: RGBColor,
@@ -111,7 +113,8 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
         .presented("Win rates", note)
 }
 
-/// Draws the chart of a measure, for all entrants or for the game as a whole.
+/// Draws the chart of a measure, for all entrants (fighters with their bots) or for the game as a
+/// whole.
 fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
@@ -180,8 +183,8 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
     Some(chart.of_many(facts.people.several()))
 }
 
-/// Returns the chart's title: the entrants with the highest and the lowest amount, if they differ
-/// significantly.
+/// Returns the chart's title, which names the entrants with the highest and the lowest amount if
+/// the two differ significantly.
 fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     let mean = |of: &Of| match of.values {
         MeasureRows::Amount(_, of) => {
@@ -271,8 +274,8 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 
-/// Draws a matrix of how often each fighter does something to each other fighter. The last row has
-/// the events that no fighter caused.
+/// Draws a matrix of how often each fighter does something, such as an attack, to each other
+/// fighter. The last row has the events that no fighter caused.
 fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> {
     let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
     let n = facts.fighters.len();
@@ -341,8 +344,8 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     Some(chart.presented(heading, note))
 }
 
-/// Sorts fighters or entrants by win rate if there are many, because an excerpt shows the first and
-/// the last. Keeps the order if there are few.
+/// Sorts fighters by win rate if there are too many for one chart, because the excerpt shows only
+/// the first and the last. Otherwise keeps their order.
 fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts
@@ -358,8 +361,8 @@ fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String
     }
 }
 
-/// Draws the chart of how often each entrant uses each of its things (such as cards), and of the
-/// effect of the uses.
+/// Draws the chart of how often each entrant (a fighter with its bot) uses each of its things, such
+/// as cards, and with what effect.
 fn things(facts: &RunFacts) -> Option<Chart> {
     let row = |of: &EntrantFacts, thing: &ThingUses| {
         let uses = of.use_of(thing);

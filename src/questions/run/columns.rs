@@ -1,4 +1,4 @@
-//! The columns of a run's tables: one type for the rows of each table.
+//! The columns of the tables that `gong run` writes: one type for the rows of each table.
 
 use super::beside::Stronger;
 use super::deals::REPLAYS;
@@ -7,119 +7,122 @@ use crate::report::table::{Unit, row};
 use crate::stats::deal;
 
 row! {
-    /// One row per entrant for all its games, with seat null; then one row per team and seat that
-    /// the entrant has played in.
+    /// One row per entrant (a fighter with its bot) for all its games, with seat null; then one row
+    /// per team and seat that the entrant has played in.
     pub struct WinRate in "win_rates" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
-        /// The seat; null for all seats together.
+        /// The fighter’s seat at the table, from 1; null for all seats together.
         seat: Option<u8> [Unit::Ordinal],
-        /// How often the entrant wins.
+        /// How often the entrant (the fighter with this bot) wins.
         wins: Wins,
-        /// Win rate if all entrants were equally strong; null in a cooperative game.
+        /// Win rate that every entrant would have if all were equally strong; null in a cooperative
+        /// game.
         fair_share: Option<f64> [Unit::Share(1)],
     }
 }
 
 row! {
-    /// If bots search: one row per entrant with enough games, with its luck-adjusted win rate (the
-    /// luck of the dice removed).
+    /// If bots search: one row per entrant (a fighter with its bot) that has enough games, with its
+    /// luck-adjusted win rate (the luck of the dice removed).
     pub struct LuckAdjusted in "luck_adjusted" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The luck-adjusted win rate.
+        /// The win rate with the luck of the dice removed.
         of: WithoutLuck,
     }
 }
 
 row! {
-    /// One row per value that occurred, with its number of games.
+    /// One row per value of the measure that occurred, with its number of games.
     pub struct Amount in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The value of the measure.
+        /// A value that the measure had in at least one game.
         value: u16 [Unit::Number(0, "")],
-        /// Games with this value.
+        /// Number of games in which the measure had this value.
         games: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// Mean, standard deviation and percentiles of an amount; null without games. The N-th
-    /// percentile is the least value that at least N percent of the games do not exceed.
+    /// Mean, standard deviation and percentiles of an amount measured in each game; null without
+    /// games. The N-th percentile is the least value that at least N percent of the games do not
+    /// exceed.
     pub struct SummaryRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// Games played.
+        /// Number of games in which the amount was measured.
         games: u64 [Unit::Count],
-        /// The mean per game.
+        /// The mean of the amount per game.
         mean: Option<f64> [Unit::Number(2, "")],
-        /// The sample standard deviation.
+        /// The sample standard deviation of the amount.
         sd: Option<f64> [Unit::Number(2, "")],
-        /// The 5th percentile.
+        /// The 5th percentile of the amount.
         p5: Option<u16> [Unit::Number(0, "")],
-        /// The 25th percentile.
+        /// The 25th percentile of the amount.
         p25: Option<u16> [Unit::Number(0, "")],
-        /// The median.
+        /// The median of the amount.
         p50: Option<u16> [Unit::Number(0, "")],
-        /// The 75th percentile.
+        /// The 75th percentile of the amount.
         p75: Option<u16> [Unit::Number(0, "")],
-        /// The 95th percentile.
+        /// The 95th percentile of the amount.
         p95: Option<u16> [Unit::Number(0, "")],
     }
 }
 
 row! {
-    /// One row per round up to the longest game, and one row with round null for games in which the
-    /// event never occurred.
+    /// When an event occurs: one row per round up to the longest game, and one row with round null
+    /// for games in which the event never occurred.
     pub struct Time in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The round; null if the event never occurred.
+        /// The round in which the event occurred; null for games in which it never occurred.
         round: Option<u16> [Unit::Ordinal],
-        /// Games in which the event occurred in this round.
+        /// Number of games in which the event occurred in this round.
         games: u64 [Unit::Count],
-        /// The share of these among all games of the entrant.
+        /// Share of the entrant’s games in which the event occurred in this round.
         share: f64 [Unit::Share(1)],
-        /// Of the games in which the event could still occur in this round, the share in which it
-        /// did; null if there are none.
+        /// Hazard: of the games in which the event could still occur in this round, the share in
+        /// which it did; null if there are no such games.
         hazard: Option<f64> [Unit::Share(1)],
-        /// The share of all games in which the event had not occurred by the end of the round; in
-        /// the null row, by the end of the game.
+        /// Survival: the share of all games in which the event had not occurred by the end of the
+        /// round. In the row with round null: by the end of the game.
         survival: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// Number of games in which a yes-or-no condition was true.
+    /// Number of games in which a condition, true or false in each game, was true.
     pub struct Flag in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// Games played.
+        /// Number of games in which the condition was checked.
         games: u64 [Unit::Count],
-        /// Games in which the condition was true.
+        /// Number of games in which the condition was true.
         value: u64 [Unit::Count],
-        /// The share of these among all games; null without games.
+        /// Share of games in which the condition was true; null without games.
         rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the rate’s interval.
+        /// The lower end of the share’s confidence interval.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the rate’s interval.
+        /// The upper end of the share’s confidence interval.
         ci_high: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per class (kind of game), with its number of games.
+    /// One row per class (a category to which the measure assigns each game), with its number of
+    /// games.
     pub struct ClassRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The class of the game.
+        /// The class (category) to which the measure assigns the games.
         value: String [Unit::Word],
-        /// Games of this class.
+        /// Number of games in this class.
         games: u64 [Unit::Count],
-        /// The share of these among all games of the entrant.
+        /// Share of the entrant’s games that belong to this class.
         share: f64 [Unit::Share(1)],
     }
 }
@@ -129,116 +132,119 @@ row! {
     pub struct PlacementRow in "placements" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The place; place 1 is the winner’s.
+        /// The place (rank) at the end of the game; the winner has place 1.
         place: u8 [Unit::Ordinal],
-        /// Games that ended with this place.
+        /// Number of games that the entrant finished in this place.
         games: u64 [Unit::Count],
-        /// The share of these among all games of the entrant.
+        /// Share of the entrant’s games that it finished in this place.
         share: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per two fighters that met as opponents, with any strategies. The last columns are
-    /// actions of the entrant against the opponent: games with the action, or the mean amount per
-    /// game.
+    /// One row per two fighters that met as opponents, whichever bots played them. The last columns
+    /// are actions of the first fighter against the opponent: the number of games with the action,
+    /// or the mean amount per game.
     pub struct MatchupRow in "matchups" {
-        /// Key of the fighter that acts.
+        /// Key of the fighter whose actions against the opponent are counted.
         entrant: String [Unit::Word],
-        /// Key of the opponent.
+        /// Key of the fighter that is the opponent.
         opponent: String [Unit::Word],
-        /// Games in which the two were opponents.
+        /// Number of games in which the two fighters were opponents.
         games: u64 [Unit::Count],
-        /// Games in which the entrant’s place was better.
+        /// Number of games that the first fighter finished in a better place than the opponent.
         finished_ahead: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// One row per thing (such as a card) and round in which it was used at least once. The last
-    /// columns are sums over these uses.
+    /// One row per thing that a fighter uses (such as a card) and round in which it was used at
+    /// least once. The last columns are sums over these uses.
     pub struct UsedRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// The thing that was used.
+        /// The thing that the fighter used, such as a card.
         thing: String [Unit::Word],
-        /// The round in which it was used.
+        /// The round in which the thing was used.
         round: u16 [Unit::Ordinal],
-        /// Number of uses.
+        /// Number of times that the thing was used in this round, over all games.
         plays: u64 [Unit::Count],
-        /// Of these uses, those in a game that the user of the thing won.
+        /// Number of uses in games that the fighter who used the thing won.
         wins: u64 [Unit::Count],
     }
 }
 
 row! {
     /// In a cooperative game: one row per thing (such as a card) that was used in some games, but
-    /// not in all. The difference is an association, not an effect: a thing may be used more often
-    /// when a game goes well, or badly.
+    /// not in all. The difference in win rate is an association, not an effect: a thing may be used
+    /// more often when a game goes well, or badly.
     pub struct WithRow in "with_and_without" {
-        /// The thing that was used.
+        /// The thing whose use is compared, such as a card.
         thing: String [Unit::Word],
-        /// Games in which the thing was used.
+        /// Number of games in which the thing was used.
         games: u64 [Unit::Count],
-        /// The win rate of these games.
+        /// The win rate of the games in which the thing was used.
         win_rate: f64 [Unit::Share(1)],
-        /// The win rate of all other games.
+        /// The win rate of the games in which the thing was not used.
         win_rate_without: f64 [Unit::Share(1)],
-        /// The win rate with the thing minus the win rate without it.
+        /// The win rate of games with the thing minus the win rate of games without it.
         difference: f64 [Unit::Points(1)],
-        /// The lower end of the difference’s interval.
+        /// The lower end of the difference’s confidence interval.
         ci_low: f64 [Unit::Points(1)],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the difference’s confidence interval.
         ci_high: f64 [Unit::Points(1)],
-        /// Whether the difference is significant, with Holm’s correction for the number of things.
+        /// True if the difference in win rate is significant, with Holm’s correction for the number
+        /// of things compared.
         significant: bool [Unit::Word],
     }
 }
 
 row! {
-    /// In a cooperative game: one row about how much of the outcome the deal decides.
+    /// In a cooperative game: one row about how much the deal (the line-up and setup of a game)
+    /// decides about winning.
     pub struct Deal in "deal" {
         /// Number of deals that were played again. A deal is the line-up and everything that is
         /// drawn before the first decision.
         deals: u64 [Unit::Count],
-        /// Number of games of each deal, with different dice.
+        /// Number of times that each deal (line-up and setup) was played, each time with different
+        /// dice.
         replays: u64 [Unit::Count],
-        /// The share of the variance of winning that is due to the deal; the rest is due to dice
-        /// and decisions. Null if all games ended alike.
+        /// Share of the variance of winning that is due to the deal (line-up and setup of a game);
+        /// the rest is due to dice and decisions. Null if all games ended alike.
         share: Option<f64> [Unit::Share(1)],
-        /// The lower end of the share’s interval.
+        /// The lower end of the confidence interval of the share of variance.
         ci_low: Option<f64> [Unit::Share(1)],
-        /// The upper end of the share’s interval.
+        /// The upper end of the confidence interval of the share of variance.
         ci_high: Option<f64> [Unit::Share(1)],
     }
 }
 
 row! {
-    /// In a cooperative game: one row about a reference bot that replays the first games of the run
-    /// in every seat.
+    /// In a cooperative game: one row about a stronger reference bot, which plays the first games
+    /// of the run again in every seat.
     pub struct BesideRow in "beside" {
-        /// The name of the reference bot.
+        /// The name of the stronger reference bot.
         strategy: String [Unit::Word],
-        /// How often the reference bot wins.
+        /// How often the stronger reference bot wins.
         wins: Wins,
     }
 }
 
 row! {
-    /// One row per number of rounds, with its number of games.
+    /// One row per game length (number of rounds), with its number of games.
     pub struct Length in "game_lengths" {
-        /// Number of rounds that began.
+        /// Length of the games: number of rounds that began.
         rounds: u16 [Unit::Ordinal],
-        /// Games of this length.
+        /// Number of games with this number of rounds.
         games: u64 [Unit::Count],
-        /// The share of these among all games.
+        /// Share of all games that have this number of rounds, 0 to 1.
         share: f64 [Unit::Share(1)],
     }
 }
 
 impl Deal {
-    /// Makes the row about deals. `wins` holds the number of wins of each deal in [`REPLAYS`]
-    /// games.
+    /// Makes the row about deals (line-ups and setups of games). `wins` holds each deal's number of
+    /// wins in [`REPLAYS`] games. `level` is the confidence level.
     pub fn new(wins: &[u64], level: f64) -> Deal {
         let share = deal::share(wins, REPLAYS, level);
         Deal {
@@ -252,7 +258,8 @@ impl Deal {
 }
 
 impl BesideRow {
-    /// Makes the row about the reference bot, with an interval of this confidence level.
+    /// Makes the row about the reference bot (a stronger bot that plays the first games again).
+    /// `level` is the confidence level of the interval.
     pub fn new(of: &Stronger, level: f64) -> BesideRow {
         BesideRow {
             strategy: of.strategy.clone(),

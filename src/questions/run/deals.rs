@@ -1,7 +1,8 @@
-//! Measures how much the deal (line-up and setup of a game) decides in a cooperative game.
+//! Measures how much the deal (line-up and setup of a game) decides about winning in a cooperative
+//! game.
 //!
-//! Each deal (line-up and setup of a game) is played several times with other dice and other random
-//! numbers of the bots.
+//! Each deal is played several times, with other dice and other random numbers of the bots each
+//! time.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,17 +15,17 @@ use crate::stats::counts::{CountedSums, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
-/// A run of this many games is followed by replays of one deal; twice as many games, two deals.
+/// One deal (line-up and setup of a game) is played again for every this many games of the run.
 const GAMES_A_DEAL: u64 = 50;
-/// Maximum number of deals that are played again.
+/// Maximum number of deals (line-ups and setups of games) that are played again.
 const MOST_DEALS: u64 = 2_000;
 
-/// Number of deals to play again after a run of `games` games.
+/// Number of deals (line-ups and setups) to play again after a run of `games` games.
 pub fn of_games(games: u64) -> u64 {
     (games / GAMES_A_DEAL).clamp(1, MOST_DEALS)
 }
 
-/// Number of games won with each deal (line-up and setup).
+/// Number of games won with each deal (line-up and setup of a game).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealWins(pub Vec<u64>);
 
@@ -42,8 +43,8 @@ impl CountedSums for DealWins {
     }
 }
 
-/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed again, [`REPLAYS`]
-/// times each. Each replay counts as one game of the range `stretch`.
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the run again, [`REPLAYS`] times each.
+/// Each replay counts as one game of the range `stretch`.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -76,7 +77,7 @@ pub fn replay(
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// For each won game: the number of its deal (line-up and setup).
+    /// The number of the deal (line-up and setup) of each won game.
     won: Vec<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! Facts of a run, for the page, the charts and the sentences.
+//! The results of `gong run`, in the form that the report's page, charts and sentences need.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,78 +15,84 @@ use crate::stats::intervals;
 use crate::stats::order::{Order, Rate};
 
 pub struct RunFacts {
-    /// Number of games played.
+    /// Number of games that the run played.
     pub games: u64,
-    /// Win rates of the factions (such as heroes and villains), if the game has any.
+    /// Win rates of the factions (such as heroes and villains); empty if the game has none.
     pub factions: Vec<Faction>,
-    /// Confidence level of all intervals.
+    /// Confidence level of all intervals in the report, 0 to 1.
     pub level: f64,
-    /// The win rate of an entrant of average strength; `None` in a cooperative game.
+    /// The win rate of a fighter of average strength, 0 to 1; `None` in a cooperative game.
     pub fair: Option<f64>,
     pub measured: GameMeasures,
     pub people: People,
-    /// The fighter of each entrant, each fighter once.
+    /// All fighters that played, each once, even if several bots play a fighter.
     pub fighters: Vec<Person>,
-    /// The entrants that played at least one game, in the order of the tables.
+    /// The entrants (fighters with their bots) that played at least one game, in the order of the
+    /// tables.
     pub entrants: Vec<EntrantFacts>,
     /// Results of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// The values of each measure of the game as a whole.
+    /// The values of each measure of the game as a whole, as opposed to measures of single
+    /// fighters.
     pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
     /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
     /// positive difference first.
     pub with: Vec<WithRow>,
-    /// How much the deal (line-up and setup) decides about winning, if it was measured.
+    /// How much the deal (line-up and setup of a game) decides about winning; `None` if it was not
+    /// measured.
     pub deal: Option<Deal>,
-    /// Results of the reference bot, which plays the first games of the run again.
+    /// Results of the reference bot, a stronger bot that plays the first games of the run again;
+    /// `None` without one.
     pub beside: Option<BesideRow>,
-    /// Names of the bots that played.
+    /// Names of the bots that played in the run.
     pub bots: Vec<String>,
     pub commands: Commands,
 }
 
-/// The scenario of the run and its flags, as arguments of other commands.
+/// The scenario of the run and its flags, as arguments of the commands that the page suggests.
 #[derive(Debug, Clone, Default)]
 pub struct Commands {
-    /// Arguments of `gong watch`.
+    /// Arguments with which `gong watch` shows games of this run.
     pub watch: String,
-    /// Arguments of `gong skill`, without the bots that played in the run.
+    /// Arguments with which `gong skill` plays the run's scenario; they leave out the bots of the
+    /// run.
     pub skill: String,
 }
 
-/// One fighter played by one strategy.
+/// The results of one entrant: a fighter played by one bot.
 pub struct EntrantFacts {
     pub who: Person,
-    /// Name of the fighter, followed by the strategy if several strategies play the fighter.
+    /// Name of the fighter, followed by the bot's name if several bots play the fighter.
     pub label: String,
-    /// Win rate of the entrant over all its games.
+    /// Win rate of the entrant (a fighter with its bot) over all its games.
     pub all: WinRate,
-    /// Luck-adjusted win rate, if luck was measured.
+    /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<WithoutLuck>,
-    /// Win rates of the entrant by team and seat.
+    /// Win rates of the entrant (a fighter with its bot) by team and seat at the table.
     pub seats: Vec<WinRate>,
-    /// True if the win rate differs significantly from the fair share, with Holm's correction for
-    /// the number of entrants.
+    /// True if the entrant's win rate differs significantly from that of an average entrant, with
+    /// Holm's correction for the number of entrants.
     pub significant: bool,
-    /// The values of each measure of entrants.
+    /// The values of each measure for this entrant (a fighter with its bot).
     pub values: Vec<MeasureRows>,
-    /// Share of games by place (rank at the end of the game), from place 1.
+    /// Share of the entrant's games by place (rank at the end of the game), beginning with place 1.
     pub places: Vec<f64>,
-    /// Things that the entrant used, in the order of the tables.
+    /// Things, such as cards, that the entrant used, in the order of the tables.
     pub things: Vec<ThingUses>,
 }
 
-/// Uses of one thing by one entrant, over all rounds.
+/// Uses of one thing (such as a card) by one entrant (a fighter with its bot), over all rounds.
 pub struct ThingUses {
     pub name: String,
-    /// Description of the thing, such as the values of a card; empty if unknown.
+    /// Description of the thing, such as the numbers on a card; empty if unknown.
     pub about: String,
-    /// Number of uses.
+    /// Number of times that the thing was used.
     pub plays: u64,
-    /// Sum over all uses of the round number in which the thing was used.
+    /// Sum of the round numbers over all uses; divided by the number of uses, it is the mean round
+    /// of use.
     pub rounds: u64,
-    /// By measure of things: the sum over all uses.
+    /// For each measure of things, such as the damage done: the sum over all uses.
     pub sums: Vec<u64>,
 }
 
@@ -147,7 +153,8 @@ impl RunFacts {
         facts
     }
 
-    /// Returns the names of the things that some entrant uses at least 0.05 times per 100 games.
+    /// Returns the names of the things (such as cards) that some entrant uses at least 0.05 times
+    /// per 100 games.
     pub fn things_used(&self) -> BTreeSet<&String> {
         let shows = |(of, thing): &(&EntrantFacts, &ThingUses)| of.use_of(thing) >= 0.0005;
         let all = self.entrants.iter();
@@ -155,12 +162,13 @@ impl RunFacts {
         all.filter(shows).map(|(_, thing)| &thing.name).collect()
     }
 
-    /// Number of rounds of the longest game.
+    /// Number of rounds of the longest game of the run.
     pub fn longest(&self) -> u16 {
         self.lengths.last().map_or(0, |length| length.rounds)
     }
 
-    /// Returns the entrants in descending order of `number`; entrants without a number come last.
+    /// Returns the entrants in descending order of the number that `number` returns; entrants
+    /// without a number come last.
     pub fn sorted_by(&self, number: impl Fn(&EntrantFacts) -> Option<f64>) -> Vec<&EntrantFacts> {
         descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
     }
@@ -169,20 +177,20 @@ impl RunFacts {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// Returns the measures of entrants with this form, each with its index among all measures of
-    /// entrants.
+    /// Returns the measures of entrants that have this form (amount, event, condition or class),
+    /// each with its index among all measures of entrants.
     pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &MeasureNote)> {
         let all = self.measured.entrants.iter().enumerate();
         all.filter(move |(_, measure)| measure.form == form)
     }
 
-    /// Returns whether an entrant plays in a team.
+    /// Returns whether any entrant (a fighter with its bot) plays in a team.
     pub fn has_teams(&self) -> bool {
         let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
         seats.any(|seat| seat.team.is_some())
     }
 
-    /// Returns the wins and the games, each summed over all entrants.
+    /// Returns the number of wins and the number of games, each summed over all entrants.
     pub fn together(&self) -> (u64, u64) {
         let all = self.entrants.iter().map(|of| &of.all.wins);
         all.fold((0, 0), |(wins, games), of| {
@@ -190,8 +198,8 @@ impl RunFacts {
         })
     }
 
-    /// Tests the differences between the win rates of the entrants in `of`, and returns their
-    /// order.
+    /// Tests the differences between the win rates of the entrants in `of`, and returns the order
+    /// of the entrants as far as it is significant.
     pub fn order(&self, of: &[&EntrantFacts]) -> Order {
         let rate = |of: &&EntrantFacts| Rate {
             wins: of.all.wins.wins,
@@ -210,20 +218,21 @@ impl RunFacts {
 }
 
 impl WinRate {
-    /// Returns the entrant's win rate minus its fair share.
+    /// Returns the entrant's win rate minus that of an average entrant (the fair share).
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }
 }
 
 impl ThingUses {
-    /// Mean of a measure per use of the thing; `sum` is the sum over all uses.
+    /// Mean of a measure per use of the thing (such as a card); `sum` is the measure's sum over all
+    /// uses.
     pub fn mean(&self, sum: u64) -> f64 {
         sum as f64 / self.plays.max(1) as f64
     }
 
-    /// Sums the uses of each thing over all rounds. `about` holds the description of each thing by
-    /// name.
+    /// Sums the uses of each thing (such as a card) over all rounds. `about` maps names of things
+    /// to their descriptions.
     fn all(uses: &[UseRow], about: &BTreeMap<String, String>) -> Vec<ThingUses> {
         let mut things: Vec<ThingUses> = vec![];
         for UseRow { used, sums } in uses {
@@ -273,7 +282,8 @@ impl EntrantFacts {
         }
     }
 
-    /// Returns whether the entrant's win rate is above, below or near its fair share.
+    /// Returns whether the entrant's win rate is significantly above or below its fair share;
+    /// `Open` if the difference is not significant.
     pub fn standing(&self) -> Standing {
         match (self.significant, self.all.off() > Some(0.0)) {
             (false, _) => Standing::Open,
@@ -282,7 +292,7 @@ impl EntrantFacts {
         }
     }
 
-    /// Number of uses of a thing per game of the entrant.
+    /// Mean number of times that the entrant uses a thing (such as a card) per game.
     pub fn use_of(&self, thing: &ThingUses) -> f64 {
         thing.plays as f64 / self.all.wins.games.max(1) as f64
     }
@@ -295,18 +305,20 @@ impl EntrantFacts {
         self.summary(measure)?.mean
     }
 
-    /// Returns the rows by round of an event's measure, and the share of games without the event.
+    /// Returns how many games had the event in each round, and the share of games without the
+    /// event. The event is given by the index of its measure.
     pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
         self.values.get(measure)?.time()
     }
 
-    /// Number of games in which the event of a measure occurred.
+    /// Number of games in which an event occurred, given by the index of its measure.
     pub fn came(&self, measure: usize) -> u64 {
         let rounds = self.time(measure).map_or(&[][..], |(rounds, _)| rounds);
         rounds.iter().map(|row| row.games).sum()
     }
 
-    /// Mean round in which the event of a measure occurred; `None` if it never occurred.
+    /// Mean round in which an event occurred, given by the index of its measure; `None` if it never
+    /// occurred.
     pub fn mean_round(&self, measure: usize) -> Option<f64> {
         let (rounds, _) = self.time(measure)?;
         let sum = |row: &Time| u64::from(row.round.unwrap_or(0)) * row.games;

@@ -1,4 +1,4 @@
-//! Flags of a run.
+//! Command-line flags of `gong run`, which plays the games of a scenario.
 
 use std::path::PathBuf;
 
@@ -27,10 +27,12 @@ pub struct RunFlags {
 }
 
 impl RunFlags {
-    /// Reads the scenario. If the command has a list of bots, returns one scenario for each bot.
+    /// Reads the scenario of a run. If the command has a list of bots, returns one scenario for
+    /// each bot.
     ///
     /// # Errors
-    /// Fails if the scenario has faults, or if flags are given that exclude shards or several bots.
+    /// Fails if the scenario has faults. Also fails if the user asks for shards or several bots
+    /// together with flags that exclude them.
     pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
         let file = &self.scenarios[0];
         let scenarios = self.changes.scenarios(file)?;

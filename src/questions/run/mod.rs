@@ -29,16 +29,17 @@ use self::rows::RunRows;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
-/// Implements the command `gong run`.
+/// Implements the command `gong run`, which plays the games of a scenario.
 pub struct Run;
 
-/// The counts of the games of a run.
+/// The counts of the games that `gong run` has played.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RunFound {
-    /// Counts of a run with one bot, or with the bots that the scenario assigns.
+    /// Counts of games with one bot in all seats, or with the bots that the scenario assigns to the
+    /// seats.
     Single(Single),
-    /// Counts of a run with each bot of a list.
+    /// Counts of games with each bot of a list in turn; the bot plays all seats.
     Bots(Vec<Games>),
 }
 
@@ -80,7 +81,7 @@ impl Question for Run {
     }
 }
 
-/// Builds the answer from the rows of a run.
+/// Builds the report of `gong run` from the rows of its tables.
 fn answer(rows: RunRows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
     let tables = rows.tables();
     let facts = RunFacts::new(rows, commands, manifest);

@@ -1,4 +1,4 @@
-//! The page of a run: its sections and their tables.
+//! Builds the page of the report of `gong run`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -14,7 +14,7 @@ use crate::report::words::{capital, counted, decimals, percent, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::Form;
 
-/// Builds the page of a run.
+/// Builds the page of the report of `gong run`.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -56,7 +56,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Builds the table of fighters for a terminal.
+/// Builds the table of fighters that the terminal shows.
 fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
     let noise = |of: &&EntrantFacts| match facts.fair {
         Some(_) if !of.significant => "within noise",
@@ -73,7 +73,8 @@ fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table 
     brief.table.last_after("vs fair")
 }
 
-/// Builds the tables of the page; `sorted` holds the entrants in the order of their win rates.
+/// Builds the tables of the report's page; `sorted` holds the entrants (fighters with their bots)
+/// in the order of their win rates.
 fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
@@ -91,7 +92,8 @@ fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Ta
     tables
 }
 
-/// Creates a table with one row per entrant, marked with the entrant's colour.
+/// Creates a table with one row per entrant (a fighter with its bot), marked with the entrant's
+/// colour.
 fn of_entrants<'a>(
     facts: &RunFacts,
     (id, title): (&str, &str),
@@ -104,10 +106,11 @@ fn of_entrants<'a>(
         .coloured(|of| &of.who.colour)
 }
 
-/// Beginning of the headings of columns with means, in the table of fighters.
+/// First word in the headings of columns with means, in the table of fighters.
 const MEAN: &str = "Mean ";
 
-/// Returns the heading for the share of games without a measure's event, such as "Survives %".
+/// Returns the heading of the column with the share of games in which an event never occurs, such
+/// as "Survives %".
 fn never(time: &MeasureNote) -> String {
     match time.never.as_str() {
         "" => format!("No {} %", time.event()),
@@ -204,10 +207,10 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     table.table
 }
 
-/// Builds the table of an event by entrant and round. It shows the share of games with the event in
-/// this round, among the games in which the event could still occur.
+/// Builds the table of how likely an event is for each entrant in each round: the share of games
+/// with the event, among the games in which it could still occur.
 fn rounds(facts: &RunFacts, m: usize) -> Table {
-    /// Maximum number of rounds that the table shows, from the first round.
+    /// Maximum number of rounds that the table of an event shows, beginning with the first round.
     const MOST: usize = 24;
     let measure = &facts.measured.entrants[m];
     let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
@@ -248,7 +251,8 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     table.table
 }
 
-/// Builds the table of win rates of the run's bots and of the stronger reference bot.
+/// Builds the table that compares the win rates of the run's bots with that of the stronger
+/// reference bot.
 fn levels(facts: &RunFacts) -> Table {
     let (wins, seats) = facts.together();
     // `together` counts each game once per seat, and the table counts it once.
@@ -277,7 +281,7 @@ fn levels(facts: &RunFacts) -> Table {
         .table
 }
 
-/// Builds the table of the measures of the game as a whole, one row each.
+/// Builds the table of the measures of the game as a whole, with one row per measure.
 fn game(facts: &RunFacts) -> Table {
     let said = |(measure, values): (&MeasureNote, &MeasureRows)| {
         let said = match values {

@@ -1,4 +1,5 @@
-//! The plan of a run: the scenarios, the number of games, the replayed deals and the reference bot.
+//! The plan of `gong run`: the scenarios, the number of games, the deals (line-ups and setups) to
+//! play again, and the reference bot.
 
 use std::path::PathBuf;
 use std::slice;
@@ -18,21 +19,22 @@ use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
 
-/// Checked settings of a run.
+/// The checked settings of `gong run`.
 pub struct RunPlan {
     file: PathBuf,
     changes: ScenarioArgs,
-    /// The scenario. If the command has a list of bots: one scenario for each bot, which plays all
-    /// seats.
+    /// The scenario to play. If the command has a list of bots: one scenario for each bot, which
+    /// plays all seats.
     pub scenarios: Vec<Scenario>,
-    /// Number of games of each scenario, and their seed.
+    /// Number of games to play of each scenario, and the random seed of the games.
     pub games: simulate::Plan,
     /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
     /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
     pub beside: Option<Beside>,
-    /// True if the run has no reference bot although runs of this game have one by default.
+    /// True if no reference bot plays although the default for this game is that a stronger bot
+    /// plays the first games again.
     without_beside: bool,
     fewer: bool,
 }
@@ -127,19 +129,19 @@ impl QuestionPlan for RunPlan {
 }
 
 impl RunPlan {
-    /// Returns whether several bots play, one after the other.
+    /// Returns whether the command has a list of bots, each of which plays all games in turn.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1
     }
 
-    /// Returns the bots of the list, of which each plays all seats in turn.
+    /// Returns the bots of the command's list, each of which plays all seats in turn.
     fn bots(&self) -> Vec<StrategyNote> {
         let bots = self.scenarios.iter();
         let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
         bots.map(StrategyNote::of).collect()
     }
 
-    /// Returns the scenario with the bot of this index, as arguments of `gong watch`.
+    /// Returns the scenario with the bot of this index in all seats, as arguments of `gong watch`.
     fn watchable(&self, bot: usize) -> Watchable {
         let strategies = match self.by_bots() {
             true => slice::from_ref(&self.scenarios[bot].strategies.everybody),
@@ -148,7 +150,8 @@ impl RunPlan {
         Watchable::new(&self.file, self.changes.sets(), strategies)
     }
 
-    /// Returns the arguments of further commands about the same scenario.
+    /// Returns the arguments of the commands that the report suggests next, about the same
+    /// scenario.
     pub fn commands(&self) -> Commands {
         Commands {
             watch: self.watchable(0).words(),

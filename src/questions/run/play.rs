@@ -18,21 +18,21 @@ use crate::simulate::{self, Lots, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
-/// The number of games of one scenario, and their counts.
+/// The number of games played of one scenario, and their counts.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Games {
     games: u64,
     tally: Counts,
 }
 
-/// The results of a run with one bot.
+/// The results of `gong run` with one bot in all seats, or with the bots that the scenario assigns.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Single {
     games: Games,
-    /// For each deal (line-up and setup) that was played again: the number of wins.
+    /// Number of wins of each deal (line-up and setup of a game) that was played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deals: Option<Vec<u64>>,
-    /// Results of the stronger reference bot.
+    /// Results of the reference bot, a stronger bot that plays the run's first games again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     beside: Option<Stronger>,
 }
@@ -45,7 +45,7 @@ impl Games {
         }
     }
 
-    /// Makes the rows of the games, with intervals of this confidence level.
+    /// Makes the table rows of these games; `level` is the confidence level of the intervals.
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
@@ -61,7 +61,7 @@ impl Games {
 }
 
 impl Single {
-    /// Makes the rows of the run, with intervals of this confidence level.
+    /// Makes the table rows of the run; `level` is the confidence level of the intervals.
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
@@ -74,7 +74,8 @@ impl Single {
     }
 }
 
-/// Plays the plan. A shard plays its own share of the games.
+/// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
+/// share.
 ///
 /// # Errors
 /// Fails if a bot fails, or the table `games` cannot be written.
@@ -131,7 +132,8 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
     })
 }
 
-/// Plays deals (line-ups and setups) again; returns `None` on an interruption.
+/// Plays deals (line-ups and setups of games) again and returns each deal's wins; `None` on an
+/// interruption.
 fn replay(
     plan: &RunPlan,
     deals: u64,

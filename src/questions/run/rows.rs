@@ -1,4 +1,4 @@
-//! The rows of a run's tables, made from the counts of its games.
+//! Makes the rows of the tables of `gong run` from the counts of its games.
 
 use std::collections::BTreeMap;
 
@@ -10,57 +10,62 @@ use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
 
-/// The counts of a run's games, as rows of its tables.
+/// The counts of a run's games, converted to rows of its tables.
 #[derive(Debug, Clone)]
 pub struct RunRows {
     pub measured: GameMeasures,
-    /// The win rate of an entrant of average strength; `None` in a cooperative game.
+    /// The win rate that every fighter would have if all were equally strong, 0 to 1; `None` in a
+    /// cooperative game.
     pub fair: Option<f64>,
-    /// The rows of each entrant, in the order of the cast.
+    /// The table rows of each entrant (a fighter with its bot), in the order of the cast (the list
+    /// of entrants).
     pub entrants: Vec<EntrantRows>,
-    /// The rows of each pair of fighters that met as opponents.
+    /// The table rows of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
     /// Win rates of games with and without each thing (such as a card), in a cooperative game.
     pub with: Vec<WithRow>,
-    /// Number of games by number of rounds.
+    /// Number of games by game length (number of rounds).
     pub lengths: Vec<Length>,
-    /// The rows of each measure of the game as a whole.
+    /// The table rows of each measure of the game as a whole, as opposed to measures of single
+    /// fighters.
     pub game: Vec<MeasureRows>,
     pub deal: Option<Deal>,
     pub beside: Option<BesideRow>,
 }
 
-/// The rows of one entrant.
+/// The table rows of one entrant (a fighter with its bot).
 #[derive(Debug, Clone)]
 pub struct EntrantRows {
-    /// The win rate of the entrant over all its games.
+    /// The win rate of the entrant (a fighter with its bot) over all its games.
     pub all: WinRate,
-    /// The win rates of the entrant by team and seat.
+    /// The win rates of the entrant (a fighter with its bot) by team and seat at the table.
     pub seats: Vec<WinRate>,
-    /// The rows of each measure of entrants.
+    /// The table rows of each measure for this entrant (a fighter with its bot).
     pub values: Vec<MeasureRows>,
     pub placements: Vec<PlacementRow>,
-    /// Luck-adjusted win rate, if luck was measured.
+    /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<LuckAdjusted>,
     pub uses: Vec<UseRow>,
 }
 
-/// The rows of one measure, for an entrant or for the game as a whole.
+/// The table rows of one measure, for an entrant (a fighter with its bot) or for the game as a
+/// whole.
 #[derive(Debug, Clone)]
 pub enum MeasureRows {
     Amount(Vec<Amount>, SummaryRow),
-    /// The rows of an event: one for each round, then one for the games without the event.
+    /// The rows of a measure that is an event: one row for each round, then one for the games
+    /// without the event.
     Time(Vec<Time>),
     Flag(Flag),
     Class(Vec<ClassRow>),
 }
 
-/// Two fighters that met as opponents.
+/// The counts of two fighters that met as opponents.
 #[derive(Debug, Clone)]
 pub struct Meeting {
     pub met: MatchupRow,
-    /// For each measure of one fighter against another: the sum over the games, or for a flag the
-    /// number of games in which it was true.
+    /// For each measure of one fighter's actions against the other: the sum over all games. For a
+    /// true-or-false measure: the number of games in which it was true.
     pub sums: Vec<u64>,
 }
 
@@ -68,21 +73,21 @@ pub struct Meeting {
 #[derive(Debug, Clone)]
 pub struct UseRow {
     pub used: UsedRow,
-    /// For each measure of a thing: the sum over the uses.
+    /// For each measure of the thing, such as the damage done: the sum over the uses.
     pub sums: Vec<u64>,
 }
 
 impl Meeting {
-    /// Mean per game of a measure of one fighter against an opponent; for a flag, the share of
-    /// games in which it was true.
+    /// Mean per game of what one fighter does to an opponent. For a true-or-false measure: the
+    /// share of games in which it was true.
     pub fn per_game(&self, measure: usize) -> f64 {
         self.sums[measure] as f64 / self.met.games as f64
     }
 }
 
 impl MeasureRows {
-    /// Returns the rows by round of an event, and the share of games without the event; `None` for
-    /// other forms.
+    /// Returns how many games had the event in each round, and the share of games without the
+    /// event; `None` if the measure is not an event.
     pub fn time(&self) -> Option<(&[Time], f64)> {
         match self {
             MeasureRows::Time(rows) => {
@@ -93,7 +98,7 @@ impl MeasureRows {
         }
     }
 
-    /// Returns the row with mean and percentiles of an amount; `None` for other forms.
+    /// Returns the row with mean and percentiles; `None` if the measure is not an amount.
     pub fn summary(&self) -> Option<&SummaryRow> {
         match self {
             MeasureRows::Amount(_, summary) => Some(summary),
@@ -103,7 +108,8 @@ impl MeasureRows {
 }
 
 impl RunRows {
-    /// Makes the rows from the counts in `tally`, with intervals of this confidence level.
+    /// Makes the table rows from the counts in `tally`; `level` is the confidence level of the
+    /// intervals.
     pub fn new(cast: &Cast, tally: &Tally, level: f64) -> RunRows {
         let measured = GameMeasures::from(tally.measures());
         let games = Games {
@@ -160,7 +166,8 @@ impl Games<'_> {
         }
     }
 
-    /// Makes the row of all games of an entrant, and its rows by team and seat.
+    /// Makes the win-rate row of all games of an entrant (a fighter with its bot), and its rows by
+    /// team and seat.
     fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
         let mut seats: BTreeMap<(Option<u8>, u8), (u64, u64)> = BTreeMap::new();
         for (s, slot) in self.cast.slots.iter().enumerate() {
@@ -185,9 +192,9 @@ impl Games<'_> {
         (all, seats.collect())
     }
 
-    /// Makes the rows of a measure. The first part of `counts` is the number of games by value. For
-    /// an event, the second part is the number of games without the event, by the game's number of
-    /// rounds.
+    /// Makes the table rows of a measure. The first part of `counts` is the number of games by
+    /// value. For an event, the second part is the number of games without the event, by the game's
+    /// number of rounds.
     fn values(&self, who: Who, measure: &MeasureNote, counts: [&[u64]; 2]) -> MeasureRows {
         let [values, never] = counts;
         let games = values.iter().sum();
@@ -383,7 +390,8 @@ fn summary(who: &Who, counts: &[u64]) -> SummaryRow {
     }
 }
 
-/// Returns the least value that at least `percent` percent of `n` games do not exceed.
+/// Returns the percentile of a value counted in `n` games: the least value that at least `percent`
+/// percent of the games do not exceed.
 fn percentile(counts: &[u64], n: u64, percent: u64) -> Option<u16> {
     let rank = (u128::from(n) * u128::from(percent)).div_ceil(100) as u64;
     let mut seen = 0;

@@ -1,4 +1,4 @@
-//! Creates a made-up run for tests of the files, tables, charts and page of a report.
+//! Creates an invented run of games, to test the files, tables, charts and page of a report.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::report::sample::publish;
 use crate::report::{Answer, Extras, Manifest};
 use crate::stats::{Cast, Tally};
 
-/// Builds the answer of a run from the counts in `tally`; `manifest` describes the run.
+/// Builds the report of a run from the counts in `tally`; `manifest` describes the run.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -19,7 +19,7 @@ pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer>
     super::answer(rows, commands(), manifest)
 }
 
-/// Returns the arguments of further commands about the made-up run.
+/// Returns the arguments of the commands that the report of the invented run suggests.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {
@@ -28,8 +28,8 @@ pub fn commands() -> Commands {
     }
 }
 
-/// Writes the report folder of a made-up run with `games` games; with `rows` also the table
-/// `games`.
+/// Writes the report folder of an invented run of `games` games. If `rows` is true, also writes the
+/// table `games`.
 ///
 /// # Errors
 /// Fails if a file cannot be written.

@@ -1,9 +1,9 @@
-//! The tables of a run, in long form: one row per fact.
+//! The tables of `gong run`, in long form: one row per fact.
 //!
-//! The form of a measure of an entrant or of the game decides its tables. An amount has its
-//! distribution and a summary. A time has the hazard and survival of its event. A flag has its
-//! rate, and a class has its shares. Tables of the game as a whole have no columns about an
-//! entrant.
+//! The form of a measure of an entrant (a fighter with its bot) or of the game decides its tables.
+//! An amount has its distribution and a summary. A time has the hazard and survival of its event. A
+//! flag has its rate, and a class has its shares. Tables of the game as a whole have no columns
+//! about an entrant.
 
 use super::columns::{
     Amount, BesideRow, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow,
@@ -57,8 +57,8 @@ impl RunRows {
     }
 }
 
-/// Returns all tables that a run can write, without rows. Names in capitals stand for names that a
-/// game declares, with one example measure of each form.
+/// Returns all tables that `gong run` can write, without rows. Names in capitals stand for names
+/// that a game declares, with one example measure of each form.
 pub fn every() -> Vec<Table> {
     let measures = example_measures();
     let cast = Cast {
@@ -79,7 +79,7 @@ pub fn every() -> Vec<Table> {
     tables
 }
 
-/// Creates an example measure of each form.
+/// Creates one example measure of each form: an amount, a time, a flag and a class.
 fn example_measures() -> Measures {
     let measure = |name, table, form, words, most| Measure {
         name,
@@ -121,10 +121,11 @@ fn example_measures() -> Measures {
     }
 }
 
-/// Description of the example measure that is an amount.
+/// Description, for users, of the example measure that is an amount.
 const AMOUNT: &str = "an amount that the game declares";
 
-/// Stores the column of rounds in one byte per value, if no game can have more than 255 rounds.
+/// Stores a table's column of round numbers in one byte per value, if no game can have more than
+/// 255 rounds.
 fn narrow(measured: &GameMeasures, table: Table, column: &str) -> Table {
     match u8::try_from(measured.rounds) {
         Ok(_) => table.narrow(column),
@@ -132,7 +133,7 @@ fn narrow(measured: &GameMeasures, table: Table, column: &str) -> Table {
     }
 }
 
-/// Makes the tables of a measure, with the rows of all entrants or of the game as a whole.
+/// Makes the tables of one measure, from the rows of all entrants or of the game as a whole.
 fn of_measure(
     measured: &GameMeasures,
     measure: &measured::MeasureNote,

@@ -1,4 +1,4 @@
-//! The verdict of a run: the values that templates insert into its sentences.
+//! Computes the values that templates insert into the sentences of the verdict of `gong run`.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -11,16 +11,17 @@ use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::words::{decimals, with_sign};
 
-/// Maximum number of strongest sides, and of weakest sides, that the headline names.
+/// Maximum number of strongest fighters or teams, and of weakest ones, that the headline names.
 const NAMED: usize = 3;
-/// Smallest deviation from the fair share that players notice at a table, as a share.
+/// Smallest deviation from the fair win rate that players notice when they play at a table: 0.01,
+/// i.e. one percentage point.
 const FELT: f64 = 0.01;
-/// Number of sides with the highest win rates, and with the lowest, that have a sentence of their
-/// own.
+/// Number of fighters or teams with the highest win rates, and with the lowest, that have a
+/// sentence of their own.
 const TOLD: usize = 2;
 
-/// Returns the headline, the verdict and the method. The headline names the sides with most and
-/// fewest wins.
+/// Returns the sentences of the report: the headline, the verdict and the method. The headline
+/// names the fighters or teams with most and fewest wins.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -95,32 +96,34 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// A subject of the verdict: an entrant, or a team whose members always play and win together.
+/// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always
+/// play and win together.
 struct Side<'a> {
     label: String,
-    /// The entrant; for a team, one of its members.
+    /// The entrant (a fighter with its bot); for a team, one of its members.
     entrant: &'a EntrantFacts,
-    /// The team, if its members always play together.
+    /// The number of the team, if its members always play together.
     team: Option<u8>,
 }
 
-/// A side (an entrant or a team) with its win rate, for a template.
+/// A fighter or a team with its win rate, for a template.
 #[derive(Debug, Serialize)]
 struct Told {
     label: String,
     rate: f64,
-    /// Half-width of the interval of the win rate.
+    /// Half-width of the confidence interval of the win rate.
     half: f64,
-    /// Number of decimals of the win rate as a percentage; the half-width decides it.
+    /// Number of decimals to show for the win rate as a percentage, chosen by the half-width of its
+    /// interval.
     fine: usize,
-    /// Distance of the win rate from the fair share.
+    /// Distance of the win rate from the fair share (the win rate if all were equally strong).
     off: f64,
-    /// The label with the win rate: "Agaric (28.1 %)".
+    /// The name of the fighter or team with its win rate, as in "Agaric (28.1 %)".
     rated: String,
 }
 
 impl Side<'_> {
-    /// Returns the sides (entrants or teams), the strongest first.
+    /// Returns the fighters or teams in descending order of their win rates.
     fn all(facts: &RunFacts) -> Vec<Side<'_>> {
         let sorted = facts.by_wins();
         let same = |a: &EntrantFacts, b: &EntrantFacts| {
@@ -165,7 +168,7 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Side<'a>>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 
-/// A team with its members, if the line-up is the same in all games.
+/// A team with its members; exists only if the line-up is the same in all games.
 #[derive(Debug, Serialize)]
 struct Team {
     number: u8,
@@ -206,7 +209,7 @@ fn among(facts: &RunFacts) -> Option<Value> {
     })
 }
 
-/// Returns a thing (such as a card) with the win rates of games with and without it, for a
+/// Returns a thing (such as a card) with the win rates of games with and without its use, for a
 /// template.
 fn thing(of: &WithRow) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }

@@ -1,5 +1,5 @@
-//! The charts of a sensitivity report: the values with the largest effects, and each fighter's
-//! sheet with its own largest values.
+//! The charts of a sensitivity report: the game values with the largest effects on win rates, and
+//! for each fighter a chart of its values.
 
 use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
 use super::sheets;
@@ -14,9 +14,9 @@ use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
 
-/// Maximum number of bars in the chart of one fighter.
+/// Maximum number of bars in the chart of one fighter's values.
 const OF_ONE: usize = 12;
-/// Maximum number of bars in the chart of all fighters.
+/// Maximum number of bars in the chart of all fighters' values.
 const OF_ALL: usize = 15;
 /// Maximum number of fighters with charts of their own; the tables contain all fighters.
 pub const MOST_CHARTED: usize = 10;
@@ -59,7 +59,8 @@ fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
         .collect()
 }
 
-/// Draws the chart of the values with the largest effects, of one fighter or of all fighters.
+/// Draws the chart of the game values with the largest effects on win rates, of one fighter or of
+/// all fighters.
 fn worth<'a>(
     facts: &SensitivityFacts,
     who: Option<&Person>,

@@ -1,5 +1,5 @@
-//! Facts of a sensitivity report for page, charts and sentences: the effect of each step (change of
-//! one value).
+//! Results of a sensitivity analysis, prepared for the report's page, charts and sentences: the
+//! effect of each step (change of one value) on win rates.
 
 use super::survey::Results;
 use super::tables::{Judged, WorthRow};
@@ -10,36 +10,38 @@ use crate::report::people::{People, Person};
 use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
 
-/// The results of a sensitivity report.
+/// Results of a sensitivity analysis: how changes of single game values affect the win rates.
 pub struct SensitivityFacts {
     pub level: f64,
     pub people: People,
-    /// The game's word for a thing of a fighter, such as a card, in the singular and in the plural.
+    /// The game's word for what fighters own, such as "card", in the singular and in the plural.
     pub thing: [String; 2],
     pub method: SurveyMethod,
     /// The fighters whose values were changed, in the order of the roster.
     pub fighters: Vec<Person>,
-    /// The values of the fighters, in the order of the table.
+    /// The analysed values of fighters, such as a card's strength, in the order of the results
+    /// table.
     pub values: Vec<ValueFacts>,
-    /// The values of the rules, in the order of the table.
+    /// The analysed values of rules, in the order of the results table.
     pub rules: Vec<ValueFacts>,
     /// Number of tests that concern the changed fighters' own win rates, and number of all other
     /// tests.
     pub tests: [usize; 2],
 }
 
-/// How the values were measured.
+/// How the effects of changes in game values were measured.
 pub struct SurveyMethod {
-    /// Number of rosters of the screen (many values changed at once); 0 without a screen.
+    /// Number of variants of the roster that were played to estimate the effects of many values at
+    /// once; 0 if none were.
     pub rosters: u64,
-    /// Number of games of each roster of the screen.
+    /// Number of games of each variant of the roster in which many values are changed at once.
     pub games_each: u64,
     /// Number of measured steps (changes of one value).
     pub steps: u64,
     /// Number of games of each measured step.
     pub games: u64,
-    /// The start of a command that measures one step in full; the step has to be appended. `None`
-    /// if no command line can express the scenario.
+    /// The first part of a command that measures one step (change of one value) in full; the step
+    /// has to be appended. `None` if no command line can express the scenario.
     pub compare: Option<String>,
 }
 
@@ -65,14 +67,14 @@ pub struct ValueFacts {
     pub steps: Vec<StepFacts>,
 }
 
-/// One step (change) of a value, with its effects.
+/// One step (change) of a game value, with its effects on win rates.
 pub struct StepFacts {
     pub turn: StepKind,
     pub to: String,
     /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
-    /// Effects of the step on win rates; the effect on the changed fighter comes first. For a rule,
-    /// the effects on all fighters.
+    /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
+    /// rule, the effects on all fighters' win rates.
     effects: Vec<StepEffect>,
 }
 
@@ -83,15 +85,15 @@ pub struct StepEffect {
     pub entrant: String,
     /// Win rate with the step minus the win rate without it, as a share.
     pub value: f64,
-    /// Lower and upper end of the confidence interval of `value`; `None` with too few games.
+    /// Lower and upper end of the effect's confidence interval; `None` with too few games.
     pub ends: Option<[f64; 2]>,
-    /// True if the effect was measured in this roster; false if the screen (many values changed at
-    /// once) estimated it.
+    /// True if the effect was measured by changing only this value. False if it was estimated from
+    /// games in which many values changed at once.
     pub measured: bool,
-    /// True if the screen (many values changed at once) estimated this effect as well.
+    /// True if this effect was also estimated from games in which many values changed at once.
     pub screened: bool,
-    /// True if the measured effect differs significantly from 0. Significance is corrected for all
-    /// tests of the same family (own win rates, or the others).
+    /// True if the effect differs significantly from 0. Only effects that were measured by changing
+    /// one value are corrected for multiple tests.
     pub sure: bool,
 }
 
@@ -128,14 +130,14 @@ impl SensitivityFacts {
         }
     }
 
-    /// Returns the values that this fighter owns.
+    /// Returns the game values that this fighter owns.
     pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
         self.values
             .iter()
             .filter(|value| value.key() == Some(&who.key))
     }
 
-    /// Returns whether the fighters of the game have things, such as cards.
+    /// Returns whether the game's fighters own things, such as cards, that have values.
     pub fn have_things(&self) -> bool {
         self.values.iter().any(|value| value.of.thing.is_some())
     }
@@ -151,7 +153,7 @@ impl ValueFacts {
         }
     }
 
-    /// Adds a table row about one of the value's steps.
+    /// Adds the result of one step (change) of the value, given as a table row.
     fn add(&mut self, row: &WorthRow) {
         if self
             .steps
@@ -175,7 +177,7 @@ impl ValueFacts {
         self.of.fighter.as_ref()
     }
 
-    /// Returns whether the project chose the value itself, because no source prints it.
+    /// Returns whether the authors of the game data chose the value, because no source prints it.
     pub fn is_reconstructed(&self) -> bool {
         self.of.provenance == Some(Provenance::Reconstructed)
     }
@@ -185,14 +187,14 @@ impl ValueFacts {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// Returns whether a step removes the value as a whole: a thing is withheld, or an effect is
-    /// removed.
+    /// Returns whether each step (change) of the value removes it, as when a card is withheld or an
+    /// effect is removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(StepFacts::takes)
     }
 
-    /// Returns whether no step of the value was measured, so that only the screen (many values
-    /// changed at once) estimated effects.
+    /// Returns whether the effects of the value are known only from games in which many values
+    /// changed at once.
     pub fn only_screened(&self) -> bool {
         let mut known = self.steps.iter().filter_map(StepFacts::effect);
         known.all(|effect| !effect.measured)
@@ -202,8 +204,8 @@ impl ValueFacts {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// Returns the step (change) with the largest effect on the changed fighter. A measured step is
-    /// preferred to a step that only the screen estimated.
+    /// Returns the step (change) of the value with the largest effect on the changed fighter. Steps
+    /// that were measured alone are preferred to steps that were changed together with others.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let known = || {
             self.steps
@@ -215,20 +217,20 @@ impl ValueFacts {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// Absolute effect of the value's largest step on the win rate.
+    /// Absolute effect of the value's largest step (change) on the win rate, as a share.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
-    /// Formats a step as text, as in "card 3, melee: 3 instead of 2".
+    /// Formats a step (change of this value) as text, as in "card 3, melee: 3 instead of 2".
     pub fn change(&self, step: &StepFacts) -> String {
         self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
 impl StepFacts {
-    /// Returns the step's effect on the changed fighter; for a rule, the largest effect on any
-    /// fighter.
+    /// Returns the effect of a step (change of one value) on the changed fighter. For a rule,
+    /// returns the largest effect on any fighter.
     pub fn effect(&self) -> Option<&StepEffect> {
         let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
@@ -245,12 +247,12 @@ impl StepFacts {
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// Returns the step's effect on the fighter with this key.
+    /// Returns the effect of the step (change of one value) on the fighter with this key.
     pub fn on(&self, key: &str) -> Option<&StepEffect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
-    /// Returns whether the step takes something away from the fighter.
+    /// Returns whether the step takes something away from the fighter, such as a card.
     pub fn takes(&self) -> bool {
         matches!(self.turn, StepKind::Off | StepKind::Withheld)
     }
@@ -278,17 +280,18 @@ impl StepEffect {
         })
     }
 
-    /// Half-width of the effect's interval; 0 with too few games for an interval.
+    /// Half-width of the effect's confidence interval; 0 with too few games for an interval.
     pub fn half(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
 
-    /// Formats the effect in percentage points, as in "+3.1".
+    /// Formats the effect on the win rate in percentage points, as in "+3.1".
     pub fn points(&self) -> String {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals with which the effect is written; the half-width of its interval decides.
+    /// Number of decimals with which the effect is written; depends on the half-width of its
+    /// confidence interval.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,
@@ -296,7 +299,8 @@ impl StepEffect {
         }
     }
 
-    /// Formats the effect with the half-width of its interval, as in "+3.1 ± 0.6".
+    /// Formats the effect with the half-width of its confidence interval, in percentage points, as
+    /// in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
         format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
     }

@@ -1,4 +1,4 @@
-//! Flags of a sensitivity report.
+//! Command-line flags of `gong sensitivity`, which measures how each game value affects win rates.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! The tables of the page: values to check first, essential and useless things, and the effects of
-//! rules.
+//! Tables of a sensitivity report's page: values to check first, essential and useless things, and
+//! the effects of rules.
 
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
@@ -9,15 +9,15 @@ use crate::report::words::{list, percent};
 
 /// Maximum number of values in the table of values to check in the rulebook.
 const LOOKED_UP: usize = 10;
-/// A loss of less than this share of the win rate counts as small.
+/// Losses of the win rate below this size count as small, as a share.
 const HARDLY: f64 = 0.02;
-/// Maximum number of steps (changes) of rules in the table of rules.
+/// Maximum number of rows in the table of rules; each row is one change of a rule.
 const MOST_RULES: usize = 50;
 /// Maximum number of fighters that have a column each in the table of rules.
 const MOST_COLUMNS: usize = 12;
 
-/// Builds the table of reconstructed values (chosen by the project, because no source prints them).
-/// It lists those with the largest effects.
+/// Builds the table of reconstructed values, i.e. values that the authors of the game data chose
+/// because no source prints them. It lists the values with the largest effects.
 pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -46,7 +46,7 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .table
 }
 
-/// Formats the effects of a value's steps that are neither up nor down.
+/// Formats the effects of changes of a value other than one up or one down, such as a removal.
 fn otherwise(value: &ValueFacts) -> Option<String> {
     let other = |step: &&StepFacts| !matches!(step.turn, StepKind::Up | StepKind::Down);
     let said = |step: &StepFacts| {
@@ -67,12 +67,13 @@ fn known_by(value: &ValueFacts) -> &'static str {
     }
 }
 
-/// Something that a step takes away from a fighter, such as a card, and the effect on the fighter's
-/// win rate.
+/// Something that is taken away from a fighter in a test, such as a card, and the effect on the
+/// fighter's win rate.
 pub struct WithheldThing<'a> {
     pub value: &'a ValueFacts,
     pub effect: &'a StepEffect,
-    /// True if the fighter loses significantly more without this thing than without any other.
+    /// True if the fighter's win rate drops significantly more without this thing than without any
+    /// other of its things.
     dearest: bool,
 }
 
@@ -87,7 +88,8 @@ impl WithheldThing<'_> {
     }
 }
 
-/// Returns everything that steps take away from fighters, sorted by fighter and then by loss.
+/// Returns everything that is taken away from fighters in tests, such as cards. It is sorted by
+/// fighter, then by the loss of win rate.
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
@@ -111,19 +113,19 @@ pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     all
 }
 
-/// How much a fighter needs the thing that was taken away.
+/// How much a fighter needs a thing, such as a card, that was taken away in a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// The owner loses significantly more without the thing than without any other.
+    /// The owner's win rate drops significantly more without the thing than without any other.
     Must,
-    /// The owner loses significantly without the thing.
+    /// The owner's win rate drops significantly without the thing.
     WorthHaving,
-    /// The owner wins significantly more without the thing.
+    /// The owner's win rate rises significantly without the thing.
     BetterWithout,
-    /// Without the thing, the change of the owner's win rate is not significant, and a loss is at
+    /// Taking the thing away does not change the owner's win rate significantly, and a loss is at
     /// most small.
     DeadWeight,
-    /// The number of games is too small for a conclusion.
+    /// There are too few games to tell how much the owner needs the thing.
     Open,
 }
 
@@ -178,7 +180,8 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// Builds the table of the effects of rules: each step's effect on all fighters, the largest first.
+/// Builds the table of rules: the effect of each change of a rule on all fighters, the largest
+/// effect first.
 pub fn rules(facts: &SensitivityFacts) -> Table {
     let steps = facts
         .rules
@@ -224,8 +227,8 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
 }
 
-/// Builds the table for a terminal: the values with the largest effects, each with its largest
-/// step.
+/// Builds the table for a terminal: the game values with the largest effects, each with the change
+/// that has the largest effect.
 pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));

@@ -1,5 +1,5 @@
-//! The command `gong sensitivity`: measures the effect of every value of the fighters and of the
-//! rules.
+//! The command `gong sensitivity`: measures how each value of the fighters and rules affects win
+//! rates.
 
 mod charts;
 mod facts;

@@ -1,4 +1,4 @@
-//! The page of a sensitivity report, in the order of a designer's questions.
+//! The page of a sensitivity report: its sections, in the order of a game designer's questions.
 
 use anyhow::Result;
 
@@ -49,7 +49,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Returns warnings about results that the page does not show.
+/// Returns a warning if the page shows the charts of only some fighters.
 fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
@@ -67,7 +67,8 @@ fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
         .collect()
 }
 
-/// Returns explanations of the two kinds of effects on the page: screened and measured.
+/// Returns explanations of how effects were determined: by changing many values at once
+/// ("screened"), or by changing one value ("measured").
 fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let mut asked = vec![];
@@ -104,7 +105,8 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     asked
 }
 
-/// Returns a command that shows the largest step, among the steps that a command line can express.
+/// Returns a command that shows the change of a value with the largest effect. Skips changes that a
+/// command line cannot express.
 fn next(facts: &SensitivityFacts) -> Vec<String> {
     let Some(compare) = &facts.method.compare else {
         return vec![];

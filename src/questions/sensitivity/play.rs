@@ -1,4 +1,4 @@
-//! The plan of a sensitivity report: turns flags into a survey and plays it.
+//! Turns the flags of `gong sensitivity` into a plan of games, and plays them.
 
 use std::path::PathBuf;
 
@@ -19,15 +19,16 @@ use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
-/// Default number of games of each step (change of one value), with greedy bots.
+/// Default number of games of each step (change of one value), with fast bots.
 const GAMES: u64 = 30_000;
-/// Number of games of the screen (many values changed at once), divided by the number of games of a
-/// step.
+/// Number of games that change many values at once, divided by the number of games of a step
+/// (change of one value).
 const SCREENED: u64 = 40;
-/// Number of screened values whose steps are then measured.
+/// Number of values that are changed alone, after games in which many values changed at once. These
+/// values had the largest effects.
 const LARGEST: usize = 20;
 
-/// The checked settings of a sensitivity report.
+/// Checked settings of `gong sensitivity`, which measures how each game value affects win rates.
 pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
@@ -35,7 +36,8 @@ pub struct SensitivityPlan {
     fewer: bool,
 }
 
-/// The error message that the games of a screen cannot be divided into shards.
+/// Error message: games that change many values at once cannot be divided among several processes
+/// (shards).
 const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";
@@ -147,8 +149,8 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// Returns the start of a command that measures one step in full; the step has to be appended.
-    /// `None` if no command line can express the scenario.
+    /// Returns the first part of a command that measures one step (change of one value) in full;
+    /// the step has to be appended. `None` if no command line can express the scenario.
     pub fn compare(&self) -> Option<String> {
         // `gong compare` with `--set` compares the change with the scenario as in its file, so the
         // scenario must not be changed by `--set` already.
@@ -158,7 +160,7 @@ impl SensitivityPlan {
         })
     }
 
-    /// Returns all steps (changes) of all values of the survey.
+    /// Returns all steps (changes of one value) that the analysis measures or estimates.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }

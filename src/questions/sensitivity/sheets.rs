@@ -1,5 +1,5 @@
-//! The fighters' sheets: tables of their values as on the printed cards. Each value is shown with
-//! the effect of a step (change of the value).
+//! Draws a sheet for each fighter: a table of its values as on the printed cards. Each value is
+//! shown with the effect of changing it on the win rate.
 
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
@@ -9,21 +9,21 @@ use crate::report::people::Person;
 use crate::report::shared::greatest;
 use crate::report::words::capital;
 
-/// Maximum number of a fighter's inner values that have rows of their own. An inner value is part
-/// of another value, such as one die of an effect.
+/// Maximum number of a fighter's inner values that have rows of their own in its chart. An inner
+/// value is part of another value, such as one die of an effect.
 const MOST_INNER: usize = 8;
-/// The heading of the column for things that are withheld from their fighter.
+/// The heading of the column for things, such as cards, that are taken away from their owner.
 const WITHHELD: &str = "withheld";
 
-/// The effects that get the darkest shade: `step` for changes of values, `taken` for things taken
-/// away.
+/// The sizes of effects that get the darkest shade: `step` for changes of values, and `taken` for
+/// things taken away.
 struct Shades {
     step: f64,
     taken: f64,
 }
 
 impl Shades {
-    /// Computes shades that are the same on the sheets of all fighters.
+    /// Computes a colour scale of effects that is the same on the sheets of all fighters.
     fn of(facts: &SensitivityFacts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
@@ -36,15 +36,15 @@ impl Shades {
     }
 }
 
-/// Returns the step that a cell of a sheet shows: the step up if there is one, or else the first
-/// step.
+/// Returns the change of a value that its cell on a sheet shows: one up if possible, or else the
+/// first change with a known effect.
 fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
     let with = |step| Some((step, StepFacts::effect(step)?));
     let up = value.step(StepKind::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// Builds a cell of a sheet: the number of a value, and the effect of its step.
+/// Builds a cell of a fighter's sheet: the number of a value, and the effect of changing it.
 fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
@@ -68,7 +68,8 @@ fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     })
 }
 
-/// Returns the heading of a value's column: the value's field, or what the value belongs to.
+/// Returns the heading of the column in which a sheet shows a value: the first name of the value's
+/// path, or a heading for things taken away.
 fn column(value: &ValueFacts) -> &str {
     match value.step(StepKind::Withheld) {
         Some(_) => WITHHELD,
@@ -81,8 +82,8 @@ fn inner(value: &ValueFacts) -> bool {
     value.of.value.contains('.')
 }
 
-/// Returns the column headings for these values, in the order of the roster; things taken away come
-/// last.
+/// Returns the column headings for these values, in the order of the values. The heading for things
+/// taken away comes last.
 fn columns<'a>(values: impl Iterator<Item = &'a ValueFacts>) -> Vec<&'a str> {
     let mut found: Vec<&str> = vec![];
     for name in values.map(column) {
@@ -99,8 +100,8 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
     Heads::of("", names.map(|name| Head::from(&name)))
 }
 
-/// Draws the sheets: a chart for each of these fighters, or one chart for all if the fighters have
-/// no things (such as cards).
+/// Draws a chart of values for each of these fighters. If the fighters own no things (such as
+/// cards), draws one chart for all.
 pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
@@ -112,7 +113,7 @@ pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     }
 }
 
-/// Returns the subtitle that all sheets share.
+/// Returns the subtitle that the charts of all fighters' values share.
 fn subtitle(facts: &SensitivityFacts) -> String {
     let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
     let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
@@ -140,7 +141,7 @@ fn subtitle(facts: &SensitivityFacts) -> String {
 const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale of shades. \
                     Fainter text: within noise.";
 
-/// Draws the sheet of a fighter that has things (such as cards).
+/// Draws the chart of one fighter's values, for a fighter that has things (such as cards).
 fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
     let own: Vec<&ValueFacts> = facts.of(who).collect();
     // All sheets have the columns in the same order.
@@ -216,7 +217,7 @@ fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     keys
 }
 
-/// Returns the title of a fighter's sheet.
+/// Returns the title of the chart of a fighter's values.
 fn title(who: &Person, own: &[&ValueFacts]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));

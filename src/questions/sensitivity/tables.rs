@@ -1,4 +1,4 @@
-//! The table of a sensitivity report: the effect of every step of every value on every entrant.
+//! The table of a sensitivity report: the effect of every change of a game value on every fighter.
 
 use std::collections::BTreeMap;
 
@@ -10,72 +10,75 @@ use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, PairKind, Pairs, intervals};
 
 row! {
-    /// One row per step (change of one value), entrant and measure.
+    /// One row per step (change of one value), fighter and measure, such as the win rate.
     pub struct WorthRow in "sensitivity" {
-        /// Number of the value, from 1; all steps of a value have the same number.
+        /// Number of the game value, from 1; all changes of a value have the same number.
         knob: u64 [Unit::Ordinal],
-        /// The value that is changed.
+        /// The value of a fighter or rule that is changed.
         of: Changeable,
-        /// The current value of the scenario.
+        /// The unchanged value, as in the scenario.
         now: String [Unit::Word],
-        /// Kind of change: `up` or `down` by one, `swap` with the next higher one, `other` of
-        /// several choices, `off` to remove an effect, `withheld` to take a thing away.
+        /// Kind of change: `up` or `down` by one, `swap` with the next higher value, `other` for
+        /// another of several choices, `off` to remove an effect, `withheld` to take a thing away.
         step: StepKind [Unit::Word],
-        /// The new value after the step.
+        /// The value after the change.
         to: String [Unit::Word],
         /// Key of the fighter whose result is compared; null if the step changes who plays.
         entrant: Option<String> [Unit::Word],
-        /// The strategy that plays the fighter.
+        /// The strategy (bot) that plays the fighter.
         strategy: Option<String> [Unit::Word],
-        /// The measure that is compared: `win_rate`, or a measure of the game. An event that never
-        /// occurs counts as the round after the game’s last.
+        /// The measure that is compared: `win_rate`, or a measure of the game, such as the round of
+        /// an event. If the event never occurs, the round after the game’s last counts.
         measure: String [Unit::Word],
-        /// Mean effect of the step over rosters near this one, from the screen; null if the step
-        /// was not screened. A step down has the opposite effect of a step up.
+        /// Mean effect of the change over similar rosters, from games in which many values changed
+        /// at once; null if there are no such games. A step down has the opposite effect of a step
+        /// up.
         screened: Option<f64> [Unit::Signed(3, "")],
-        /// The lower end of the screened effect’s interval.
+        /// Lower end of the confidence interval of the effect in games in which many values changed
+        /// at once.
         screened_low: Option<f64> [Unit::Signed(3, "")],
-        /// The upper end of the screened effect’s interval.
+        /// Upper end of the confidence interval of the effect in games in which many values changed
+        /// at once.
         screened_high: Option<f64> [Unit::Signed(3, "")],
-        /// Pairs of games with the entrant: each game unchanged and with the step; null if the step
-        /// was not measured.
+        /// Number of pairs of games in which the fighter plays: each game without and with the
+        /// change. Null if the change was not measured alone.
         games: Option<u64> [Unit::Count],
-        /// Mean of the measure without the step.
+        /// Mean of the measure in games without the change.
         mean: Option<f64> [Unit::Number(3, "")],
-        /// Mean of the measure with the step.
+        /// Mean of the measure in games with the change.
         mean_step: Option<f64> [Unit::Number(3, "")],
-        /// The mean with the step minus the mean without it.
+        /// Mean of the measure with the change minus its mean without the change.
         difference: Option<f64> [Unit::Signed(3, "")],
-        /// The lower end of the difference’s interval.
+        /// Lower end of the difference’s confidence interval.
         ci_low: Option<f64> [Unit::Signed(3, "")],
-        /// The upper end of the difference’s interval.
+        /// Upper end of the difference’s confidence interval.
         ci_high: Option<f64> [Unit::Signed(3, "")],
-        /// The probability of a difference at least as large if the step had no effect.
+        /// Probability of a difference at least as large if the change had no effect (p-value).
         p_value: Option<f64> [Unit::Share(1)],
-        /// `more`, `less` or `noise` (not significant), with Holm’s correction within a family. The
-        /// first family is the changed fighters’ own win rates (for a rule, all win rates), the
-        /// second is all other rows. `incomparable` if the step changes who plays; null if the step
-        /// was not measured.
+        /// Verdict on the difference: `more`, `less` or `noise` (not significant), with Holm’s
+        /// correction within a family of tests. The first family is the changed fighters’ own win
+        /// rates (for a rule, all win rates). The second is all other rows. `incomparable` if the
+        /// change affects who plays; null if the change was not measured alone.
         verdict: Option<Judged> [Unit::Word],
     }
 }
 
 named! {
-    /// Verdict on the effect of a measured step on a mean, with Holm's correction within its family
-    /// of tests.
+    /// Verdict on the effect of a change on the mean of a measure, such as the win rate. Holm's
+    /// correction is applied within a family of tests.
     pub enum Judged {
-        /// The mean is significantly higher with the step.
+        /// The mean is significantly higher with the change of the value.
         More = "more",
-        /// The mean is significantly lower with the step.
+        /// The mean is significantly lower with the change of the value.
         Less = "less",
-        /// The means with and without the step do not differ significantly.
+        /// The means with and without the change of the value do not differ significantly.
         Noise = "noise",
-        /// Not measured, because the step changes who plays.
+        /// The effect was not measured, because the change affects which fighters play.
         Incomparable = "incomparable",
     }
 }
 
-/// Name of the win rate among the measures.
+/// Name of the win rate in the table's column of measures.
 const WIN_RATE: &str = "win_rate";
 
 /// Makes the rows of the results, with intervals of confidence `level`. Within a family of tests,
@@ -110,7 +113,7 @@ fn one_more_or_less(step: &Step) -> bool {
     matches!(step.turn, StepKind::Up | StepKind::Down)
 }
 
-/// Sets the verdicts of the measured rows of one family of tests.
+/// Sets the verdicts of the table rows of one family of tests, with a correction for their number.
 fn judge(family: Vec<&mut WorthRow>, level: f64) {
     let measured: Vec<(f64, &mut WorthRow)> = (family.into_iter())
         .filter_map(|row| Some((row.p_value?, row)))
@@ -126,16 +129,16 @@ fn judge(family: Vec<&mut WorthRow>, level: f64) {
     }
 }
 
-/// A step (change of one value) from which rows are made.
+/// A step (change of one value) from which rows of the table are made.
 struct Of<'a> {
-    /// Index of the editable value (knob).
+    /// Index of the game value that is changed.
     k: usize,
     knob: &'a Knob,
     step: &'a Step,
 }
 
 impl Of<'_> {
-    /// Makes a row without results.
+    /// Makes a table row without results for this change of a value.
     fn row(&self, subject: Option<&Subject>, measure: &str) -> WorthRow {
         let (knob, step) = (self.knob, self.step);
         WorthRow {
@@ -168,7 +171,8 @@ impl Of<'_> {
         }
     }
 
-    /// Makes rows with results of the screen only; none if the screen did not change the value.
+    /// Makes table rows for a change whose effect is known only from games in which many values
+    /// changed at once. Returns none without such games.
     fn screened(&self, screen: &Screen, level: f64) -> Vec<WorthRow> {
         let mut rows = vec![];
         for (subject, estimates) in
@@ -184,7 +188,8 @@ impl Of<'_> {
         rows
     }
 
-    /// Makes rows with measured results, and with results of the screen where it has any.
+    /// Makes table rows for a change that was measured alone. The rows also have the results of
+    /// games with many changes at once, if any.
     fn measured(
         &self,
         measured: &MeasuredStep,
@@ -210,7 +215,7 @@ impl Of<'_> {
     }
 }
 
-/// Returns the names of the measures that are compared for an entrant.
+/// Returns the names of the measures that are compared for a fighter, such as the win rate.
 fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
@@ -244,14 +249,14 @@ impl WorthRow {
         }
     }
 
-    /// Returns whether the row is about the win rate of the changed fighter; for a rule, of any
-    /// fighter.
+    /// Returns whether the table row is about the win rate of the changed fighter. For a change of
+    /// a rule, it may be the win rate of any fighter.
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
 
-    /// Returns whether the row is about a win rate.
+    /// Returns whether the table row is about a win rate, not about another measure.
     pub fn wins(&self) -> bool {
         self.measure == WIN_RATE
     }

@@ -1,4 +1,4 @@
-//! The verdict of a sensitivity report: the values that templates insert into its sentences.
+//! The sentences of a sensitivity report, and the values that text templates insert into them.
 
 use anyhow::Result;
 use minijinja::context;
@@ -10,11 +10,11 @@ use super::lists::{Need, WithheldThing, weights};
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
-/// Maximum number of values that a sentence names.
+/// Maximum number of game values that a sentence names.
 const TOLD: usize = 3;
 
-/// Returns the fighters' values whose largest step has a significant measured effect, the largest
-/// first. Things taken away are not included.
+/// Returns the fighters' values for which the largest effect of a change is significant, the
+/// largest first. Things taken away, such as cards, are not included.
 pub fn sure(facts: &SensitivityFacts) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let largest = kept.filter_map(|value| {
@@ -63,15 +63,15 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
     )
 }
 
-/// A step and its effect on a win rate, for a template.
+/// A change of a game value and its effect on a win rate, as values for a text template.
 #[derive(Serialize)]
 struct Told {
     owner: String,
-    /// Text that describes the step, or the thing taken away.
+    /// Text that describes the change of a value, or the thing taken away.
     change: String,
-    /// Effect of the step on the win rate, as a share.
+    /// Effect of the change on the win rate, as a share.
     value: f64,
-    /// Half-width of the effect's interval.
+    /// Half-width of the effect's confidence interval, as a share.
     half: f64,
     /// Number of decimals of the effect and its half-width, in percentage points.
     fine: usize,
@@ -89,17 +89,19 @@ impl Told {
     }
 }
 
-/// The things that steps take away, grouped by how much their owners need them.
+/// The things, such as cards, that are taken away from fighters in tests, grouped by how much their
+/// owners need them.
 #[derive(Serialize)]
 struct Removals {
-    /// The removal with the largest loss, if the loss does not differ significantly from that of
-    /// the next removal.
+    /// The removal of a thing after which the owner's win rate drops most. `None` if `musts` has an
+    /// element, or if no drop is significant.
     dearest: Option<Told>,
-    /// Removals by which a fighter loses significantly more than by any other of its removals.
+    /// Removals of things after which a fighter's win rate drops significantly more than after any
+    /// other removal from the same fighter.
     musts: Vec<Told>,
-    /// Removals after which the owner wins significantly more.
+    /// Removals of things after which the owner's win rate rises significantly.
     better_without: Vec<Told>,
-    /// Removals without a significant effect.
+    /// Removals of things, such as cards, without a significant effect on the owner's win rate.
     dead_weight: Vec<Told>,
 }
 
@@ -124,7 +126,7 @@ impl Removals {
     }
 }
 
-/// A step (change) of a rule, and the fighter that it affects most.
+/// A change of a rule, and the fighter that it affects most, as values for a text template.
 #[derive(Serialize)]
 struct Rule {
     rule: String,
@@ -133,7 +135,7 @@ struct Rule {
     who: Told,
 }
 
-/// Returns the step of a rule with the largest significant effect.
+/// Returns the change of a rule that has the largest significant effect on a fighter's win rate.
 fn rule(facts: &SensitivityFacts) -> Option<Rule> {
     let rules = facts.rules.iter();
     let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));

@@ -1,5 +1,5 @@
-//! The charts of a game's shape: when games are decided, the course of one game, and how well
-//! estimates agree with results.
+//! The charts of `gong shape`: when games are decided, the course of one game, and how well the
+//! bots' estimates of winning agree with the results.
 
 use super::verdict::ShapeFacts;
 use crate::report::Manifest;
@@ -9,7 +9,7 @@ use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list};
 
-/// Returns all charts that have data.
+/// Returns all charts of the report of `gong shape` that have data.
 pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
     let charts = [
         decided(facts, headline),

@@ -6,12 +6,12 @@ use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
 
-/// The whole number that stands for a share of 1.
+/// The whole number by which a share of 1 is stored; shares are stored as whole numbers.
 const UNIT: f64 = 10_000.0;
-/// Number of equal bins into which probabilities, 0 to 1, are divided.
+/// Number of equal bins into which probabilities (0 to 1) are divided.
 pub const BINS: usize = 10;
 
-/// Sums of a number over games, from which its mean and standard error follow.
+/// Sums of a number over games, from which its mean and standard error are computed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MeanSums {
     pub games: u64,
@@ -26,7 +26,7 @@ impl MeanSums {
         self.squares += number * number;
     }
 
-    /// Adds a share (0 to 1) of one game.
+    /// Adds the value of one game, which is a share from 0 to 1.
     fn add_share(&mut self, share: f64) {
         self.add((share * UNIT).round() as u64);
     }
@@ -41,7 +41,8 @@ impl MeanSums {
         through.sums([&mut self.games, &mut self.sum, &mut self.squares]);
     }
 
-    /// Returns the mean with its confidence interval; `None` for fewer than two games.
+    /// Returns the mean of the summed number with its confidence interval; `None` for fewer than
+    /// two games.
     pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
         let n = self.games as f64;
         let mean = self.sum as f64 / n;
@@ -51,7 +52,8 @@ impl MeanSums {
         (self.games > 1).then_some((mean, Interval { low, high }))
     }
 
-    /// Returns the mean of shares with its confidence interval; `None` for fewer than two games.
+    /// Returns the mean of the summed shares with its confidence interval; `None` for fewer than
+    /// two games.
     pub fn mean_share(&self, level: f64) -> Option<(f64, Interval)> {
         let (mean, Interval { low, high }) = self.mean(level)?;
         let (low, high) = (low / UNIT, (high / UNIT).min(1.0));
@@ -59,16 +61,17 @@ impl MeanSums {
     }
 }
 
-/// Counts of the moments of games in which a side's estimate of winning is in one bin.
+/// Counts of moments of games in which a side's estimate of its probability of winning is in the
+/// same bin (such as 10 to 20 %).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bin {
     pub moments: u64,
-    /// Number of moments in which the estimating side won the game later.
+    /// Number of moments whose side won the game in the end.
     pub won: u64,
-    /// Sum of the estimates of all moments, in 1/10,000.
+    /// Sum of the estimated probabilities of winning over all moments, in 1/10,000.
     sum: u64,
     squares: u64,
-    /// Sum of the estimates of moments whose side won, in 1/10,000.
+    /// Sum of the estimated probabilities of winning over the moments whose side won, in 1/10,000.
     sum_won: u64,
 }
 
@@ -96,13 +99,13 @@ impl Bin {
         through.holds(self.won <= self.moments && self.sum_won <= self.sum);
     }
 
-    /// Mean estimate of the bin's moments; `None` without moments.
+    /// Mean estimated probability of winning over the moments in the bin; `None` without moments.
     pub fn estimate(&self) -> Option<f64> {
         (self.moments > 0).then(|| self.sum as f64 / self.moments as f64 / UNIT)
     }
 
-    /// Squared correlation of estimate and result: the share of the variance of winning that the
-    /// estimates explain. `None` if it is undefined.
+    /// Squared correlation of estimated probability and result: the share of the variance of
+    /// winning that the estimates explain. `None` if it is undefined.
     pub fn explained(&self) -> Option<f64> {
         let n = self.moments as f64;
         let (x, y) = (self.sum as f64 / n, self.won as f64 / n);
@@ -137,16 +140,16 @@ impl Otherwise {
     }
 }
 
-/// Counts of games in which a stronger bot took one seat, paired with the same games without that
-/// bot.
+/// Counts of games in which a stronger bot played one seat, paired with the same games without the
+/// stronger bot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StrongerSeat {
     pub games: u64,
-    /// Games that the seat won only with the stronger bot.
+    /// Number of games that the seat won only with the stronger bot.
     pub gained: u64,
-    /// Games that the seat won only without the stronger bot.
+    /// Number of games that the seat won only without the stronger bot.
     pub lost: u64,
-    /// Games that the seat won without the stronger bot.
+    /// Number of games that the seat won without the stronger bot.
     pub before: u64,
 }
 
@@ -173,13 +176,13 @@ impl StrongerSeat {
 #[derive(Debug, Clone)]
 pub struct ShapeCounts {
     pub games: u64,
-    /// Number of games by number of rounds.
+    /// Number of games by game length (number of rounds).
     pub lengths: Vec<u64>,
-    /// Number of won games by the round after which the winner led until the end.
+    /// Number of won games by the round after which the winner was in the lead until the end.
     pub decided: Vec<u64>,
-    /// Number of won games in which the winner led only after the last round.
+    /// Number of won games in which the winner took the lead only in the last round.
     pub decided_last: u64,
-    /// The round in which a game was decided, divided by the game's number of rounds.
+    /// Sums of the round in which a game was decided, divided by the game's number of rounds.
     pub decided_share: MeanSums,
     pub decisions: MeanSums,
     pub lead_changes: MeanSums,
@@ -187,25 +190,28 @@ pub struct ShapeCounts {
     pub lowest: [u64; BINS],
     pub drama: MeanSums,
     pub last_lead: MeanSums,
-    /// By bin of the estimate: one randomly drawn moment of each game.
+    /// By bin of the estimated probability of winning: one randomly drawn moment of each game.
     pub calibration: [Bin; BINS],
-    /// For each game, one randomly drawn side with its estimate before the first round.
+    /// For each game, one randomly drawn side with its estimated probability of winning before the
+    /// first round.
     pub start: Bin,
-    /// By seat: number of games in which the seat had no decisions in the last rounds.
+    /// For each seat at the table: number of games in which the seat had no decisions in the last
+    /// rounds.
     pub out: Vec<u64>,
-    /// By seat: share of the rounds in which only other seats had decisions.
+    /// For each seat at the table: share of the rounds that followed the seat's last decision.
     pub waiting: Vec<MeanSums>,
-    /// Number of games that were replayed with another choice in some decision.
+    /// Number of games chosen for replays with another choice in one decision.
     pub examined: u64,
-    /// Replays with another choice of a seat that has almost no probability of winning.
+    /// Replays with another choice by a seat that had almost no probability of winning.
     pub kingmaking: Otherwise,
-    /// Replays with another choice of any seat.
+    /// Replays with another choice in a randomly drawn decision of any seat.
     pub any: Otherwise,
     pub luck: Lucky,
     pub stronger: StrongerSeat,
 }
 
-/// Returns a pseudo-random index below `below`; the same game and purpose give the same index.
+/// Returns a pseudo-random index from 0 to `below` − 1; the same game and purpose give the same
+/// index.
 pub fn draw(game: u64, purpose: u64, below: usize) -> usize {
     (mix(mix(game) ^ purpose) % below.max(1) as u64) as usize
 }
@@ -236,7 +242,8 @@ impl ShapeCounts {
         }
     }
 
-    /// Adds the course of a game (each side's probability of winning after each round).
+    /// Adds the course of one game (each side's probability of winning after each round) to the
+    /// counters.
     pub fn add(&mut self, game: u64, sides: &ScenarioSides, course: &Course, decisions: usize) {
         let rounds = course.rounds();
         let most = self.lengths.len() - 1;
@@ -308,13 +315,13 @@ impl ShapeCounts {
         own.into_iter().chain(&mut self.waiting).collect()
     }
 
-    /// Number of games that some side won.
+    /// Number of games that a side won, as opposed to games without a winner.
     pub fn won(&self) -> u64 {
         self.decided.iter().sum()
     }
 }
 
-/// Returns the bin of a probability.
+/// Returns the index of the bin that contains a probability.
 fn bin(chance: f64) -> usize {
     ((chance * BINS as f64) as usize).min(BINS - 1)
 }

@@ -5,19 +5,20 @@ use crate::game::MAX_PLAYERS;
 use crate::simulate::Heard;
 use crate::stats::{Cast, Record};
 
-/// A probability for each side; unused entries are 0.
+/// A probability of winning for each side of the game; unused entries are 0.
 pub type SideChances = [f64; MAX_PLAYERS];
 
-/// The sides of a scenario. In a cooperative game, side 0 is the party and side 1 is the game.
+/// The sides of a scenario (players who win together). In a cooperative game, side 0 is the party
+/// and side 1 is the game.
 #[derive(Debug, Clone)]
 pub struct ScenarioSides {
-    /// Side of each slot of the line-up.
+    /// For each slot (a fighter's position in the line-up): the index of its side.
     pub of_slot: Vec<usize>,
-    /// Side of each seat.
+    /// For each seat at the table: the index of its side.
     of_seat: [usize; MAX_PLAYERS],
-    /// Number of seats.
+    /// Number of seats at the table.
     pub seats: usize,
-    /// Number of sides, at least 2.
+    /// Number of sides (players who win together), at least 2.
     pub count: usize,
     pub cooperative: bool,
 }
@@ -44,20 +45,21 @@ impl ScenarioSides {
         sides
     }
 
-    /// Returns the side of a seat; seats are counted from 1.
+    /// Returns the index of the side of a seat; seats are counted from 1.
     pub fn of(&self, seat: u8) -> usize {
         self.of_seat[usize::from(seat) - 1]
     }
 
-    /// Returns the side that won a game; `None` if no side won.
+    /// Returns the index of the side that won a game; `None` if no side won.
     pub fn winner(&self, record: &Record) -> Option<usize> {
         let won = record.players.iter().find(|player| player.won);
         let side = won.map(|player| self.of_slot[usize::from(player.slot)]);
         side.or(self.cooperative.then_some(1))
     }
 
-    /// Returns the probabilities of all sides to win, with sum 1. A side's probability is the mean
-    /// of its seats' estimates, or 0 if the side can no longer win. `lost` is a bit set of seats.
+    /// Returns each side's probability of winning; the sum is 1. Before scaling, a side's
+    /// probability is the mean of its seats' estimates, or 0 if the side can no longer win. `lost`
+    /// is a bit set of seats that have lost.
     fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> SideChances {
         let estimate = |side: usize| {
             let mut sum = 0.0;
@@ -100,17 +102,19 @@ impl ScenarioSides {
 /// The course of a game: each side's probability of winning over time.
 #[derive(Debug, Clone)]
 pub struct Course {
-    /// Probabilities of the sides before the first round, after the first round, and so on; one
-    /// entry per round. No entry follows the last round, because the result is then known.
+    /// Probabilities of winning of the sides before the first round, after the first round, and so
+    /// on; one entry per round. No entry follows the last round, because the result is then known.
     pub chances: Vec<SideChances>,
-    /// The side that won; `None` if no side won.
+    /// Index of the side that won the game; `None` if no side won.
     pub winner: Option<usize>,
-    /// For each seat: rounds with decisions of others after the seat's own last decision.
+    /// For each seat: number of rounds from the seat's last decision to the last decision of any
+    /// seat.
     pub waiting: [u16; MAX_PLAYERS],
 }
 
 impl Course {
-    /// Computes the course of a game from its decisions, which are in the order of play.
+    /// Computes the course of a game from the estimates of winning at its decisions, which are in
+    /// the order of play.
     pub fn new(sides: &ScenarioSides, heard: &[Heard], record: &Record) -> Course {
         let mut decisions = heard.iter().peekable();
         let mut estimates = [None; MAX_PLAYERS];
@@ -145,13 +149,13 @@ impl Course {
         }
     }
 
-    /// Number of rounds of the game.
+    /// Number of rounds that the game lasted, at least 1.
     pub fn rounds(&self) -> usize {
         self.chances.len()
     }
 
-    /// Returns the side with the highest probability after round number `round`, which must not be
-    /// the last round.
+    /// Returns the side with the highest probability of winning after round number `round`, which
+    /// must not be the last round. Round 0 is the beginning of the game.
     pub fn leader(&self, round: usize) -> usize {
         let mut leader = 0;
         for (side, chance) in self.chances[round].iter().enumerate() {
@@ -162,22 +166,22 @@ impl Course {
         leader
     }
 
-    /// Returns the round after which the winner leads until the end: 0 if it always leads, the last
-    /// round if it leads only by the result.
+    /// Returns the round after which the winner is in the lead until the end. 0 means that the
+    /// winner always leads; the last round means that it leads only by the result.
     pub fn decided(&self, winner: usize) -> usize {
         let behind = |&round: &usize| self.leader(round) != winner;
         let last = (0..self.rounds()).rev().find(behind);
         last.map_or(0, |round| round + 1)
     }
 
-    /// Number of rounds in which the leader at the end differs from the leader at the beginning.
+    /// Number of rounds that end with a different side in the lead than they began with.
     pub fn lead_changes(&self) -> usize {
         let leaders = (0..self.rounds()).map(|round| self.leader(round));
         let leaders: Vec<usize> = leaders.chain(self.winner).collect();
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
-    /// Lowest probability of the winner to win, before the end of the game.
+    /// The winner's lowest probability of winning before the end of the game.
     pub fn lowest(&self, winner: usize) -> f64 {
         let of = self.chances.iter().map(|chances| chances[winner]);
         of.fold(1.0, f64::min)
@@ -193,7 +197,8 @@ impl Course {
         (0..self.rounds()).map(behind).sum::<f64>() / self.rounds() as f64
     }
 
-    /// Difference between the two highest probabilities of winning before the last round.
+    /// Difference between the two sides with the highest probabilities of winning before the last
+    /// round.
     pub fn last_lead(&self) -> f64 {
         let mut chances = self.chances[self.rounds() - 1];
         chances.sort_by(|a, b| b.total_cmp(a));

@@ -1,4 +1,4 @@
-//! The flags of `gong shape`.
+//! Command-line flags of `gong shape`, which measures when and how games are decided.
 
 use std::path::PathBuf;
 

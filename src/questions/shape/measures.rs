@@ -1,4 +1,5 @@
-//! The measures of a shape: definitions, sources, values and intervals.
+//! The measures of the shape of a game (such as when it is decided): definitions, sources, values
+//! and intervals.
 
 use super::counts::{BINS, ShapeCounts};
 use super::play::ShapePlan;
@@ -9,17 +10,17 @@ use crate::stats::paired_shares::PairedShares;
 /// The form in which a measure's value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeasureScale {
-    /// A share, written as a percentage.
+    /// The value is a share, written as a percentage.
     Share,
-    /// A number, such as a number of rounds.
+    /// The value is a number, such as a number of rounds.
     Number,
-    /// A difference of shares, in percentage points.
+    /// The value is a difference of shares, written in percentage points.
     Points,
 }
 
-/// Source of measures: the thesis of C. Browne on the evaluation of games.
+/// Citation for measures that come from the thesis of C. Browne on the evaluation of games.
 const BROWNE: &str = "Browne 2008";
-/// Source of measures: the metrics of the game system Ludii.
+/// Citation for measures that come from the metrics of the game system Ludii.
 const LUDII: &str = "Ludii";
 
 impl ShapeMeasure {
@@ -41,7 +42,7 @@ impl ShapeMeasure {
         ShapeMeasure::Kingmaking,
     ];
 
-    /// Returns the measure's name for readers.
+    /// Returns the measure's name as the report shows it.
     pub fn label(self) -> &'static str {
         match self {
             ShapeMeasure::Rounds => "Rounds (mean)",
@@ -72,7 +73,7 @@ impl ShapeMeasure {
         }
     }
 
-    /// Returns the measure's definition as text.
+    /// Returns the measure's definition as the report shows it.
     pub fn definition(self) -> &'static str {
         match self {
             ShapeMeasure::Rounds => "Rounds of a game.",
@@ -121,7 +122,8 @@ impl ShapeMeasure {
         }
     }
 
-    /// Returns the measure's source; "gong" if the measure was defined for this program.
+    /// Returns the publication from which the measure comes; "gong" if the measure was defined for
+    /// this program.
     pub fn source(self) -> String {
         match self {
             ShapeMeasure::Rounds | ShapeMeasure::Decisions => {
@@ -146,7 +148,8 @@ impl ShapeMeasure {
 /// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
 
-/// Makes the rows of all measures; a measure that is not defined has no value.
+/// Makes the table rows of all measures of a game's shape; a measure that is not defined has no
+/// value.
 pub fn measured(plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Vec<ShapeRow> {
     let row = |measure: ShapeMeasure| {
         let value = value(measure, plan, counts, level);
@@ -206,8 +209,8 @@ fn value(measure: ShapeMeasure, plan: &ShapePlan, counts: &ShapeCounts, level: f
     }
 }
 
-/// Mean share of rounds that seats wait, over all seats. Its half-width is the mean of the seats'
-/// half-widths, because the seats share the same games.
+/// Mean share of rounds that a seat waits after its last decision, over all seats. Its half-width
+/// is the mean of the seats' half-widths, because the seats share the same games.
 fn waiting(counts: &ShapeCounts, level: f64) -> Value {
     let seats = counts.waiting.iter().map(|seat| seat.mean_share(level));
     let seats: Vec<(f64, Interval)> = seats.collect::<Option<_>>()?;
@@ -240,8 +243,8 @@ fn mean_of(counts: &[u64], level: f64) -> Value {
     (n > 1.0).then_some((mean, Interval { low, high }))
 }
 
-/// Returns the median with its confidence interval, from the binomial distribution of ranks (normal
-/// approximation).
+/// Returns the median of counted values with its confidence interval, from the binomial
+/// distribution of ranks (normal approximation).
 pub fn median(counts: &[u64], level: f64) -> Value {
     let n = counts.iter().sum::<u64>() as f64;
     if n == 0.0 {
@@ -260,8 +263,8 @@ pub fn median(counts: &[u64], level: f64) -> Value {
     Some((at(n / 2.0), Interval { low, high }))
 }
 
-/// Expected calibration error: mean difference between the estimates and the shares won, over all
-/// bins weighted by their numbers of moments. `None` without moments.
+/// Expected calibration error of the estimates of winning: mean difference between estimates and
+/// shares won, over all bins weighted by their numbers of moments. `None` without moments.
 pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     let all: u64 = counts.calibration.iter().map(|bin| bin.moments).sum();
     let off = |bin: &super::counts::Bin| {
@@ -273,7 +276,7 @@ pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     (all > 0).then(|| sum / all as f64)
 }
 
-/// Returns the lower and the upper end of a bin of probabilities.
+/// Returns the lower and the upper end of a bin of probabilities, given by its index.
 pub fn ends(bin: usize) -> (f64, f64) {
     (bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64)
 }

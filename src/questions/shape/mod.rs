@@ -19,7 +19,7 @@ use self::verdict::ShapeFacts;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
-/// Implements the command `gong shape`.
+/// Implements the command `gong shape`, which measures when and how games are decided.
 pub struct Shape;
 
 impl Question for Shape {
@@ -29,7 +29,7 @@ impl Question for Shape {
 
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
-    /// A weight-based bot (the stand-in of other questions) gives no estimates of winning.
+    /// False, because the measures need estimates of winning, which weight-based bots do not give.
     const STAND_IN: bool = false;
 
     fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {

@@ -1,4 +1,4 @@
-//! The page about the shape of a game: its sections and their tables.
+//! Builds the page of the report of `gong shape`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -9,7 +9,7 @@ use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, list};
 
-/// Builds the page and the text for a terminal.
+/// Builds the page of the report of `gong shape` and the text for a terminal.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -66,7 +66,7 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
         .table
 }
 
-/// Builds the table that compares the estimates of winning with the results.
+/// Builds the table that compares the bots' estimated probabilities of winning with the results.
 fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(

@@ -1,4 +1,4 @@
-//! The plan of `gong shape`, how its games are played, and the results.
+//! Plans and plays the games of `gong shape`, and stores the results.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -21,36 +21,39 @@ use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
 use crate::strategies::{BotCharacter, Weights};
 
-/// Default of `--games` with greedy bots; slower bots play fewer games.
+/// Default number of games with greedy bots; slower bots play fewer games.
 const GAMES: u64 = 1_000_000;
-/// One of this many games is replayed with another choice in a decision.
+/// One in this many games is replayed with another choice in a decision.
 const OTHERWISE: u64 = 4;
-/// One of this many games is played again with a stronger bot in one seat.
+/// One in this many games is played again with a stronger bot in one seat.
 const STRONGER: u64 = 25;
-/// Luck is measured in one of this many games, because it takes as long as 25 to 70 games. Luck is
-/// measured more often in the first games, so that short commands measure it too.
+/// Luck is measured in one in this many games, because the measurement takes as long as 25 to 70
+/// games. Luck is measured more often in the first games, so that short commands measure it too.
 const LUCK: u64 = 100;
 const LUCK_AT_FIRST: u64 = 25;
 const FIRST: u64 = 2_500;
-/// Number of replays of each random event, for the measurement of luck.
+/// Number of times that each random event is repeated to measure luck.
 const THROWS: u32 = 24;
 /// A seat whose estimate of winning is below this probability counts as having no chance to win.
 pub const NO_CHANCE: f32 = 0.05;
-/// The probabilities of the game that the page draws are stored as whole numbers; this number
-/// stands for 1.
+/// The number that stands for a probability of 1; the probabilities of the game that the page draws
+/// are stored as whole numbers.
 pub const UNIT: f64 = 10_000.0;
 
 /// The checked settings of `gong shape`.
 pub struct ShapePlan {
     flags: ShapeFlags,
     pub scenario: Scenario,
-    /// The scenario with the stronger bot added to its bots; the stronger bot has no seat.
+    /// The scenario with the stronger bot added to its list of bots; no seat is assigned to the
+    /// stronger bot.
     joined: Scenario,
-    /// Name or file of the stronger bot; `None` if the game has none.
+    /// Name or file of the stronger bot, which takes one seat in some games; `None` if the game has
+    /// none.
     pub stronger: Option<String>,
-    /// The scenario with the stronger bot in every seat; `None` without a stronger bot.
+    /// The scenario with a bot in every seat that is stronger than the scenario's own bots; `None`
+    /// if the game has no such bot.
     challenge: Option<Scenario>,
-    /// The greedy bot that plays games to the end from random events, to measure luck; `None` if
+    /// The greedy bot that plays games to the end after random events, to measure luck; `None` if
     /// the game ships none.
     guide: Option<Weights>,
     pub games: simulate::Plan,
@@ -58,19 +61,19 @@ pub struct ShapePlan {
     pub sides: ScenarioSides,
 }
 
-/// The results of `gong shape`.
+/// The stored results of `gong shape`.
 #[derive(Serialize, Deserialize)]
 pub struct ShapeFound {
     games: u64,
     counts: Counts,
-    /// The game whose course the page draws; `None` in a shard.
+    /// The game whose course (probabilities of winning by round) the page draws; `None` in a shard.
     pub drawn: Option<Drawn>,
 }
 
-/// The game whose course the page draws.
+/// The course (probabilities of winning by round) of the game that the page draws.
 #[derive(Serialize, Deserialize)]
 pub struct Drawn {
-    /// The side that won; `None` if no side won.
+    /// Index of the side that won the game; `None` if no side won.
     pub winner: Option<usize>,
     /// Before the first round and after each round but the last: each side's probability of
     /// winning, in 1/10,000.
@@ -168,12 +171,13 @@ impl QuestionPlan for ShapePlan {
 }
 
 impl ShapePlan {
-    /// Returns the stronger bot, if the game has one.
+    /// Returns the stronger bot that takes one seat in some games; `None` if the game has none.
     pub fn stronger_bot(&self) -> Option<&Bot> {
         self.joined.bots.get(self.stronger.as_ref()?)
     }
 
-    /// Returns whether a seat that cannot win may decide which other side wins.
+    /// Returns whether a seat that cannot win may decide which other side wins; this needs at least
+    /// three sides.
     pub fn has_kingmakers(&self) -> bool {
         !self.sides.cooperative && self.sides.count > 2
     }
@@ -184,18 +188,18 @@ impl ShapePlan {
         self.guide.is_some()
     }
 
-    /// Number of the game whose course the page draws.
+    /// Number of the game whose course (probabilities of winning by round) the page draws.
     pub fn drawn(&self) -> u64 {
         self.flags.game
     }
 
-    /// Creates empty counters for the plan's games.
+    /// Creates empty counters for the games of `gong shape`.
     fn none(&self) -> ShapeCounts {
         let rounds = self.scenario.open().measures().rounds;
         ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats)
     }
 
-    /// Restores the counters from the stored results.
+    /// Restores the counters of the games from the stored results.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this scenario.
@@ -207,7 +211,7 @@ impl ShapePlan {
     }
 }
 
-/// Refuses bots that give no estimates of winning.
+/// Returns an error if a bot of the scenario gives no estimates of winning.
 fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let bots = scenario.strategies.names().into_iter();
     let mut bots = bots.map(|name| &scenario.bots[name]);
@@ -229,8 +233,8 @@ fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     )))
 }
 
-/// Returns the weakest level of the game that searches and is stronger than the scenario's bots;
-/// `None` if there is none.
+/// Returns the weakest bot level of the game that searches and is stronger than the scenario's
+/// bots; `None` if there is none.
 fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let plays = |level: &str| scenario.bots.contains_key(level);
     let levels = title.levels();
@@ -246,7 +250,8 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Returns the weights of the game's strongest level that is a greedy bot; `None` if there is none.
+/// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if there is
+/// none.
 fn guide(title: &dyn Title) -> Option<Weights> {
     let weights = |level: &&str| match load_bot(title, level).ok()?.character {
         BotCharacter::Greedy(weights) => Some(weights),
@@ -255,7 +260,7 @@ fn guide(title: &dyn Title) -> Option<Weights> {
     title.levels().iter().rev().find_map(weights)
 }
 
-/// Returns the scenario with the stronger bot added to its bots.
+/// Returns the scenario with the stronger bot added to its list of bots.
 fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     let mut joined = scenario.clone();
     let Some(name) = stronger else {
@@ -272,18 +277,20 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     Ok(joined)
 }
 
-/// Worker that plays games one after the other, on one thread.
+/// Plays games one after the other on one thread, and counts them for `gong shape`.
 struct Table<'a> {
     plan: &'a ShapePlan,
     simulation: &'a Simulation,
     player: Box<dyn Worker + 'a>,
-    /// Plays the games in which luck is measured; `None` if luck is not measured.
+    /// The player of the games in which luck is measured; `None` if luck is not measured.
     weighed: Option<Box<dyn Worker + 'a>>,
-    /// For each slot and fighter of the roster: the index of its bot.
+    /// For each slot (position in the line-up) and each fighter of the roster: the index of the bot
+    /// that plays it.
     bots: Vec<Vec<usize>>,
-    /// Index of the stronger bot in the simulation; `None` without one.
+    /// Index, among the bots of the simulation, of the stronger bot that takes one seat; `None`
+    /// without such a bot.
     stronger: Option<usize>,
-    /// Decisions of the current game.
+    /// Decisions of the current game, with the bots' estimates of winning.
     heard: Vec<Heard>,
     counts: ShapeCounts,
 }
@@ -322,7 +329,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Plays a game and returns its course, from the estimates at its decisions.
+    /// Plays a game and returns its course (probabilities of winning by round), from the bots'
+    /// estimates at their decisions.
     fn hear(&mut self, game: u64) -> Result<Course, Box<FailedGame>> {
         let heard = &mut self.heard;
         heard.clear();
@@ -333,7 +341,7 @@ impl<'a> Table<'a> {
         Ok(Course::new(&self.plan.sides, heard, record))
     }
 
-    /// Plays the game that the page draws, and returns its course.
+    /// Plays the game that the page draws, and returns its probabilities of winning by round.
     fn draw(&mut self, game: u64) -> Result<Drawn, Box<FailedGame>> {
         let course = self.hear(game)?;
         let whole = |chance: &f64| (chance * UNIT).round() as u16;
@@ -345,8 +353,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Replays a game with a randomly drawn other option in decision number `at`. Returns the side
-    /// that wins.
+    /// Replays a game in which decision number `at` (from 0) has a randomly drawn other option.
+    /// Returns the side that wins.
     fn otherwise(&mut self, game: u64, at: usize) -> Result<Option<usize>, Box<FailedGame>> {
         let mut number = 0;
         let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
@@ -357,8 +365,8 @@ impl<'a> Table<'a> {
         Ok(self.plan.sides.winner(record))
     }
 
-    /// Replays a game twice, each with another choice in one decision: of a seat that cannot win,
-    /// and of any seat.
+    /// Replays a game up to twice, each time with another choice in one decision: once of a seat
+    /// that cannot win, and once of any seat. Counts how often the winner changes.
     fn examine(&mut self, game: u64, winner: Option<usize>) -> Result<(), Box<FailedGame>> {
         let sides = &self.plan.sides;
         self.counts.examined += 1;
@@ -382,7 +390,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Plays a game and measures the luck of one side.
+    /// Plays a game and measures the luck of one randomly drawn player.
     fn weigh(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let Some(player) = &mut self.weighed else {
             return Ok(());
@@ -394,7 +402,8 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Plays a game again with the stronger bot in one seat.
+    /// Plays a game again with the stronger bot in one seat, and counts whether the seat's side
+    /// wins.
     fn strengthen(&mut self, game: u64, course: &Course) -> Result<(), Box<FailedGame>> {
         let (seed, sides) = (self.plan.games.seed, &self.plan.sides);
         let Some(stronger) = self.stronger else {
@@ -439,8 +448,8 @@ impl batches::BatchWorker for Table<'_> {
 }
 
 impl Otherwise {
-    /// Share of the replayed games whose winner differs from the original game; `None` without
-    /// games.
+    /// Share of the replayed games whose winner differs from that of the original game, 0 to 1;
+    /// `None` without games.
     pub fn share(&self) -> Option<f64> {
         (self.replayed > 0).then(|| self.changed as f64 / self.replayed as f64)
     }

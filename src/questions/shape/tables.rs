@@ -1,4 +1,5 @@
-//! The tables about the shape of a game.
+//! The tables of `gong shape`: the measures, when games are decided, the bots' estimates, and
+//! waiting.
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
@@ -9,31 +10,35 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::wilson;
 
 named! {
-    /// A measure of a game's shape.
+    /// A measure of a game's shape, such as its length or when it is decided.
     pub enum ShapeMeasure {
-        /// Mean number of rounds of a game.
+        /// Mean number of rounds per game.
         Rounds = "rounds",
-        /// Mean number of decisions of all seats in a game.
+        /// Mean number of decisions per game, over all seats together.
         Decisions = "decisions",
-        /// Median of the round after which the winner leads until the end.
+        /// Median of the round after which the winner is in the lead until the end.
         DecidedRound = "decided_round",
-        /// Mean of the round after which the winner leads, divided by the number of rounds.
+        /// Mean of the round after which the winner is in the lead until the end, divided by the
+        /// game's number of rounds.
         DecidedShare = "decided_share",
-        /// Share of games whose winner does not lead before the last round.
+        /// Share of games whose winner is not in the lead before the last round.
         DecidedLast = "decided_last",
-        /// Mean number of rounds that end with another leader than they begin with.
+        /// Mean number of rounds per game that end with a different side in the lead than they
+        /// begin with.
         LeadChanges = "lead_changes",
         /// Share of games whose winner had a probability of winning below 10 % after some round.
         Comeback = "comeback",
-        /// Mean difference between the leader's and the winner's probability of winning.
+        /// Mean difference between the probabilities of winning of the side in the lead and of the
+        /// later winner.
         Drama = "drama",
-        /// Mean difference between the two highest probabilities before the last round.
+        /// Mean difference between the two highest probabilities of winning before the last round.
         LastLead = "last_lead",
-        /// Mean share of the rounds that follow a seat's last decision.
+        /// Mean share of a game's rounds that follow a seat's last decision.
         Waiting = "waiting",
         /// Share of the variance of winning that the luck of dice and draws explains.
         Dice = "dice",
-        /// Share of the variance of winning that the estimates before the first round explain.
+        /// Share of the variance of winning that the bots' estimates before the first round
+        /// explain.
         Start = "start",
         /// Change of a seat's win rate if a stronger bot plays the seat.
         Play = "play",
@@ -43,94 +48,98 @@ named! {
 }
 
 row! {
-    /// One row per measure.
+    /// One row per measure of a game’s shape, such as its length or when it is decided.
     pub struct ShapeRow in "shape" {
-        /// The measure.
+        /// The name of the measure.
         measure: ShapeMeasure [Unit::Word],
-        /// Its value: a share, a mean or a median; null if it is not defined or too few games were
-        /// played.
+        /// The measure’s value: a share, a mean or a median. Null if the measure is not defined or
+        /// too few games were played.
         value: Option<f64> [Unit::Number(3, "")],
-        /// The lower end of the interval.
+        /// The lower end of the confidence interval of the value.
         ci_low: Option<f64> [Unit::Number(3, "")],
-        /// The upper end of the interval.
+        /// The upper end of the confidence interval of the value.
         ci_high: Option<f64> [Unit::Number(3, "")],
     }
 }
 
 row! {
-    /// One row per round, from 0 (before the first round): when games are decided.
+    /// When games are decided: one row per round, from 0 (before the first round).
     pub struct DecidedRow in "shape_decided" {
-        /// The round.
+        /// The number of the round; 0 is the beginning of the game.
         round: u64 [Unit::Ordinal],
-        /// Games after which round the winner leads until the end.
+        /// Number of games whose winner takes the lead by the end of this round and keeps it until
+        /// the end of the game.
         games: u64 [Unit::Count],
-        /// Share of the games that are decided by the end of this round.
+        /// Share of the won games whose winner is in the lead from this round or an earlier one
+        /// until the end.
         decided: Option<f64> [Unit::Share(1)],
-        /// The lower end of this share’s interval.
+        /// The lower end of the confidence interval of the share of decided games.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of this share’s interval.
+        /// The upper end of the confidence interval of the share of decided games.
         ci_high: f64 [Unit::Share(1)],
-        /// Share of the games that are over by the end of this round.
+        /// Share of the games that have ended by the end of this round.
         over: Option<f64> [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per ten percent of the estimates: how often those moments were won. One moment of
-    /// each game is drawn at random.
+    /// How well estimates of winning agree with results: one row per range of ten percentage
+    /// points. One moment of each game is drawn at random.
     pub struct Calibrated in "shape_calibration" {
-        /// The lower end of the estimates.
+        /// The lower end of the range of estimated probabilities of winning.
         from: f64 [Unit::Share(0)],
-        /// The upper end of the estimates.
+        /// The upper end of the range of estimated probabilities of winning.
         to: f64 [Unit::Share(0)],
-        /// Moments with such an estimate.
+        /// Number of drawn moments with an estimate in this range.
         moments: u64 [Unit::Count],
-        /// Moments whose side won the game.
+        /// Number of these drawn moments whose side won the game.
         won: u64 [Unit::Count],
-        /// Mean estimate; null without moments.
+        /// Mean estimated probability of winning of the moments in this range; null without
+        /// moments.
         estimate: Option<f64> [Unit::Share(1)],
-        /// Share won; null without moments.
+        /// Share of the moments in this range whose side won the game; null without moments.
         share: Option<f64> [Unit::Share(1)],
-        /// The lower end of this share’s interval.
+        /// The lower end of the confidence interval of the share won.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of this share’s interval.
+        /// The upper end of the confidence interval of the share won.
         ci_high: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per seat: how long it waits when it is out.
+    /// One row per seat at the table: how long its player waits after the last decision.
     pub struct Waiting in "shape_waiting" {
-        /// The seat.
+        /// The number of the seat at the table, from 1.
         seat: u64 [Unit::Ordinal],
-        /// Games played.
+        /// Number of games that were played.
         games: u64 [Unit::Count],
-        /// Games in which the seat waits at the end.
+        /// Number of games in which the seat has no decision in the last rounds.
         out: u64 [Unit::Count],
-        /// Share of the rounds after the seat’s last decision, mean of all games.
+        /// Share of a game’s rounds that follow the seat’s last decision; mean over all games.
         waiting: Option<f64> [Unit::Share(1)],
-        /// The lower end of this mean’s interval.
+        /// The lower end of the confidence interval of the mean share.
         ci_low: Option<f64> [Unit::Share(1)],
-        /// The upper end of this mean’s interval.
+        /// The upper end of the confidence interval of the mean share.
         ci_high: Option<f64> [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per round and side of the game that `--game` names: its probability to win.
+    /// The course of the game that `--game` names: one row per round and side, with the side’s
+    /// probability of winning.
     pub struct ChanceRow in "shape_game" {
-        /// The game.
+        /// The number of the game, from 0.
         game: u64 [Unit::Ordinal],
-        /// The round, 0 before the first one.
+        /// The number of the round; 0 is the beginning of the game.
         round: u64 [Unit::Ordinal],
-        /// The side; in a cooperative game 1 is the party and 2 the game.
+        /// The number of the side, from 1; in a cooperative game 1 is the party and 2 the game.
         side: u64 [Unit::Ordinal],
-        /// Probability to win after the round; after the last round the result.
+        /// The side’s probability of winning after the round; after the last round the result.
         chance: f64 [Unit::Share(1)],
     }
 }
 
-/// The rows of all tables about the shape of a game.
+/// The rows of all tables of `gong shape`.
 #[derive(Default)]
 pub struct ShapeRows {
     pub measured: Vec<ShapeRow>,
@@ -141,7 +150,8 @@ pub struct ShapeRows {
 }
 
 impl ShapeRows {
-    /// Makes the rows, with intervals of this confidence level.
+    /// Makes the rows of all tables of `gong shape`; `level` is the confidence level of the
+    /// intervals.
     pub fn new(
         plan: &ShapePlan,
         found: &ShapeFound,
@@ -157,7 +167,7 @@ impl ShapeRows {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the tables of `gong shape`, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             ShapeRow::table(self.measured),

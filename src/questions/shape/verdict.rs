@@ -1,4 +1,4 @@
-//! The verdict on the shape of a game: the values that templates insert into its sentences.
+//! Computes the values that templates insert into the sentences of the verdict of `gong shape`.
 
 use anyhow::Result;
 use minijinja::context;
@@ -14,7 +14,7 @@ use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::words::{percent, signed, with_sign};
 
-/// The results of `gong shape` for the page and the charts.
+/// The results of `gong shape`, in the form that the report's page and charts need.
 pub struct ShapeFacts<'a> {
     pub plan: &'a ShapePlan,
     pub counts: &'a ShapeCounts,
@@ -23,17 +23,17 @@ pub struct ShapeFacts<'a> {
     pub people: People,
     /// Name and colour of each side of the game that the page draws; empty if no game was drawn.
     pub sides: Vec<(String, String)>,
-    /// The side that won the game that the page draws; `None` if no side won.
+    /// Index of the side that won the game that the page draws; `None` if no side won.
     pub winner: Option<usize>,
     /// Median number of rounds of a game.
     rounds: Option<f64>,
 }
 
-/// The reason why a measure has no value.
+/// The reason why a measure of the game's shape has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Undefined {
-    /// All seats are on one side.
+    /// The measure needs rivals, but all seats are on one side.
     Cooperative,
     /// There are only two sides, so that a seat cannot decide between other sides.
     TwoSides,
@@ -41,12 +41,12 @@ pub enum Undefined {
     NoStrongerBot,
     /// The game ships no greedy bot that plays games to the end to measure luck.
     NoGuide,
-    /// Too few games were played.
+    /// Too few games were played to compute the measure.
     TooFew,
 }
 
 impl Undefined {
-    /// Returns the reason as text for a table.
+    /// Returns the reason why a measure has no value, as text for a table.
     pub fn words(self) -> &'static str {
         match self {
             Undefined::Cooperative => "not defined in cooperative games",
@@ -80,14 +80,14 @@ impl<'a> ShapeFacts<'a> {
         }
     }
 
-    /// Returns the row of a measure.
+    /// Returns the table row of a measure.
     fn of(&self, measure: ShapeMeasure) -> &ShapeRow {
         let mut rows = self.rows.measured.iter();
         let row = rows.find(|row| row.measure == measure);
         row.expect("every measure has a row")
     }
 
-    /// Returns the reason why a measure has no value; `None` if it has one.
+    /// Returns the reason why a measure has no value; `None` if the measure has a value.
     pub fn undefined(&self, of: &ShapeRow) -> Option<Undefined> {
         let sides = &self.plan.sides;
         match of.measure {

@@ -1,13 +1,14 @@
-//! Divides a budget of games or time among the skill levels.
+//! Divides a budget of games or time among the skill levels (bots of different strength).
 //!
 //! A level whose games cost *c* times as much plays √c times fewer games. For a given total time,
 //! this division minimizes the sum of the levels' variances. (J. Neyman, 1934, J. Royal Stat. Soc.
-//! 97, 558–625: sample sizes in proportion to σ/√c; σ is about equal for all levels.) Numbers of
-//! games are rounded down to 1, 2 or 5 times a power of ten for readability.
+//! 97, 558–625: sample sizes in proportion to σ/√c; the standard deviation σ is about equal for all
+//! levels.) Numbers of games are rounded down to 1, 2 or 5 times a power of ten for readability.
 
 use std::time::Duration;
 
-/// Number of games of a level whose games cost `cost` each, if a level with cost 1 plays `games`.
+/// Number of games of a skill level whose games have the relative duration `cost`, if a level with
+/// relative duration 1 plays `games`.
 pub fn by_games(games: u64, cost: u64) -> u64 {
     match cost {
         1 => games,
@@ -15,8 +16,8 @@ pub fn by_games(games: u64, cost: u64) -> u64 {
     }
 }
 
-/// Number of games of each level. All levels and the mixed table (bots of all levels together) take
-/// at most `time`.
+/// Number of games of each skill level. All levels and the mixed table (bots of all levels
+/// together) take at most `time`.
 ///
 /// `costs` holds the duration of one game of each level. If `mixed` is true, a mixed table plays as
 /// many games as the level with the fewest.
@@ -80,7 +81,8 @@ mod tests {
         }
     }
 
-    /// Checks that no other division with the same total cost has a smaller sum of variances.
+    /// Checks that no other division of games among skill levels has the same total cost and a
+    /// smaller sum of variances.
     #[test]
     fn no_other_division_knows_more() {
         let costs: [f64; 3] = [1.0, 10.0, 2_000.0];

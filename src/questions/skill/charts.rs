@@ -1,4 +1,4 @@
-//! The charts of a skill report: each fighter's win rate from the weakest skill level to the
+//! The charts of `gong skill`: each fighter's win rate from the weakest skill level to the
 //! strongest, and how well levels agree on the order of the fighters.
 
 use super::facts::{Side, SkillFacts};
@@ -9,7 +9,7 @@ use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list, signed};
 
-/// Returns all charts of the report that have data.
+/// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
     let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
@@ -49,7 +49,8 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
 }
 
-/// Draws a matrix of the rank correlations between skill levels.
+/// Draws a matrix of how well skill levels agree: the rank correlations between their orders of the
+/// fighters.
 fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let told: Vec<_> = (facts.agreement.iter())
         .filter_map(|of| Some((of, of.correlation?, of.ci_low?, of.ci_high?)))

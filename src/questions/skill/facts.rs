@@ -1,4 +1,4 @@
-//! Facts of a skill report for page, charts and sentences: each fighter's results at each skill
+//! The results of `gong skill` for page, charts and sentences: each fighter's results at each skill
 //! level.
 
 use super::plan::SkillPlan;
@@ -11,21 +11,23 @@ use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
 
-/// The results of a skill report for its page and charts.
+/// The results of `gong skill`, in the form that the report's page and charts need.
 pub struct SkillFacts {
-    /// The confidence level of intervals and verdicts.
+    /// The confidence level of intervals and verdicts, 0 to 1.
     pub level: f64,
-    /// The fair share and the accepted distance from it; `None` if all players are on one side.
+    /// The fair share (the win rate if all were equally strong) and the accepted distance from it;
+    /// `None` if all players are on one side.
     pub fair: Option<Fair>,
     pub people: People,
     /// The skill levels, the weakest first. A mark follows the names of bots that were trained with
     /// other fighters or rules.
     pub levels: Vec<LevelRow>,
-    /// The sides (fighters or teams), those with the highest win rate over all levels first.
+    /// The results of the sides (fighters or teams); the side with the highest win rate over all
+    /// levels comes first.
     pub sides: Vec<Side>,
     /// For every pair of skill levels, how well they agree on the order of the sides.
     pub agreement: Vec<Agreed>,
-    /// Results of the mixed table, at which bots of all levels play together.
+    /// Results of the mixed table, at which bots of all skill levels play together.
     pub mixed: Vec<MixedRow>,
 }
 
@@ -33,18 +35,18 @@ pub struct SkillFacts {
 pub struct Side {
     pub label: String,
     pub colour: String,
-    /// The side's results by skill level.
+    /// The side's results at each skill level, from the weakest level.
     pub at: Vec<At>,
-    /// For each level except the last: the change of the side's win rate from this level to the
-    /// next.
+    /// For each skill level except the last: the change of the side's win rate from this level to
+    /// the next.
     pub steps: Vec<LevelStep>,
 }
 
-/// The results of a side at one skill level.
+/// The results of a side (a fighter or a team) at one skill level.
 pub struct At {
     pub wins: Wins,
-    /// Verdict on whether the side is above, below or near its fair share; `None` without a fair
-    /// share.
+    /// Verdict on whether the side's win rate is above, below or near the fair share (that of
+    /// equally strong sides); `None` without a fair share.
     pub standing: Option<Standing>,
 }
 
@@ -102,18 +104,19 @@ impl SkillFacts {
         facts
     }
 
-    /// Returns the names of the skill levels.
+    /// Returns the names of the skill levels, from the weakest.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.levels.iter().map(|of| &of.level)
     }
 
-    /// Largest half-width of the win rates at a skill level.
+    /// Largest half-width of the confidence intervals of the sides' win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
         let halves = self.sides.iter().map(|side| side.at[level].wins.half());
         halves.fold(0.0, f64::max)
     }
 
-    /// Returns the rows of the mixed table that describe one level with all fighters together.
+    /// Returns the rows of the mixed table (bots of all levels together) with one row per skill
+    /// level, over all fighters.
     pub fn mixed_levels(&self) -> Vec<&MixedRow> {
         let alone = |row: &&MixedRow| row.entrant.is_none();
         self.mixed.iter().filter(alone).collect()
@@ -121,7 +124,7 @@ impl SkillFacts {
 }
 
 impl Side {
-    /// Returns the indices of the skill levels at which the side has this standing (above, below or
+    /// Returns the indices of the skill levels at which the side has this verdict (above, below or
     /// near its fair share).
     pub fn levels(&self, standing: Standing) -> Vec<usize> {
         let all = self.at.iter().enumerate();
@@ -129,8 +132,8 @@ impl Side {
         so.map(|(level, _)| level).collect()
     }
 
-    /// Returns the side's standings (above, below or near its fair share) that are significant at
-    /// some level, each once.
+    /// Returns the side's verdicts (above, below or near its fair share) that are significant at
+    /// some skill level, each once.
     pub fn certain(&self) -> Vec<Standing> {
         let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
         all.filter(|standing| !self.levels(*standing).is_empty())

@@ -1,4 +1,4 @@
-//! Flags of a skill report.
+//! Command-line flags of `gong skill`, which plays a scenario at several skill levels.
 
 use std::path::PathBuf;
 

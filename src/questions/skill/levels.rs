@@ -1,29 +1,30 @@
-//! Parses the arguments of `--levels` and `--budget`.
+//! Parses the arguments of the flags `--levels` and `--budget` of `gong skill`.
 
 use std::time::Duration;
 
 use crate::session::numbers::{count, with_count};
 
-/// An argument of `--levels`: a bot as in `balanced`, or with a number of games as in
+/// An argument of the flag `--levels`: a bot as in `balanced`, or with a number of games as in
 /// `balanced:20k`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelFlag {
-    /// The bot's name or file.
+    /// The name or the file of the bot that plays at this skill level.
     pub bot: String,
-    /// Number of games of the level; `None` if the budget decides.
+    /// Number of games of the skill level; `None` if the budget decides.
     pub games: Option<u64>,
 }
 
-/// The budget of the skill levels without their own number of games.
+/// The budget of games or time for the skill levels for which the user gave no number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// Number of games of a level whose games have cost 1; slower levels play fewer.
+    /// Number of games of a skill level whose games have the relative duration 1; levels with
+    /// slower bots play fewer.
     Games(u64),
-    /// Maximum time for all levels and the mixed table together.
+    /// Maximum time for the games of all skill levels and of the mixed table (all bots together).
     Time(Duration),
 }
 
-/// Parses an argument of `--levels`.
+/// Parses one skill level in the argument of the flag `--levels`, as in `balanced:20k`.
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
@@ -40,10 +41,10 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
     })
 }
 
-/// Units of time, each with its length in seconds.
+/// Units of time that a budget may have, each with its length in seconds.
 const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 3600.0)];
 
-/// Parses a budget: a number of games, or a time.
+/// Parses a budget of games: a number of games, or a time.
 pub fn budget(text: &str) -> Result<Budget, String> {
     let lower = text.trim().to_ascii_lowercase();
     for (unit, seconds) in UNITS {

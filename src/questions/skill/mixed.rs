@@ -1,5 +1,5 @@
-//! The mixed table: bots of all levels play against each other, with the bot of each side drawn as
-//! in a ladder.
+//! The mixed table: bots of all skill levels play against each other. As in a ladder, the bots
+//! change sides from game to game.
 
 use anyhow::Result;
 
@@ -8,23 +8,23 @@ use crate::analysis::ladder;
 use crate::scenario::Scenario;
 use crate::stats::clusters::Clusters;
 
-/// Results of the mixed table, at which bots of all levels play together. A game counts for each of
-/// its sides.
+/// Results of the mixed table, at which bots of all skill levels play together. Each game is
+/// counted once for every side in it.
 #[derive(Debug, Clone)]
 pub struct Mixed {
-    /// Results by skill level.
+    /// Results, by skill level, of the games in which bots of all levels play together.
     pub levels: Vec<Clusters>,
-    /// Results by fighter.
+    /// Results, by fighter, of the games in which bots of all levels play together.
     pub fighters: Vec<Clusters>,
-    /// Results by skill level and fighter.
+    /// Results, by skill level and fighter, of the games in which bots of all levels play together.
     pub both: Vec<Vec<Clusters>>,
 }
 
-/// Combines the games of the mixed table into results; `None` if no deal was played. The games of a
-/// deal (line-up and dice) count as one observation, because they are not independent.
+/// Combines the games of the mixed table into results; `None` if no game was played. All games with
+/// the same fighters and dice count as one observation, because they are not independent.
 ///
 /// # Errors
-/// Fails if the games are not of these levels.
+/// Fails if the games are not of these skill levels.
 pub fn results(
     scenario: &Scenario,
     levels: &Levels,

@@ -1,5 +1,5 @@
-//! The command `gong skill`: plays the same scenario at several levels of play to find for which
-//! players its balance holds.
+//! The command `gong skill`: plays the same scenario with weak to strong bots, to find for which
+//! players it is balanced.
 
 mod budget;
 mod charts;
@@ -24,7 +24,7 @@ use self::tables::SkillRows;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
-/// Implements the command `gong skill`.
+/// Implements the command `gong skill`, which plays a scenario at several skill levels.
 pub struct Skill;
 
 impl Question for Skill {

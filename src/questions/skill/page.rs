@@ -1,4 +1,4 @@
-//! The page of a skill report: its sections and their tables.
+//! Builds the page of the report of `gong skill`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -12,10 +12,10 @@ use crate::report::sentences::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, list, with_sign};
 
-/// The unit of a rank correlation.
+/// The unit of a rank correlation in tables: a number with sign and two decimals.
 const CORRELATION: Unit = Unit::Signed(2, "");
 
-/// Builds the page of a skill report.
+/// Builds the page of the report of `gong skill`.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -57,7 +57,8 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Builds a table of win rates with one row per side and two columns per skill level.
+/// Builds a table of win rates with one row per side (fighter or team) and two columns per skill
+/// level.
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -78,8 +79,8 @@ fn sides(facts: &SkillFacts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// Builds a table of standings (strong, weak, fair or open) with one row per side and one column
-/// per skill level.
+/// Builds a table of verdicts (strong, weak, fair or open) with one row per side (fighter or team)
+/// and one column per skill level.
 fn standings(facts: &SkillFacts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
@@ -106,7 +107,7 @@ fn standings(facts: &SkillFacts) -> Table {
         .marked(|side| side.certain().len() > 1)
 }
 
-/// Builds a table about the bots, with one row per skill level.
+/// Builds a table about the bots of the skill levels, with one row per level.
 fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
@@ -181,8 +182,8 @@ fn mixed_levels(facts: &SkillFacts) -> Table {
         .table
 }
 
-/// Builds a table of the mixed table's win rates (bots of all levels together), with one row per
-/// fighter and one column per skill level.
+/// Builds a table of the win rates when bots of all skill levels play together, with one row per
+/// fighter and one column per level.
 fn mixed_fighters(facts: &SkillFacts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();

@@ -1,4 +1,4 @@
-//! The plan of a skill report: the bot and the number of games of each skill level.
+//! The plan of `gong skill`: the bot and the number of games of each skill level.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -26,21 +26,22 @@ use crate::simulate::FailedGame;
 use crate::stats::fairness::Fair;
 
 const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
-/// Share of a time budget for each level's pilot games, which measure the level's speed.
+/// Share of a time budget that each skill level's pilot games may take; they measure the level's
+/// speed.
 const PILOT: f64 = 0.01;
-/// Maximum duration of each level's pilot games.
+/// Maximum duration of each skill level's pilot games, which measure its speed.
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
-/// The checked settings of a skill report.
+/// The checked settings of `gong skill`.
 pub struct SkillPlan {
     flags: SkillFlags,
     /// The scenario with the bots of all skill levels.
     pub scenario: Scenario,
     pub levels: Levels,
-    /// Keys of the fighters that may play in the scenario.
+    /// Keys of the fighters that may appear in the scenario's games.
     pub fighters: Vec<String>,
-    /// The fair share of each fighter and the accepted distance from it; `None` if all players are
-    /// on one side.
+    /// The fair share (the win rate if all were equally strong) and the accepted distance from it;
+    /// `None` if all players are on one side.
     pub fair: Option<Fair>,
 }
 
@@ -151,7 +152,8 @@ impl SkillPlan {
 }
 
 impl SkillFlags {
-    /// Returns the requested levels, or the game's default levels if none were requested.
+    /// Returns the skill levels that the user requested, or the game's default levels if none were
+    /// requested.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
             return self.levels.clone();
@@ -163,13 +165,13 @@ impl SkillFlags {
         own.collect()
     }
 
-    /// Returns whether the budget is a time.
+    /// Returns whether the budget for the skill levels is a time rather than a number of games.
     fn timed(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 
-    /// Refuses a budget that no level needs. Refuses a budget of time where the number of games
-    /// must not differ between machines.
+    /// Returns an error if `--budget` has no effect, because every skill level has its own number
+    /// of games. Also returns an error if a budget of time is combined with `--shard`.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
             let what = "--budget has no effect, because --levels gives the number of games of \
@@ -190,8 +192,8 @@ impl SkillFlags {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// Returns the skill levels with their numbers of games. The budget decides the number unless a
-    /// level specifies it.
+    /// Returns the skill levels with their numbers of games. The budget decides the number unless
+    /// the user gave one for the level.
     fn divided(
         &self,
         scenario: &Scenario,
@@ -221,8 +223,8 @@ impl SkillFlags {
         })
     }
 
-    /// Divides a time among the levels. Pilot games of each level measure the duration of its games
-    /// on this machine.
+    /// Divides a time budget among the skill levels. Pilot games of each level measure the duration
+    /// of its games on this machine.
     fn divide_time(
         &self,
         time: Duration,
@@ -270,7 +272,7 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     })
 }
 
-/// Reads the bots of the skill levels.
+/// Loads the bots of the skill levels by their names or files.
 fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
     if asked.len() > usize::from(u8::MAX) {
         return Err(Usage(format!("--levels: at most {} levels are possible", u8::MAX)).into());

@@ -1,4 +1,4 @@
-//! Plays the skill levels and the mixed table.
+//! Plays the games of `gong skill`: those of each skill level, then those of the mixed table.
 //!
 //! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At the
 //! *mixed* table, bots of all levels play together.
@@ -18,68 +18,69 @@ use crate::simulate::{self, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
-/// The settings of the skill levels and of the mixed table.
+/// The settings of the skill levels and of the mixed table (bots of all levels together).
 #[derive(Debug, Clone)]
 pub struct Levels {
     /// The skill levels, the weakest first.
     pub levels: Vec<SkillLevel>,
-    /// Number of games of the mixed table; 0 for no mixed table.
+    /// Number of games at the mixed table (bots of all levels together); 0 for no mixed table.
     pub mixed: u64,
     pub seed: u64,
-    /// Number of threads, at least 1.
+    /// Number of threads that play games, at least 1.
     pub threads: usize,
 }
 
-/// One level of play.
+/// One level of play, i.e. a bot that plays all fighters of the scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkillLevel {
-    /// Name of the bot in the scenario.
+    /// Name of the level's bot in the scenario.
     pub bot: String,
-    /// Number of games of the level, with this bot in every seat.
+    /// Number of games with the level's bot in every seat.
     pub games: u64,
     /// Cost of one game, in a unit common to all levels; used only for the display of progress.
     pub cost: u64,
 }
 
-/// The results of the skill levels and of the mixed table.
+/// The stored results of the skill levels and of the mixed table (bots of all levels together).
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SkillFound {
-    /// The results of the levels that were played; after an interruption the last levels are
+    /// The results of the skill levels that were played; after an interruption the last levels are
     /// missing.
     pub levels: Vec<LevelResults>,
-    /// The games of the mixed table; `None` without a mixed table.
+    /// The games of the mixed table (bots of all levels together); `None` without a mixed table.
     mixed: Option<MixedGames>,
 }
 
-/// Results of one skill level.
+/// The stored results of one skill level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelResults {
     pub games: u64,
-    /// Number of games and of wins, by fighter.
+    /// For each fighter: its number of games and its number of wins.
     pub results: Vec<(u64, u64)>,
 }
 
-/// The counts of the games of the mixed table.
+/// The counts of the games of the mixed table, at which bots of all skill levels play together.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
-    /// Total number of games of all deals (line-ups and dice); the last deal may be incomplete.
+    /// Number of games played at the mixed table. The last group of games with the same fighters
+    /// and dice may be incomplete.
     games: u64,
-    /// The stored counts of the games; in memory they are [`Deals`].
+    /// The counts of the games in their stored form; in memory they are [`Deals`].
     deals: Counts,
 }
 
-/// The results of the games that have been played so far.
+/// The results of the skill levels' games that have been played so far.
 #[derive(Debug, Default)]
 pub struct LevelsPlayed {
     pub found: SkillFound,
-    /// True if play was interrupted before all games were played.
+    /// True if the user interrupted the command before all games were played.
     pub partial: bool,
     pub seconds: f64,
 }
 
 impl Levels {
-    /// Returns the lots (units of work): one for each level, then one for the mixed table if there
-    /// is one.
+    /// Returns the lots (units of work): one for each skill level, then one for the mixed table
+    /// (bots of all levels together) if there is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
@@ -90,8 +91,8 @@ impl Levels {
         lots
     }
 
-    /// Returns the plan of the ladder that plays the mixed table; `None` in cooperative games and
-    /// with a single level.
+    /// Returns the plan of the ladder that plays the mixed table (bots of all levels together);
+    /// `None` in cooperative games and with a single level.
     pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderPlan> {
         let wanted = self.mixed > 0 && self.levels.len() > 1;
         (wanted && !scenario.open().cast().cooperative).then(|| LadderPlan {
@@ -102,15 +103,15 @@ impl Levels {
         })
     }
 
-    /// Cost of a game of the mixed table: the mean of the levels' costs, because all levels play it
-    /// equally often.
+    /// Cost of a game of the mixed table: the mean of the skill levels' costs, because all levels
+    /// play it equally often.
     fn mixed_cost(&self) -> u64 {
         let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
         (costs / self.levels.len().max(1) as u64).max(1)
     }
 
-    /// Plays the lots of [`Levels::lots`] that this process is responsible for. The scenario must
-    /// contain the levels' bots.
+    /// Plays those lots (units of work) of [`Levels::lots`] that are assigned to this process. The
+    /// scenario must contain the bots of all skill levels.
     ///
     /// Setting `stop` ends play; complete batches of games are kept. `audience` receives costs
     /// instead of numbers of games.
@@ -177,7 +178,8 @@ impl Levels {
 }
 
 impl SkillFound {
-    /// Number of games of the mixed table; games of an interrupted deal are not counted.
+    /// Number of games at the mixed table (bots of all levels together). Leaves out an incomplete
+    /// last group of games with the same fighters and dice.
     pub fn mixed_games(&self) -> u64 {
         let levels = self.levels.len().max(1) as u64;
         self.mixed
@@ -185,13 +187,14 @@ impl SkillFound {
             .map_or(0, |mixed| mixed.games / levels * levels)
     }
 
-    /// Number of games of all levels and of the mixed table.
+    /// Number of games of all skill levels and of the mixed table together.
     pub fn games(&self) -> u64 {
         let levels = self.levels.iter().map(|level| level.games);
         levels.sum::<u64>() + self.mixed_games()
     }
 
-    /// Restores the games of the mixed table; `None` without a mixed table.
+    /// Restores the games of the mixed table (bots of all levels together) from their stored form;
+    /// `None` without a mixed table.
     ///
     /// # Errors
     /// Fails if the games do not belong to this number of levels.
@@ -206,7 +209,7 @@ impl SkillFound {
     }
 }
 
-/// Returns a copy of the scenario in which one of its bots plays all fighters.
+/// Returns a copy of the scenario in which the named bot plays all fighters.
 ///
 /// # Panics
 /// Panics if the scenario does not have the bot.
@@ -214,7 +217,8 @@ pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
     scenario.played_by(bot, &scenario.bots[bot])
 }
 
-/// An audience that converts numbers of games into costs.
+/// Converts numbers of finished games into costs, and reports the costs to `audience` for the
+/// display of progress.
 struct Costs<'a, A> {
     audience: &'a A,
     of_game: u64,

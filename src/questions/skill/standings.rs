@@ -1,26 +1,27 @@
-//! Verdicts of a skill report: the standing of each fighter (above, below or near its fair share)
-//! at each level, and its change from one level to the next.
+//! Verdicts of `gong skill`: the standing of each fighter (above, below or near its fair share) at
+//! each skill level, and its change from one level to the next.
 //!
 //! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
-//! level (the confidence level).
+//! confidence level.
 
 use super::play::LevelResults;
 use crate::report::sentences::Standing;
 use crate::stats::fairness::{Fair, Surprise};
 use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
 
-/// Difference of a fighter's win rate between two levels: next level minus this level.
+/// Difference of a fighter's win rate between two skill levels: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LevelStep {
     pub difference: f64,
     pub interval: Interval,
-    /// True if the difference is significant, with correction for all tests of the report.
+    /// True if the difference is significant, with correction for all tests of the report of `gong
+    /// skill`.
     pub sure: bool,
 }
 
 impl LevelStep {
-    /// Returns the verdict on the difference: whether the win rate is higher or lower at the next
-    /// level.
+    /// Returns the verdict on the difference: whether the fighter's win rate is higher or lower at
+    /// the next skill level.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
             (false, _) => Standing::Open,
@@ -30,17 +31,19 @@ impl LevelStep {
     }
 }
 
-/// All verdicts of a skill report.
+/// All verdicts in the report of `gong skill`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdicts {
-    /// By level and fighter: whether the fighter's win rate is above, below or near its fair share;
-    /// empty without a fair share. `Above` and `Below` mean a distance of more than the margin.
+    /// By skill level and fighter: whether the fighter's win rate is above, below or near its fair
+    /// share; empty without a fair share. `Above` and `Below` mean a distance of more than the
+    /// margin.
     pub standings: Vec<Vec<Standing>>,
-    /// By level (without the last) and fighter: the change of the win rate to the next level.
+    /// By skill level (without the last) and fighter: the change of the win rate to the next level.
     pub steps: Vec<Vec<LevelStep>>,
 }
 
-/// Tests all levels; `level` is the confidence level of intervals and verdicts.
+/// Tests the win rates of all fighters at all skill levels; `level` is the confidence level of
+/// intervals and verdicts.
 pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verdicts {
     let surprises: Vec<Vec<Surprise>> = match fair {
         Some(fair) => (levels.iter())
@@ -102,8 +105,8 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     }
 }
 
-/// Groups of fighters that won exactly the same games at every level, such as members of a team.
-/// Rankings and charts treat a group as one.
+/// Groups fighters that have the same numbers of games and wins at every skill level, such as
+/// members of a team. Rankings and charts treat a group as one.
 pub fn together(levels: &[LevelResults]) -> Vec<Vec<usize>> {
     let fighters = levels.first().map_or(0, |of| of.results.len());
     let won = levels.iter().flat_map(|of| &of.results).any(|of| of.1 > 0);

@@ -1,4 +1,4 @@
-//! The tables of a skill report: the win rate of each fighter at each level, its change between
+//! The tables of `gong skill`: the win rate of each fighter at each skill level, its change between
 //! levels, the agreement of levels, and the mixed table.
 
 use anyhow::Result;
@@ -17,18 +17,20 @@ use crate::stats::ranks::agreement;
 row! {
     /// One row per skill level and fighter, for the games in which one bot plays all fighters.
     pub struct SkillRow in "skill" {
-        /// The level: the bot that plays all fighters.
+        /// The skill level, named after the bot that plays all fighters.
         level: String [Unit::Word],
-        /// The fighter’s key.
+        /// The key (identifier) of the fighter.
         entrant: String [Unit::Word],
-        /// How often the fighter wins.
+        /// How often the fighter wins at this skill level.
         wins: Wins,
-        /// Win rate if all fighters were equally strong; null if all players are on one side.
+        /// Win rate that every fighter would have if all were equally strong; null if all players
+        /// are on one side.
         fair_share: Option<f64> [Unit::Share(1)],
-        /// Maximum difference from the fair share that is still fair; null if all are on one side.
+        /// Maximum difference of a win rate from the fair share that still counts as fair; null if
+        /// all players are on one side.
         margin: Option<f64> [Unit::Share(1)],
-        /// `strong`, `weak`, `fair` or `open` (not significant), with Holm’s correction for all
-        /// tests; null if all players are on one side.
+        /// Verdict on the fighter at this skill level: `strong`, `weak`, `fair` or `open` (not
+        /// significant), with Holm’s correction for all tests; null if all players are on one side.
         standing: Option<String> [Unit::Word],
     }
 }
@@ -36,68 +38,69 @@ row! {
 row! {
     /// One row per skill level, from the weakest to the strongest.
     pub struct LevelRow in "skill_levels" {
-        /// The level: the bot that plays all fighters.
+        /// The skill level, named after the bot that plays all fighters.
         level: String [Unit::Word],
-        /// Games in which the bot plays all fighters.
+        /// Number of games in which this bot plays all fighters.
         games: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// One row per fighter and two consecutive levels.
+    /// One row per fighter and two consecutive skill levels.
     pub struct StepRow in "skill_steps" {
-        /// The fighter’s key.
+        /// The key (identifier) of the fighter.
         entrant: String [Unit::Word],
-        /// The lower level.
+        /// The lower of the two skill levels.
         level: String [Unit::Word],
-        /// The next higher level.
+        /// The higher of the two skill levels.
         level_next: String [Unit::Word],
-        /// The fighter’s win rate at the next level minus that at the lower level.
+        /// The fighter’s win rate at the higher skill level minus its win rate at the lower level.
         difference: f64 [Unit::Points(1)],
-        /// The lower end of the difference’s interval.
+        /// The lower end of the confidence interval of the difference in win rate.
         ci_low: f64 [Unit::Points(1)],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the confidence interval of the difference in win rate.
         ci_high: f64 [Unit::Points(1)],
-        /// `more`, `fewer` or `noise` (not significant), with Holm’s correction for all tests.
+        /// Verdict on wins at the higher skill level: `more`, `fewer` or `noise` (not significant),
+        /// with Holm’s correction for all tests.
         verdict: String [Unit::Word],
     }
 }
 
 row! {
-    /// One row per two skill levels.
+    /// One row per two skill levels: how well they agree on the order of the fighters.
     pub struct Agreed in "skill_agreement" {
-        /// The first level.
+        /// The first of the two skill levels.
         level: String [Unit::Word],
-        /// The second level.
+        /// The second of the two skill levels.
         other: String [Unit::Word],
         /// Number of ranked fighters; fighters that always win together count as one.
         ranked: u64 [Unit::Count],
-        /// Spearman’s rank correlation of the win rates at the two levels; null with fewer than
-        /// three ranked.
+        /// Spearman’s rank correlation of the fighters’ win rates at the two skill levels; null
+        /// with fewer than three ranked fighters.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The lower end of the correlation’s bootstrap interval.
+        /// The lower end of the rank correlation’s bootstrap confidence interval.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The upper end of the correlation’s bootstrap interval.
+        /// The upper end of the rank correlation’s bootstrap confidence interval.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
 
 row! {
-    /// One row per skill level, per fighter, and per combination of both, for the games of the
-    /// mixed table. A game counts for each of its sides.
+    /// For the games in which bots of all skill levels play together: one row per level, per
+    /// fighter, and per combination of both. A game counts for each of its sides.
     pub struct MixedRow in "skill_mixed" {
-        /// The level; null for all levels together.
+        /// The skill level, named after its bot; null for all levels together.
         level: Option<String> [Unit::Word],
-        /// The fighter’s key; null for all fighters together.
+        /// The key (identifier) of the fighter; null for all fighters together.
         entrant: Option<String> [Unit::Word],
-        /// How often the level or the fighter wins.
+        /// How often the bot of the level, the fighter, or both together win.
         wins: Wins,
-        /// Win rate if all sides were equally strong.
+        /// Win rate that every side of a game would have if all were equally strong.
         fair_share: Option<f64> [Unit::Share(1)],
     }
 }
 
-/// The rows of all tables of a skill report, with their verdicts.
+/// The rows of all tables of `gong skill`, with the verdicts.
 #[derive(Default)]
 pub struct SkillRows {
     pub verdicts: Verdicts,
@@ -109,10 +112,11 @@ pub struct SkillRows {
 }
 
 impl SkillRows {
-    /// Makes the rows, with intervals and verdicts at this confidence level.
+    /// Makes the rows of all tables of `gong skill`; `level` is the confidence level of intervals
+    /// and verdicts.
     ///
     /// # Errors
-    /// Fails if the games of the mixed table do not belong to these levels.
+    /// Fails if the games of the mixed table do not belong to these skill levels.
     pub fn new(plan: &SkillPlan, found: &SkillFound, level: f64) -> Result<SkillRows> {
         let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
         let source = Source {
@@ -132,7 +136,7 @@ impl SkillRows {
         })
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the tables of `gong skill`, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             SkillRow::table(self.skill),
@@ -144,7 +148,8 @@ impl SkillRows {
     }
 }
 
-/// Returns the word of the table for a fighter's standing (above, below or near its fair share).
+/// Returns the word for a verdict on a fighter in tables, such as `strong` if its win rate is above
+/// its fair share.
 pub fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Above => "strong",
@@ -154,13 +159,13 @@ pub fn word(standing: Standing) -> &'static str {
     }
 }
 
-/// The plan and the results from which the rows are made.
+/// The settings and results of `gong skill` from which its table rows are made.
 struct Source<'a> {
-    /// Names of the levels' bots.
+    /// Names of the bots of the skill levels, from the weakest.
     levels: Vec<String>,
     plan: &'a SkillPlan,
     found: &'a [LevelResults],
-    /// The confidence level of intervals and verdicts.
+    /// The confidence level of intervals and verdicts, 0 to 1.
     level: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The verdict of a skill report: the values that templates insert into its sentences.
+//! Computes the values that templates insert into the sentences of the verdict of `gong skill`.
 
 use anyhow::Result;
 use minijinja::context;
@@ -11,7 +11,8 @@ use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::descending;
 use crate::report::words::decimals;
 
-/// Maximum number of names in the headline; if there are more, the headline gives their number.
+/// Maximum number of names in the report's headline; if there are more, the headline gives only
+/// their number.
 const NAMED: usize = 4;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
@@ -65,29 +66,32 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     )
 }
 
-/// A side with its significant standings (strong, weak or fair), for a template.
+/// A side (fighter or team) with its significant verdicts (strong, weak or fair), for a template.
 #[derive(Serialize)]
 struct Told {
     label: String,
-    /// The side's standings, each with the skill levels where it is significant.
+    /// The side's verdicts (strong, weak or fair), each with the skill levels where it is
+    /// significant.
     parts: Vec<Part>,
-    /// The skill levels at which no standing of the side is significant.
+    /// The skill levels at which no verdict on the side (fighter or team) is significant.
     open: Vec<String>,
 }
 
-/// A standing (strong, weak or fair) of a side, and the skill levels where it is significant.
+/// A verdict (strong, weak or fair) on a side, and the skill levels where this verdict is
+/// significant.
 #[derive(Serialize)]
 struct Part {
     standing: &'static str,
     at: Vec<Rate>,
 }
 
-/// The win rate of a side at a skill level.
+/// The win rate of a side (fighter or team) at a skill level.
 #[derive(Serialize)]
 struct Rate {
     level: String,
     rate: f64,
-    /// Number of decimals for the rate as a percentage; the half-width decides.
+    /// Number of decimals to show for the win rate as a percentage, chosen by the half-width of its
+    /// interval.
     fine: usize,
 }
 
@@ -116,13 +120,14 @@ impl Told {
     }
 }
 
-/// Sides with the same standing at every skill level where their standing is significant.
+/// Sides (fighters or teams) with the same verdict, such as strong, at every skill level where
+/// their verdict is significant.
 #[derive(Serialize)]
 struct Group<'a> {
     standing: &'static str,
-    /// The sides whose standing is significant at every level.
+    /// The sides (fighters or teams) with a significant verdict at every skill level.
     whole: Vec<String>,
-    /// The sides whose standing is not significant at some levels.
+    /// The sides (fighters or teams) without a significant verdict at some skill levels.
     part: Vec<&'a Told>,
 }
 
@@ -151,9 +156,11 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Told>) -> Vec<String> {
 struct Change {
     from: String,
     to: String,
-    /// The sides whose win rate rises, with the change, the largest first.
+    /// The sides (fighters or teams) whose win rate rises, each with its change, the largest change
+    /// first.
     up: Vec<(String, f64)>,
-    /// The sides whose win rate falls, with the change, the largest first.
+    /// The sides (fighters or teams) whose win rate falls, each with its change, the largest change
+    /// first.
     down: Vec<(String, f64)>,
 }
 

@@ -1,5 +1,6 @@
-//! The charts of a sweep: lines if one value is varied (one axis), and matrices for two axes. If
-//! there are more axes, there is one matrix for each combination of values of the other axes.
+//! The charts of `gong sweep`: lines if one value of the scenario is varied (one axis), and
+//! matrices for two axes. If there are more axes, there is one matrix for each combination of
+//! values of the other axes.
 
 use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
@@ -13,14 +14,16 @@ use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
 
-/// Maximum number of matrices; results without a matrix are only in the tables.
+/// Maximum number of matrices in the report; results without a matrix are only in the tables.
 const MOST_MAPS: usize = 24;
 
-/// Warning about the selection of extremes, shown with charts of distances.
+/// Warning, shown with charts of distances from fairness, that chance makes every variant look less
+/// fair than it is.
 const LUCK: &str = "With few games, chance makes every point look less fair than it is, because \
                     only the largest deviation counts.";
 
-/// Returns all charts that have data. The charts of fairness follow the headline directly.
+/// Returns all charts of the report of `gong sweep` that have data. The charts of fairness follow
+/// the headline directly.
 pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
@@ -40,7 +43,8 @@ pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     }
 }
 
-/// Draws a chart of lines if there is one axis; `of` returns the number of a cell.
+/// Draws a chart of lines if only one value of the scenario is varied; `of` returns the number to
+/// draw from a fighter's results.
 fn lines(
     facts: &SweepFacts,
     series: &[Series],
@@ -76,8 +80,8 @@ fn lines(
     }
 }
 
-/// Returns the lines of the fighters. Fighters that win the same games, such as team members, share
-/// one line, because their lines would overlap.
+/// Returns the lines of the fighters for a chart. Fighters with the same numbers of wins at every
+/// point, such as team members, share one line, because their lines would overlap.
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -134,7 +138,7 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     )
 }
 
-/// Draws the line of each point's distance from fairness: the largest distance of a fighter's win
+/// Draws the line of each variant's distance from fairness: the largest distance of a fighter's win
 /// rate from its fair share.
 fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
@@ -162,8 +166,8 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
-/// Draws the chart of measure number `m`: the mean of an amount, or the share of games without an
-/// event.
+/// Draws the chart of the measure with index `m`: the mean of an amount, or the share of games
+/// without an event.
 fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
@@ -206,8 +210,8 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     }
 }
 
-/// Draws a matrix over the first two axes; the other axes have the values `rest`. `of` returns the
-/// cell of a point.
+/// Draws a matrix over the first two varied values (axes); the other axes have the values with the
+/// indices `rest`. `of` returns the cell of a point (combination of values).
 fn map(
     facts: &SweepFacts,
     rest: &[usize],

@@ -1,5 +1,5 @@
-//! Facts of a sweep for page, charts and sentences: the results of each fighter at each point
-//! (combination of values).
+//! The results of `gong sweep` for page, charts and sentences: the results of each fighter at each
+//! point (combination of varied values).
 
 use std::collections::BTreeSet;
 
@@ -14,43 +14,45 @@ use crate::report::people::People;
 use crate::report::shared::{Wins, descending, share};
 use crate::stats::intervals;
 
-/// The results of a sweep.
+/// The results of `gong sweep`, in the form that the report's page and charts need.
 pub struct SweepFacts {
     pub level: f64,
-    /// Confidence level of the interval of one fighter at one point. It is corrected so that all
-    /// intervals together have the level that the user asked for.
+    /// Confidence level of the interval of one fighter's win rate at one point (combination of
+    /// values). It is corrected so that all intervals together have the level that the user asked
+    /// for.
     together: f64,
     pub measured: GameMeasures,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// For each axis: the index of the value that the unchanged scenario has; `None` if the axis
-    /// does not contain this value.
+    /// For each axis (varied value): the index of the value that the unchanged scenario has; `None`
+    /// if the axis does not contain this value.
     pub in_force: Vec<Option<usize>>,
     /// The points (combinations of values) that were played.
     pub points: Vec<GridPoint>,
     /// Number of points (combinations of values) of the grid that were not played.
     pub missing: usize,
-    /// The results of each fighter over all points.
+    /// The results of each fighter over all points (combinations of values).
     pub series: Vec<Series>,
 }
 
 /// One point (combination of values) of the grid that was played.
 pub struct GridPoint {
-    /// Index of the point's value on every axis of the grid.
+    /// For each axis (varied value) of the grid: the index of the point's value.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
-    /// Mean number of rounds per game at this point.
+    /// Mean number of rounds per game at this point (combination of values).
     pub rounds: f64,
     pub games: u64,
 }
 
-/// The results of one fighter over the grid. If several strategies play the fighter at some point,
-/// each strategy has its own results.
+/// The results of one fighter at all points (combinations of values). If several bots play the
+/// fighter at some point, each bot has its own results.
 #[derive(Clone)]
 pub struct Series {
     pub label: String,
     pub colour: String,
-    /// The fighter's results by point; `None` if the fighter has no games at the point.
+    /// The fighter's results by point (combination of values); `None` if the fighter has no games
+    /// at the point.
     pub cells: Vec<Option<PointResult>>,
 }
 
@@ -58,27 +60,27 @@ pub struct Series {
 #[derive(Clone)]
 pub struct PointResult {
     pub wins: Wins,
-    /// For each measure of entrants: the mean of an amount, or the share of games without an event;
-    /// `None` for other measures.
+    /// The fighter's value of each measure: the mean of an amount, or the share of games without an
+    /// event; `None` for other kinds of measures.
     pub values: Vec<Option<f64>>,
 }
 
-/// The distance of a point from fairness: the largest distance of a fighter's win rate from its
-/// fair share.
+/// The distance of a point (combination of values) from fairness: the largest distance of a
+/// fighter's win rate from its fair share.
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
-    /// Lower end of the distance's interval. Intervals hold for all points together, so that the
-    /// smallest distance is not underestimated.
+    /// Lower end of the confidence interval of the distance from fairness. The confidence level
+    /// holds for all points together, so that the smallest distance is not underestimated.
     pub low: f64,
-    /// Upper end of the distance's confidence interval.
+    /// Upper end of the confidence interval of the distance from fairness.
     pub high: f64,
-    /// The fighter that is farthest from its fair share.
+    /// The fighter whose win rate is farthest from its fair share.
     pub who: &'a Series,
 }
 
 impl SweepFacts {
-    /// Collects the results for the page.
+    /// Collects the results of a sweep for the report's page.
     ///
     /// # Errors
     /// Fails if the scenario cannot be written as JSON.
@@ -151,8 +153,9 @@ impl SweepFacts {
         })
     }
 
-    /// Returns the points that may be the fairest, with the smallest observed distance first. A
-    /// point is left out if another point is significantly closer to fair.
+    /// Returns the points (combinations of values) that may be the fairest, with the smallest
+    /// observed distance from fairness first. A point is left out if another point is significantly
+    /// closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -164,19 +167,22 @@ impl SweepFacts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// Formats the values of a point, as in "rules.rounds=8, fighters.agaric.size=6".
+    /// Formats the values of a point (combination of values), as in "rules.rounds=8,
+    /// fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the point with the values of these indices, if it was played.
+    /// Returns the index of the point (combination of values) that has, on each axis, the value
+    /// with the given index; `None` if it was not played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }
 
-    /// Returns the games and wins of a fighter, summed over all points with one value of an axis.
+    /// Returns the games and wins of a fighter, summed over all points (combinations of values)
+    /// with one value of an axis.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);

@@ -1,4 +1,4 @@
-//! Flags of a sweep.
+//! Command-line flags of `gong sweep`, which plays a grid of variants of a scenario.
 
 use std::path::PathBuf;
 

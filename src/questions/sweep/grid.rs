@@ -16,12 +16,12 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Formats a value of the axis as an argument of `--set`, as in "rules.rounds=8".
+    /// Formats one value of an axis of the grid as an argument of `--set`, as in "rules.rounds=8".
     pub fn setting(&self, value: usize) -> String {
         format!("{}={}", self.path, self.values[value])
     }
 
-    /// Formats the axis with all its values, as in "rules.rounds: 5, 6, 7".
+    /// Formats an axis of the grid with all its values, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))
     }
@@ -49,8 +49,8 @@ impl Axis {
     }
 }
 
-/// Returns all points (combinations of values) of a grid. A point holds the index of its value on
-/// every axis. The last axis varies fastest.
+/// Returns all points (combinations of values) of a grid. A point holds, for each axis, the index
+/// of its value. The last axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {

@@ -16,7 +16,7 @@ use self::play::{SweepFound, SweepPlan};
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
-/// Implements the command `gong sweep`.
+/// Implements the command `gong sweep`, which plays a grid of variants of a scenario.
 pub struct Sweep;
 
 impl Question for Sweep {

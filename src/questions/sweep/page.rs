@@ -1,4 +1,4 @@
-//! The page of a sweep: its sections and their tables.
+//! Builds the page of the report of `gong sweep`: its sections and their tables.
 
 use anyhow::Result;
 
@@ -16,7 +16,7 @@ use crate::report::words::{counted, with_sign};
 /// points.
 const LISTED: usize = 24;
 
-/// Builds the page of a sweep.
+/// Builds the page of the report of `gong sweep`.
 ///
 /// # Errors
 /// Fails if a template is faulty.
@@ -98,7 +98,8 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Creates a table of points (combinations of values) with a column for each axis.
+/// Creates a table with one row per point (combination of values) and one column per axis (varied
+/// value).
 fn of_points<'a>(
     facts: &'a SweepFacts,
     (id, title): (&str, &str),
@@ -187,7 +188,8 @@ const MANY: usize = 24;
 /// most.
 const VARYING: usize = 10;
 
-/// Returns the fighters whose win rates a terminal shows.
+/// Returns the fighters whose win rates a terminal shows: all, or those that vary most if there are
+/// many.
 fn varying(all: &[Series]) -> Vec<&Series> {
     let spread = |of: &&Series| {
         let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
@@ -204,7 +206,8 @@ fn varying(all: &[Series]) -> Vec<&Series> {
     most
 }
 
-/// Builds the table for a terminal: short names and the distance from fairness.
+/// Builds the table that the terminal shows, with short names and with each point's distance from
+/// fairness.
 fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);

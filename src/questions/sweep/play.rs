@@ -1,4 +1,4 @@
-//! The plan of a sweep, how it is played, and its results.
+//! Plans and plays the games of `gong sweep`, and stores the results.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -17,36 +17,38 @@ use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
 
-/// Default number of games per point (combination of values), with greedy bots.
+/// Default number of games per point (combination of values) with greedy bots, which are fast.
 const GAMES: u64 = 100_000;
 
-/// The checked settings of a sweep.
+/// The checked settings of `gong sweep`.
 pub struct SweepPlan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// Number of games of each point (combination of values), and their seed.
+    /// Number of games to play at each point (combination of values), and the random seed of the
+    /// games.
     pub games: simulate::Plan,
     fewer: bool,
 }
 
 /// A point (combination of values) whose games are to be played.
 pub struct Task {
-    /// Index of the point's value on every axis of the grid.
+    /// For each axis (varied value) of the grid: the index of the point's value.
     at: Vec<usize>,
-    /// The scenario with the point's values.
+    /// The scenario, changed to the point's combination of values.
     scenario: Scenario,
     /// The key by which the results of the point are stored.
     key: String,
     pub watchable: Watchable,
 }
 
-/// The results of a sweep.
+/// The stored results of `gong sweep`.
 #[derive(Serialize, Deserialize)]
 pub struct SweepFound {
-    /// The points that were played, each with the index of its value on every axis.
+    /// The points (combinations of values) that were played. Each has the indices of its values,
+    /// one per axis, and its results.
     pub points: Vec<(Vec<usize>, Point)>,
 }
 

@@ -1,4 +1,5 @@
-//! The table of a sweep: one row for each point (combination of values) and entrant.
+//! The table of `gong sweep`: one row for each point (combination of values) and entrant (fighter
+//! with its bot).
 
 use super::grid::Axis;
 use crate::analysis::points::{EntrantSums, MeasureSum, Point, Sum};
@@ -7,29 +8,31 @@ use crate::report::shared::{Who, Wins, share};
 use crate::report::table::{Column, Row, Table, Unit, row};
 
 row! {
-    /// One row per point (combination of values) and entrant. The columns of the varied values
-    /// follow the point; the columns of the game’s measures precede the last two columns.
+    /// One row per point (combination of values) and entrant (fighter with its bot). The columns of
+    /// the varied values follow the point; the columns of the game’s measures precede the last two
+    /// columns.
     pub struct PointRow in "sweep" {
-        /// Number of the point, from 0.
+        /// Number of the point (combination of values), from 0.
         point: u64 [Unit::Ordinal],
-        /// The entrant, and the strategy that plays it.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// How often the entrant wins.
+        /// How often the entrant (the fighter with this bot) wins.
         wins: Wins,
-        /// Win rate if all entrants were equally strong; null if all players are on one side.
+        /// Win rate that every entrant would have if all were equally strong; null if all players
+        /// are on one side.
         fair_share: Option<f64> [Unit::Share(1)],
-        /// Mean number of rounds of the point’s games.
+        /// Mean number of rounds per game at this point.
         mean_rounds: Option<f64> [Unit::Number(2, "rounds")],
-        /// True if the requested precision was reached.
+        /// True if the precision that the user requested was reached.
         precision_reached: bool [Unit::Flag],
     }
 }
 
-/// Number of columns that follow the columns of the game's measures.
+/// Number of columns of the table that follow the columns of the game's measures.
 const LAST: usize = 2;
 
-/// Returns the column name of an axis: its path, with the prefix `vary.` if the table already has a
-/// column with this name.
+/// Returns the name of the column of an axis (a varied value): its path in the scenario, with the
+/// prefix `vary.` if the table already has a column with this name.
 fn column(axis: &Axis, own: &[Column]) -> String {
     match own.iter().any(|column| column.name == axis.path) {
         true => format!("vary.{}", axis.path),
@@ -37,8 +40,8 @@ fn column(axis: &Axis, own: &[Column]) -> String {
     }
 }
 
-/// Makes the table. `played` holds the points of the grid, each with the index of its value on
-/// every axis. `level` is the confidence level of intervals.
+/// Makes the table of the sweep. `played` holds the points of the grid, each with the index of its
+/// value on every axis. `level` is the confidence level of intervals.
 pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
     let points = (0..).zip(played);
     let all =
@@ -70,7 +73,8 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     Tables(vec![table])
 }
 
-/// Makes the columns of the game's measures; the form of a measure decides its columns.
+/// Makes the columns of the game's measures. The kind of a measure (such as an amount or an event)
+/// decides its columns.
 fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
@@ -139,8 +143,8 @@ fn measures(all: &[&EntrantSums]) -> Table {
     table.table
 }
 
-/// Adds the column of an axis. The type is integer if all values are integers, float if all are
-/// numbers, and text otherwise.
+/// Adds the column of an axis (a varied value) to a table. The type is integer if all values are
+/// integers, float if all are numbers, and text otherwise.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

@@ -1,4 +1,5 @@
-//! The verdict of a sweep: the points that may be the fairest, and the axes that affect fighters.
+//! The verdict of `gong sweep`: the points (combinations of values) that may be the fairest, and
+//! the axes (varied values) that affect fighters.
 
 use anyhow::Result;
 use minijinja::context;
@@ -10,7 +11,8 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
 
-/// Maximum number of fighters that a sentence names, and of points that a headline names.
+/// Maximum number of fighters that a sentence names, and of points (combinations of values) that a
+/// headline names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
@@ -51,7 +53,8 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     )
 }
 
-/// The fighters whose win rates change significantly along an axis, and the other fighters.
+/// The fighters whose win rates change significantly along an axis (a varied value), and the other
+/// fighters.
 #[derive(Serialize)]
 struct Moves {
     path: String,
@@ -60,7 +63,7 @@ struct Moves {
     still: Vec<String>,
 }
 
-/// A fighter whose win rate differs significantly between two values of an axis.
+/// A fighter whose win rate differs significantly between two values of an axis (a varied value).
 #[derive(Serialize)]
 struct Moved {
     label: String,
@@ -93,24 +96,24 @@ impl Moves {
     }
 }
 
-/// The largest effect of an axis on a fighter: the two values with its lowest and its highest win
-/// rate. A win rate is over all points with the value.
+/// The largest effect of an axis (a varied value) on a fighter: the two values with its lowest and
+/// its highest win rate. A win rate is over all points with the value.
 pub struct AxisEffect<'a> {
     pub series: &'a Series,
-    /// Index of the first value on the axis.
+    /// Index, on the axis, of the earlier of the two values.
     pub from: usize,
-    /// Index of the second value on the axis.
+    /// Index, on the axis, of the later of the two values.
     pub to: usize,
     /// The fighter's win rates at the first and the second value, 0 to 1.
     pub rates: (f64, f64),
-    /// True if the difference is significant, with Bonferroni's correction for all pairs of values
-    /// of all axes and fighters.
+    /// True if the difference of the two win rates is significant, with Bonferroni's correction for
+    /// all pairs of values of all axes and fighters.
     pub significant: bool,
 }
 
-/// Returns the effects of an axis on all fighters, the largest first. The two values are in the
-/// order of the axis. Empty if the axis changes the fair share, because win rates are then not
-/// comparable.
+/// Returns the effects of an axis (a varied value) on all fighters, the largest first. The two
+/// values of an effect are in the order of the axis. Empty if the axis changes the fair share,
+/// because win rates are then not comparable.
 pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
@@ -139,8 +142,8 @@ pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
-/// Returns whether values of the axis have different fair shares, for example because the number of
-/// players differs.
+/// Returns whether values of the axis (the varied value) have different fair shares, for example
+/// because the number of players differs.
 fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();

@@ -1,5 +1,5 @@
-//! The charts of a training: the bot's win rate over its games, its results against each bot of the
-//! pool, and the balance if one bot plays all seats.
+//! The charts of a training: the bot's win rate over its games, its results against each opponent,
+//! and the balance of the game if one bot plays all seats.
 
 use super::facts::TrainFacts;
 use super::tables::{Balance, Learning, TrialVerdict, Tried};
@@ -22,7 +22,7 @@ pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// Returns the chart of the bot's win rate over the number of training games.
+/// Returns the chart of the trained bot's win rate over the number of training games.
 fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts

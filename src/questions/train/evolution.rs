@@ -21,19 +21,20 @@ row! {
         feature: String [Unit::Word],
         /// The weight of the feature in the bot that training started from.
         before: f64 [Unit::Number(3, "")],
-        /// The trained weight.
+        /// The weight of the feature after training.
         after: f64 [Unit::Number(3, "")],
-        /// Standard deviation of the weight among the next candidates: how far the search is from
-        /// convergence, not an interval. Null if the weight was not trained, because the feature
-        /// was equal for all options.
+        /// Standard deviation of the weight among the candidates of the next generation. It shows
+        /// how far the search is from convergence and is not a confidence interval. Null if the
+        /// weight was not trained, because the feature was equal for all options.
         spread: Option<f64> [Unit::Number(3, "")],
         /// Standard deviation of the feature between options, in the kind of decision where it is
         /// greatest.
         size: f64 [Unit::Number(3, "")],
-        /// Influence of the feature before training: weight times size, divided by the sum of the
-        /// absolute values over all features.
+        /// Influence of the feature before training: weight times `size`, divided by the sum of the
+        /// absolute values of this product over all features.
         counts_before: f64 [Unit::Points(1)],
-        /// Influence of the feature after training, with the same size.
+        /// Influence of the feature after training, computed with the same `size` as before
+        /// training.
         counts_after: f64 [Unit::Points(1)],
     }
 }
@@ -45,29 +46,31 @@ row! {
     pub struct HeldRow in "gate" {
         /// The scenario’s title; null for all scenarios together.
         scenario: Option<String> [Unit::Word],
-        /// The bot of the pool that plays the other sides; null for all opponents together.
+        /// The bot that plays the other sides in the test; null for all opponents together.
         opponent: Option<String> [Unit::Word],
         /// Number of test games.
         games: u64 [Unit::Count],
-        /// Games that the original bot won.
+        /// Number of test games that the original bot won.
         wins_before: u64 [Unit::Count],
-        /// Win rate of the original bot.
+        /// Win rate of the original bot in the test games.
         win_rate_before: Option<f64> [Unit::Share(1)],
-        /// Games that the trained bot won.
+        /// Number of test games that the trained bot won.
         wins_after: u64 [Unit::Count],
-        /// Win rate of the trained bot.
+        /// Win rate of the trained bot in the test games.
         win_rate_after: Option<f64> [Unit::Share(1)],
         /// Win rate of the trained bot minus that of the original; null with too few games.
         difference: Option<f64> [Unit::Points(2)],
-        /// The lower end of the difference’s interval, with games paired.
+        /// Lower end of the confidence interval of the difference between the win rates, from
+        /// paired games.
         ci_low: Option<f64> [Unit::Points(2)],
-        /// The upper end of the difference’s interval, with games paired.
+        /// Upper end of the confidence interval of the difference between the win rates, from
+        /// paired games.
         ci_high: Option<f64> [Unit::Points(2)],
     }
 }
 
 impl WeightRow {
-    /// Makes one row per feature.
+    /// Makes a table row for each feature of the game, with its weights before and after training.
     pub fn rows_of(of: &Evolution) -> Vec<WeightRow> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
@@ -110,7 +113,8 @@ impl WeightRow {
         }
     }
 
-    /// Formats the feature's influence before and after the training as text.
+    /// Formats the feature's influence on the bot's decisions before and after the training, as
+    /// text.
     fn words(&self) -> String {
         let [before, after] =
             [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
@@ -119,8 +123,8 @@ impl WeightRow {
 }
 
 impl HeldRow {
-    /// Makes a row for each test of the gate (final test), and one for all tests together; empty
-    /// without a test.
+    /// Makes a table row for each part of the final test, and one for all parts together. Returns
+    /// no rows if there was no test.
     pub fn rows_of(of: &Evolution, level: f64) -> Vec<HeldRow> {
         let Some(gate) = &of.gate else {
             return vec![];
@@ -158,7 +162,8 @@ impl HeldRow {
 pub struct Evolved {
     /// Name of the bot that training started from.
     pub parent: String,
-    /// Size of the random part (`whim`) in that bot's decisions, which training does not change.
+    /// Size of the random part (`whim`) in the decisions of a greedy bot, which training does not
+    /// change.
     whim: String,
     /// True if the trained bot was written to its file.
     pub kept: bool,
@@ -187,7 +192,7 @@ impl Evolved {
         }
     }
 
-    /// Builds the page's table of changed weights.
+    /// Builds the report's table of weights that changed by the training.
     pub fn weights_table(&self) -> Table {
         let parent = &self.parent;
         Table::new(
@@ -215,7 +220,8 @@ impl Evolved {
         .marked(WeightRow::moved)
     }
 
-    /// Builds the page's table of the final test.
+    /// Builds the report's table of the final test, which compares the trained bot with the
+    /// original bot.
     pub fn gate_table(&self) -> Table {
         let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());

@@ -36,7 +36,7 @@ impl Exact for Option<f64> {
     }
 }
 
-/// Writes a number as the integer of its bits.
+/// Writes a floating-point number as the integer that has the same bits.
 ///
 /// # Errors
 /// Returns the errors of the serializer.
@@ -44,7 +44,7 @@ pub fn serialize<T: Exact, S: Serializer>(number: &T, serializer: S) -> Result<S
     number.bits().serialize(serializer)
 }
 
-/// Reads a number from the integer of its bits.
+/// Reads a floating-point number from the integer that has the same bits.
 ///
 /// # Errors
 /// Fails if the bits are not an integer.

@@ -1,4 +1,4 @@
-//! Facts of a training for page, charts and sentences.
+//! Results of a training, prepared for the report's page, charts and sentences.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::session::playing::stem;
 
-/// The results of a training for its page and charts.
+/// Results of the training of a bot, for the report's page and charts.
 pub struct TrainFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
@@ -20,10 +20,10 @@ pub struct TrainFacts {
     pub partial: bool,
     pub bot: TrainedBot,
     pub learning: Vec<Learning>,
-    /// The tests of the bot, in the order of the pool.
+    /// Results of the trained bot in test games, in the order of its opponents.
     pub trials: Vec<Tried>,
-    /// Win rates by fighter if one bot plays all seats; the fighters with most wins by the trained
-    /// bot come first.
+    /// Win rates of each fighter in games in which one bot plays all seats. The fighters that win
+    /// most with the trained bot come first.
     pub balance: Vec<Balance>,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolved: Option<Evolved>,
@@ -43,10 +43,11 @@ pub struct TrainedBot {
     pub together: bool,
     /// Number of training games in which the bot imitated a teacher.
     pub imitated: u64,
-    /// Number of games after which the limit `--minutes` ended the training; `None` if it did not.
+    /// Number of games after which the flag `--minutes` (a time limit) ended the training; `None`
+    /// if the limit was not reached.
     pub time_was_up: Option<u64>,
-    /// Arguments for `gong watch`: the first scenario with the trained bot. If the trained bot was
-    /// not written, the scenario with the bot that training started from.
+    /// Arguments with which the command `gong watch` shows the first scenario, played by the
+    /// trained bot. If the trained bot was not written, the bot that training started from plays.
     pub watch: String,
 }
 
@@ -84,8 +85,8 @@ impl TrainFacts {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
-    /// Returns the tests in the first of the training's scenarios; only these can be compared with
-    /// each other.
+    /// Returns the results of tests in the first scenario of the training. Only tests in the same
+    /// scenario can be compared with each other.
     pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
         let home = self.trials.first().map(|tried| &tried.scenario);
         let here = move |tried: &&Tried| Some(&tried.scenario) == home;
@@ -97,7 +98,8 @@ impl TrainFacts {
         self.at_home().count() < self.trials.len()
     }
 
-    /// Formats the seating of a test as text, as in "alone against 3 of balanced".
+    /// Describes against how many opponents the bot was tested, as in "alone against 3 copies of
+    /// balanced".
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
@@ -112,14 +114,14 @@ impl TrainFacts {
         }
     }
 
-    /// Returns the tests of the bot with this verdict.
+    /// Returns the test results of the bot that have this verdict.
     pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
 
-    /// Returns the fighters whose win rates differ significantly between the original bot and the
-    /// trained bot, each playing all seats; the largest difference first.
+    /// Returns the fighters whose win rates differ significantly between two bots, each playing all
+    /// seats: a reference bot and the trained bot. The largest difference comes first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())

@@ -22,10 +22,10 @@ use crate::session::job::question;
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::weights;
 
-/// The facts about a trained bot that its strategy file contains.
+/// Facts about a trained bot that are written to its strategy file.
 pub struct Made<'a> {
     pub plan: &'a TrainPlan,
-    /// The command that makes the same bot.
+    /// The command line with which the same bot can be trained again.
     pub command: &'a str,
     pub trained: &'a TrainingResult,
     pub trials: &'a [Trial],
@@ -33,7 +33,7 @@ pub struct Made<'a> {
     pub evolution: Option<&'a Evolution>,
 }
 
-/// Content of a network's strategy file: only the fields of the kind `trained`.
+/// Content of the strategy file of a trained network: only the fields of the bot kind `trained`.
 #[derive(Serialize)]
 struct TrainedFile {
     kind: BotKind,
@@ -41,7 +41,7 @@ struct TrainedFile {
     network: NetworkFile,
 }
 
-/// Content of a greedy bot's strategy file: only the fields of the kind `greedy`.
+/// Content of the strategy file of a greedy bot: only the fields of the bot kind `greedy`.
 #[derive(Serialize)]
 struct GreedyFile<'a> {
     kind: BotKind,
@@ -56,9 +56,10 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
     serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-/// Checks that the bot's file can be written. With `--force`, an existing bot is replaced. It is
-/// also replaced if `command` made this bot and now resumes from the checkpoint in the folder
-/// `report`. The same holds if gong was killed before it wrote the report.
+/// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`.
+/// It is also replaced if `command` made it and now resumes from the checkpoint in the folder
+/// `report`. The same holds if gong was killed after it wrote the bot and before it wrote the
+/// report.
 ///
 /// # Errors
 /// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
@@ -99,7 +100,7 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
 }
 
 impl Made<'_> {
-    /// Writes the bot's files, each atomically.
+    /// Writes the files of the trained bot, each atomically.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -125,7 +126,8 @@ impl Made<'_> {
         }
     }
 
-    /// Returns the text of a network's strategy file; the weights are in the file `beside`.
+    /// Returns the text of the strategy file of a trained network. The network's weights are in the
+    /// file `beside`.
     fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
@@ -242,7 +244,7 @@ fn made_by(file: &Path) -> Vec<String> {
     comments.map(str::to_owned).collect()
 }
 
-/// Returns the last component of a path: the name of the file.
+/// Returns the file name at the end of a path.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

@@ -1,4 +1,4 @@
-//! Flags of a training.
+//! Command-line flags of `gong train`, which trains a bot.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,8 +33,8 @@ pub struct TrainFlags {
     /// imitated at first, or provides the initial weights
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// For kind trained: a bot of this kind to start from, instead of imitating one of the pool;
-    /// its training continues where it ended
+    /// For kind trained: a bot of this kind to start from, instead of imitating one of the bots of
+    /// --against; its training continues where it ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
@@ -54,7 +54,7 @@ pub enum Learns {
 }
 
 impl TrainFlags {
-    /// Returns the path of the bot's file.
+    /// Returns the path of the file to which the trained bot is written.
     pub fn file(&self) -> PathBuf {
         let kind = match self.kind {
             Learns::Trained => "trained",

@@ -1,4 +1,4 @@
-//! The page of a training: its sections and their tables.
+//! The report's page about a training: its sections and their tables.
 
 use anyhow::Result;
 
@@ -10,10 +10,10 @@ use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::grouped;
 
-/// Builds the page and the text for a terminal.
+/// Builds the report's page and its text for a terminal.
 ///
 /// # Errors
-/// Fails if the template is faulty.
+/// Fails if the text template is faulty.
 pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);

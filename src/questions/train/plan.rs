@@ -1,4 +1,4 @@
-//! The plan of a training: the scenarios, the pool, and the bot that training starts from.
+//! The plan of a training: the scenarios, the opponents, and the bot that training starts from.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,32 +24,32 @@ use crate::strategies::trained::Network;
 use crate::strategies::{BotCharacter, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of training games for `--kind greedy`. Such games are faster than those of a
-/// network, but each is less informative.
+/// Default number of training games for `--kind greedy`. These games are faster than those that
+/// train a network, but each is less informative.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
-/// The checked settings of a training.
+/// Checked settings of the command `gong train`, which trains a bot.
 pub struct TrainPlan {
     pub flags: TrainFlags,
-    /// The scenarios to learn, with the bots of the pool.
+    /// The scenarios that the bot learns. They contain the bots that it plays with.
     pub scenarios: Vec<Scenario>,
-    /// The bot that plays all seats in the first scenario's own file.
+    /// The bot that the file of the first scenario names for all seats.
     pub own: Bot,
-    /// The settings of the training. The network to start from is not included;
-    /// [`TrainPlan::training`] reads it.
+    /// The settings of the training, without the network to start from, which
+    /// [`TrainPlan::training`] reads.
     settings: TrainingPlan,
-    /// Digest of the network to start from, and its number of training games.
+    /// Hash of the network to start from, and its number of training games; `None` to start anew.
     pub before: Option<(String, u64)>,
     /// True if no bot is written, because a report is drawn again or an earlier training is
     /// repeated.
     pub again: bool,
-    /// The bot whose weights are trained further, for kind greedy.
+    /// The greedy bot whose weights are trained further; `None` if a network is trained.
     pub parent: Option<Parent>,
 }
 
-/// The bot whose weights are trained further.
+/// The greedy bot whose weights are trained further.
 pub struct Parent {
-    /// The bot's name or file, as typed.
+    /// Name or file of the bot, as typed on the command line.
     pub reference: String,
     pub name: String,
     pub weights: Weights,
@@ -149,7 +149,7 @@ impl TrainPlan {
         self.settings.games
     }
 
-    /// Returns the bots of the pool (opponents in training).
+    /// Returns the bots that the learning bot plays with in training and is tested against.
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
         let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
@@ -165,14 +165,15 @@ impl TrainPlan {
         }
     }
 
-    /// Returns the arguments of `gong watch` for the first scenario played by the given bot.
+    /// Returns arguments with which the command `gong watch` shows the first scenario, played by
+    /// the given bot.
     pub fn watchable(&self, bot: String) -> Watchable {
         Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
     }
 }
 
 impl TrainFlags {
-    /// Returns the names or files of the bots in the pool (opponents in training).
+    /// Returns the names or files of the bots that the learning bot plays with.
     fn pool(&self, title: &dyn Title) -> Vec<String> {
         if !self.against.is_empty() {
             return self.against.clone();
@@ -180,7 +181,7 @@ impl TrainFlags {
         shipped(title)
     }
 
-    /// Reads the scenarios of the training and adds the bots of the pool.
+    /// Reads the scenarios of the training and adds the bots to play with.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
         for (index, path) in self.scenarios.iter().enumerate() {
@@ -228,7 +229,7 @@ impl TrainFlags {
         Ok(found)
     }
 
-    /// Loads the bots of the pool, by name or file.
+    /// Loads the bots to play with, by name or file.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
         let pool = self.pool(title);
         let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
@@ -258,14 +259,14 @@ impl TrainFlags {
     }
 }
 
-/// Returns the digest of a network, with its number of training games.
+/// Returns the hash of a network, with its number of training games.
 fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     let network = Guide::Trained(Arc::clone(network));
     (network.digest(), *games)
 }
 
-/// Returns the bot whose weights are trained further: the first greedy bot in the pool, or the
-/// game's default bot if the pool has none.
+/// Returns the bot whose weights are trained further. It is the first greedy bot among the bots to
+/// play with, or else the game's first shipped greedy bot.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
         BotCharacter::Greedy(weights) => Some(Parent {

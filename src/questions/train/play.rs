@@ -23,56 +23,57 @@ use crate::session::job::CommandBar;
 use crate::stats::Pairs;
 use crate::strategies::BotCharacter;
 
-/// Number of final test games against each bot of the pool, but never more than training games.
-/// Test games have a seed of their own.
+/// Number of final test games against each opponent, limited to the number of training games. Test
+/// games have a seed of their own.
 const TRIAL_GAMES: u64 = 20_000;
 /// Number of test games against a bot that searches, which is about a thousand times slower.
 const SEARCHED_GAMES: u64 = 500;
 /// Number of games of each test during the training.
 const CHECKPOINT_GAMES: u64 = 2_000;
-/// Number of games for the balance test with each of two bots; one bot plays all seats.
+/// Number of games with each of two bots to measure the win rates of fighters; one bot plays all
+/// seats.
 const BALANCE_GAMES: u64 = 50_000;
 /// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
-/// Offset of the seed for the gate (the final test of a greedy bot). Its games differ from those of
+/// Offset of the seed for the final test of a greedy bot. The test's games differ from those of
 /// other tests, because a bot that was selected for its results needs an independent test.
 const GATE: u64 = 0x6A7E_5EED;
 
-/// The results of a training.
+/// Results of the command `gong train`: the progress of the training, and tests of the bot.
 #[derive(Serialize, Deserialize)]
 pub struct TrainFound {
-    /// Returns the path of the bot's file.
+    /// Path of the trained bot's file.
     pub file: String,
     /// Number of training games.
     pub games: u64,
     /// True if the time limit ended the training.
     pub time_was_up: bool,
-    /// Progress after each generation.
+    /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
     pub measured: BotTests,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<Evolution>,
 }
 
-/// The results of the bot in games that were not used for training.
+/// Results of the trained bot in games that were not used for training.
 #[derive(Default, Serialize, Deserialize)]
 pub struct BotTests {
     pub trials: Vec<Trial>,
-    /// Tests during the training, each with the number of training games before the test.
+    /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// Results of each fighter: wins if the original bot plays all seats, and if the trained bot
-    /// does.
+    /// For each fighter: its wins in games in which a reference bot plays all seats, and in games
+    /// in which the trained bot does.
     pub balance: Vec<OfFighter>,
 }
 
-/// Wins of one fighter when one bot plays all seats.
+/// Wins of one fighter in games in which one bot plays all seats.
 #[derive(Serialize, Deserialize)]
 pub struct OfFighter {
     pub fighter: String,
-    /// Name of the original bot.
+    /// Name of the reference bot, with which the trained bot is compared.
     pub strategy: String,
-    /// Counts of games, in the same deals, that the fighter won with neither bot, one of them, or
-    /// both.
+    /// Numbers of games that the fighter won with neither of two bots, only one of them, or both.
+    /// The bots play the same setups and dice.
     pub wins: Pairs,
 }
 
@@ -85,16 +86,17 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// Returns whether the trained bot is written: it passed the final test, or had none.
+    /// Returns whether the trained bot is written to its file: it passed the final test, or had
+    /// none.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
 }
 
-/// Trains the bot, writes it, and measures it.
+/// Trains the bot, writes it to its file, and measures it in test games.
 ///
 /// # Errors
-/// Fails if a bot of the pool fails, or if a file cannot be written.
+/// Fails if another bot fails, or if a file cannot be written.
 pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
     let output = plan.flags.file();
     let training = plan.training()?;
@@ -145,7 +147,7 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
-/// Returns the flags and values that make the same bot again.
+/// Returns the command-line flags and values with which the same bot can be trained again.
 pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
     vec![("games", games.to_string()), ("minutes", String::new())]
 }
@@ -154,7 +156,8 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Trains the bot, from the parent's weights if there is a parent.
+/// Trains the weights of a greedy bot if the plan names one to start from; otherwise trains a
+/// network.
 fn learn(
     plan: &TrainPlan,
     training: &TrainingPlan,
@@ -191,8 +194,8 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Plays the gate (final test): compares the trained bot with the bot that training started
-    /// from.
+    /// Plays the final test of a greedy bot, which compares the trained bot with the bot that
+    /// training started from.
     fn gate(&self, parent: &Parent, player: &mut LotPlayer<'_>) -> Result<Option<Gate>> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
@@ -206,8 +209,9 @@ impl Course<'_> {
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
 
-    /// Measures the bot in games that were not used for training. The tests use every scenario, and
-    /// everything else the first scenario. An interruption leaves the remaining parts out.
+    /// Measures the bot in games that were not used for training. The final test against each
+    /// opponent uses every scenario; all other tests use only the first scenario. After an
+    /// interruption, the remaining tests are left out.
     fn measure(&self, player: &mut LotPlayer<'_>) -> Result<BotTests> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
@@ -245,9 +249,9 @@ impl Course<'_> {
         })
     }
 
-    /// Measures the balance with one bot in all seats, for two bots. The first is the first bot of
-    /// the scenario and the pool that does not search, because searching would take hours. The
-    /// second is the trained bot.
+    /// Measures the win rates of the fighters in games in which one bot plays all seats, for two
+    /// bots. The second is the trained bot. The first is the scenario's own bot or else the first
+    /// opponent, but no bot that searches, because searching would take hours.
     fn balance(
         &self,
         scenario: &Scenario,
@@ -278,7 +282,7 @@ impl Course<'_> {
         Ok(tally.filter(|_| !played.partial).map_or(vec![], fighters))
     }
 
-    /// Number of test games against this bot of the pool, at most the number of training games.
+    /// Number of test games against this opponent, at most the number of training games.
     fn games_against(&self, name: &str) -> u64 {
         let bot = &self.plan.scenarios[0].bots[name];
         self.trained.games.min(match bot.character {

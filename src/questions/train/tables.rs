@@ -1,5 +1,5 @@
-//! The tables of a training: the course of the training, the results of the tests, and the balance
-//! if one bot plays all seats.
+//! The tables of a training's report: the course of the training, the results of the tests, and the
+//! balance of the game if one bot plays all seats.
 
 use super::evolution::{HeldRow, WeightRow};
 use super::learning::Progress;
@@ -15,23 +15,23 @@ row! {
     pub struct Learning in "learning" {
         /// Number of training games so far.
         games: u64 [Unit::Count],
-        /// Decisions of the bot in these games. Null if weights are trained (`--kind greedy`),
-        /// because they learn from whole games.
+        /// Number of decisions of the bot in the training games so far. Null if weights are trained
+        /// (`--kind greedy`), because they learn from whole games.
         decisions: Option<u64> [Unit::Count],
         /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
         /// change together with the bot, so the error does not measure strength. Null if weights
         /// are trained.
         error: Option<f64> [Unit::Number(4, "")],
-        /// Games of the test after this generation, against several of the pool’s first bot. Null
-        /// without a test.
+        /// Number of test games after this generation, in which the bot plays one side against
+        /// copies of its first opponent. Null without a test.
         trial_games: Option<u64> [Unit::Count],
-        /// Of these test games, those that the bot won.
+        /// Number of test games after this generation that the bot won.
         trial_wins: Option<u64> [Unit::Count],
-        /// The share of won test games.
+        /// Win rate of the bot in the test games after this generation.
         win_rate: Option<f64> [Unit::Share(1)],
-        /// The lower end of the win rate’s interval.
+        /// Lower end of the confidence interval of the bot’s win rate in the test games.
         ci_low: Option<f64> [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
+        /// Upper end of the confidence interval of the bot’s win rate in the test games.
         ci_high: Option<f64> [Unit::Share(1)],
     }
 }
@@ -39,11 +39,12 @@ row! {
 named! {
     /// How the trained bot's win rate compares with that of an equally strong bot.
     pub enum TrialVerdict {
-        /// The trained bot's win rate is significantly higher.
+        /// The trained bot's win rate is significantly higher than that of an equally strong bot.
         More = "more",
-        /// The trained bot's win rate is significantly lower.
+        /// The trained bot's win rate is significantly lower than that of an equally strong bot.
         Fewer = "fewer",
-        /// The two win rates do not differ significantly.
+        /// The trained bot's win rate does not differ significantly from that of an equally strong
+        /// bot.
         Noise = "noise",
     }
 }
@@ -52,11 +53,11 @@ row! {
     /// One row per scenario and opponent. In these test games, the trained bot plays one side and
     /// the opponent all others.
     pub struct Tried in "trials" {
-        /// The title of the test scenario.
+        /// The title of the scenario in which the test was played.
         scenario: String [Unit::Word],
-        /// The bot that plays all other sides.
+        /// Name of the opponent, which plays all sides except the trained bot’s.
         opponent: String [Unit::Word],
-        /// How often the trained bot wins.
+        /// How often the trained bot wins the test games.
         wins: Wins,
         /// Win rate if the trained bot were as strong as the opponent; in a cooperative game, the
         /// win rate of a party of the opponent in the same games.
@@ -68,46 +69,51 @@ row! {
 }
 
 row! {
-    /// One row per fighter, for games in which one bot plays all fighters: first the original bot,
-    /// then the trained bot in the same deals.
+    /// One row per fighter, for games in which one bot plays all fighters. Each setup is played by
+    /// a reference bot and then by the trained bot.
     pub struct Balance in "balance" {
-        /// The fighter’s key.
+        /// Key (identifier) of the fighter.
         entrant: String [Unit::Word],
-        /// The name of the original bot.
+        /// Name of the reference bot, with which the trained bot is compared.
         strategy: String [Unit::Word],
-        /// How often the fighter wins with the original bot.
+        /// How often the fighter wins if the reference bot plays all fighters.
         wins: Wins,
-        /// Games that the fighter won with the trained bot.
+        /// Number of games that the fighter won if the trained bot plays all fighters.
         wins_trained: u64 [Unit::Count],
-        /// Win rate with the trained bot; null without games.
+        /// Win rate of the fighter if the trained bot plays all fighters; null without games.
         win_rate_trained: Option<f64> [Unit::Share(1)],
-        /// The lower end of the trained win rate’s interval.
+        /// Lower end of the confidence interval of the fighter’s win rate with the trained bot.
         ci_low_trained: f64 [Unit::Share(1)],
-        /// The upper end of the trained win rate’s interval.
+        /// Upper end of the confidence interval of the fighter’s win rate with the trained bot.
         ci_high_trained: f64 [Unit::Share(1)],
-        /// Win rate with the trained bot minus that with the original bot; null with too few games.
+        /// Win rate with the trained bot minus that with the reference bot; null with too few
+        /// games.
         difference: Option<f64> [Unit::Points(1)],
-        /// The lower end of the difference’s interval, with games paired.
+        /// Lower end of the confidence interval of the difference between the win rates, from
+        /// paired games.
         difference_low: Option<f64> [Unit::Points(1)],
-        /// The upper end of the difference’s interval, with games paired.
+        /// Upper end of the confidence interval of the difference between the win rates, from
+        /// paired games.
         difference_high: Option<f64> [Unit::Points(1)],
-        /// True if the difference is significant, with Holm’s correction for the number of
-        /// fighters.
+        /// True if the fighter’s win rates with the two bots differ significantly, with Holm’s
+        /// correction for the number of fighters.
         significant: bool [Unit::Flag],
     }
 }
 
-/// The rows of all tables of a training, in the order of the tables.
+/// The rows of all tables in a training's report.
 pub struct TrainRows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
     pub balance: Vec<Balance>,
-    /// The rows about weights; `None` if a network was trained.
+    /// Rows of the tables about a greedy bot's weights and its final test; `None` if a network was
+    /// trained.
     pub evolution: Option<(Vec<WeightRow>, Vec<HeldRow>)>,
 }
 
 impl TrainRows {
-    /// Makes the rows, with intervals and verdicts at this confidence level.
+    /// Builds the rows of all tables, with confidence intervals and verdicts at this confidence
+    /// level.
     pub fn new(found: &TrainFound, level: f64) -> TrainRows {
         let evolution = found.evolution.as_ref();
         TrainRows {
@@ -118,7 +124,7 @@ impl TrainRows {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Learning::table(self.learning),
@@ -200,12 +206,14 @@ fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
 }
 
 impl Balance {
-    /// Win rate with the trained bot minus that with the original bot; 0 with too few games.
+    /// The fighter's win rate with the trained bot minus that with the reference bot; 0 with too
+    /// few games.
     pub fn shift(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half-width of the confidence interval of that difference; `None` with too few games.
+    /// Half-width of the confidence interval of the difference between the fighter's win rates with
+    /// two bots; `None` with too few games.
     pub fn half(&self) -> Option<f64> {
         Some((self.difference_high? - self.difference_low?) / 2.0)
     }

@@ -1,4 +1,4 @@
-//! The verdict of a training: the values that templates insert into its sentences.
+//! The sentences of a training's report, and the values that text templates insert into them.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -11,7 +11,7 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{capital, decimals};
 
-/// Maximum number of weights that a sentence names.
+/// Maximum number of changed weights that a sentence names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.

@@ -1,4 +1,4 @@
-//! Checks the flags `--only` and `--not`, which restrict the values that a tuning may edit.
+//! Checks the flags `--only` and `--not`, which restrict the game values that `gong tune` may edit.
 
 use super::tuning::{Allowed, is_of, may_turn};
 use crate::analysis::knobs::{self, Knob};

@@ -1,5 +1,5 @@
-//! The charts of a tuning: the distance from the targets by number of edits, and the win rates
-//! before and after the best set of edits.
+//! The charts of `gong tune`: the distance of win rates from their targets by number of edits, and
+//! the win rates before and after the best set of edits.
 
 use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::TunedRate;
@@ -10,7 +10,7 @@ use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
-/// Returns all charts of a tuning that have data.
+/// Returns all charts of the report on a tuning that have data.
 pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],

@@ -1,4 +1,5 @@
-//! Facts of a tuning for its page, charts and sentences: the sets of edits and their results.
+//! Results of a tuning, prepared for the report's page, charts and sentences: sets of edits
+//! (changes of game values) and the win rates with them.
 
 use anyhow::Result;
 
@@ -12,40 +13,41 @@ use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
 
-/// The results of a tuning.
+/// Results of a tuning, which searches for edits of game values that bring win rates to their
+/// targets.
 pub struct TuneFacts {
     pub level: f64,
     pub people: People,
     pub method: TuningMethod,
     /// Names of the bots; the win rates have to reach their targets with each of them.
     pub bots: Vec<String>,
-    /// The best sets of edits; the first one is the unchanged scenario.
+    /// The best sets of edits (changes of game values); the first one is the unchanged scenario.
     pub solutions: Vec<SolutionFacts>,
-    /// Index of the best set in `solutions`.
+    /// Index of the best set of edits in `solutions`.
     best: usize,
 }
 
 /// The settings of a tuning, and how much was played.
 pub struct TuningMethod {
-    /// True if every fighter's target is the fair share.
+    /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
-    /// Maximum accepted distance from a target, as a share.
+    /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Maximum number of edits.
+    /// Maximum number of edits (changes of game values) in a set.
     pub edits: u64,
-    /// Number of values that could be edited.
+    /// Number of game values that the search was allowed to edit.
     pub values: u64,
-    /// Number of sets of edits that were played.
+    /// Number of sets of edits (changes of game values) that were played.
     pub tried: u64,
     /// Number of games of every single edit in its first measurement, with each bot.
     pub alone: u64,
     /// Number of games of a set of edits in its first measurement, with each bot.
     pub proposal: u64,
-    /// Number of games at the first interim analysis of a set in its final certification, with each
-    /// bot.
+    /// Number of games at the first interim analysis when a set of edits is tested at the end, with
+    /// each bot.
     pub certified: u64,
-    /// For each bot: the command that compares the scenario with a set of edits, up to the place
-    /// where the edits follow. Empty if no command line can express the scenario.
+    /// For each bot: the first part of a command that compares the scenario with a set of edits;
+    /// the edits have to be appended. Empty if no command line can express the scenario.
     pub compare: Vec<String>,
     /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
@@ -69,18 +71,19 @@ impl TuningMethod {
     }
 }
 
-/// A set of edits and its win rates.
+/// A set of edits (changes of game values) and the win rates with it.
 pub struct SolutionFacts {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,
-    /// Win rates by bot and entrant, in the order of the table. All sets have the same entrants.
+    /// Win rates with this set of edits, by bot and fighter, in the order of the results table.
     pub rates: Vec<TunedRate>,
-    /// The edits as values of `--set`.
+    /// The edits in the syntax of the flag `--set`.
     pub settings: Vec<String>,
 }
 
 impl TuneFacts {
-    /// Creates the facts of a tuning for `bots`; `settings` holds the edits of each solution.
+    /// Prepares the results of a tuning for the report. `bots` are the names of the bots;
+    /// `settings` holds the edits of each solution as values of the flag `--set`.
     pub fn new(
         tuned: &Tuned,
         settings: Vec<Vec<String>>,
@@ -111,7 +114,7 @@ impl TuneFacts {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(&self) -> Tables {
         let all = || self.solutions.iter();
         Tables(vec![
@@ -121,11 +124,11 @@ impl TuneFacts {
         ])
     }
 
-    /// Returns the lines of the comment at the head of the new scenario file, with the best set of
-    /// edits. Empty without edits.
+    /// Returns the lines of the comment at the head of the new scenario file, which describes the
+    /// best set of edits. Empty if that set has no edits.
     ///
     /// # Errors
-    /// Fails if a template is faulty.
+    /// Fails if a text template is faulty.
     pub fn head(&self, manifest: &Manifest) -> Result<Vec<String>> {
         let edits = &self.best().edits;
         if edits.is_empty() {
@@ -152,8 +155,8 @@ impl TuneFacts {
         &self.solutions[0]
     }
 
-    /// Returns the certified set with the fewest edits. If no set is certified, returns the set
-    /// nearest to the targets.
+    /// Returns the set of edits with the fewest edits among those that passed the final test. If
+    /// none passed, returns the set nearest to the targets.
     pub fn best(&self) -> &SolutionFacts {
         &self.solutions[self.best]
     }
@@ -177,7 +180,8 @@ impl TuneFacts {
         self.who(rate).label(&rate.strategy, several)
     }
 
-    /// Returns the fighters with a target, each once, in the order of the table.
+    /// Returns the fighters that have a target win rate, each once, in the order of the results
+    /// table.
     pub fn aimed(&self) -> Vec<Person> {
         let mut keys: Vec<&str> = vec![];
         for rate in self.before().rates.iter().filter(|of| of.target.is_some()) {
@@ -188,12 +192,13 @@ impl TuneFacts {
         keys.into_iter().map(|key| self.people.get(key)).collect()
     }
 
-    /// Returns whether every fighter has a target.
+    /// Returns whether every fighter has a target win rate.
     pub fn all_aimed(&self) -> bool {
         self.before().rates.iter().all(|of| of.target.is_some())
     }
 
-    /// Returns the target if it is the same for all fighters with a target; otherwise `None`.
+    /// Returns the target win rate if it is the same for all fighters with a target; otherwise
+    /// `None`.
     pub fn common(&self) -> Option<f64> {
         let mut targets = self.before().rates.iter().filter_map(|of| of.target);
         let first = targets.next()?;
@@ -211,7 +216,7 @@ impl TuneFacts {
 }
 
 impl SolutionFacts {
-    /// Returns the name of a set, as in "as it is" or "2 edits".
+    /// Returns the name of this set of edits, as in "as it is" or "2 edits".
     pub fn name(&self) -> String {
         match self.edits.len() {
             0 => "as it is".to_owned(),
@@ -221,7 +226,7 @@ impl SolutionFacts {
     }
 
     /// Lower and upper bound of the largest distance of a win rate from its target, from the
-    /// confidence intervals of the certifying games.
+    /// confidence intervals of the final test.
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {

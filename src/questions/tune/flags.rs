@@ -1,4 +1,4 @@
-//! Flags of a tuning.
+//! Command-line flags of `gong tune`, which finds edits that bring win rates to their targets.
 
 use std::path::PathBuf;
 
@@ -7,9 +7,9 @@ use clap::Args;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::share;
 
-/// Default of the flag `--within`.
+/// Default of the flag `--within`, the accepted distance of a win rate from its target.
 pub const WITHIN: &str = "1%";
-/// Default of the flag `--edits`.
+/// Default of the flag `--edits`, the maximum number of edits.
 pub const EDITS: u8 = 4;
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a

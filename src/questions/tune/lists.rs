@@ -1,5 +1,5 @@
-//! The tables of a tuning's page: the changes of the best set of edits, all sets, and the win rates
-//! before and after.
+//! The tables on the report's page about a tuning: the changes of the best set of edits, all sets,
+//! and the win rates before and after.
 
 use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::{EditRow, TunedRate};
@@ -8,7 +8,7 @@ use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
-/// Builds the table of the best set's changes; no rows if the best set has no edits.
+/// Builds the table of the values that the best set of edits changes; no rows if it has no edits.
 pub fn changed(facts: &TuneFacts) -> Table {
     let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
         the rulebook; a reconstructed value was never printed.";
@@ -39,7 +39,8 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
     }
 }
 
-/// Builds the table of all sets' distances from the targets, ordered by the number of edits.
+/// Builds the table of all sets of edits with their distances from the target win rates, ordered by
+/// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits; sets that are no closer to the \
                    targets than a smaller set are left out. “At most” is the upper confidence \
@@ -62,7 +63,7 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
-/// Builds the table of the changes of all sets except the best.
+/// Builds the table of the values that sets of edits change, without the best set.
 pub fn others(facts: &TuneFacts) -> Table {
     let best = facts.best().row.solution;
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
@@ -82,7 +83,8 @@ pub fn others(facts: &TuneFacts) -> Table {
         .table
 }
 
-/// Builds the table of commands that show the best set in full, and that play it.
+/// Builds the table of commands that show the best set of edits in full, and that play games with
+/// it.
 pub fn commands(all: &[(String, String)]) -> Table {
     let meaning = "The first command plays the same games without and with the edits.";
     Table::new("commands", "Commands for the best set", meaning)
@@ -96,7 +98,8 @@ fn provenance(edit: &EditRow) -> &'static str {
     edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
-/// Builds the table of all fighters' win rates before and after the best set, with each bot.
+/// Builds the table of all fighters' win rates without edits and with the best set of edits, for
+/// each bot.
 pub fn rates(facts: &TuneFacts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
@@ -140,7 +143,8 @@ pub fn rates(facts: &TuneFacts) -> Table {
 /// farthest from their targets are shown.
 const SHOWN: usize = 16;
 
-/// Builds a short table of win rates for a terminal. The flag is true if it contains all win rates.
+/// Builds a short table of win rates for a terminal. Also returns whether the table contains all
+/// win rates.
 pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let mut pairs: Vec<_> = facts.pairs().collect();
     let all = pairs.len() <= SHOWN;

@@ -79,7 +79,7 @@ impl Question for Tune {
     }
 }
 
-/// Creates the facts for page, charts and sentences from the results.
+/// Prepares the results of a tuning for the report's page, charts and sentences.
 fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();

@@ -1,4 +1,4 @@
-//! The page of a tuning: its sections, in the order of a designer's questions.
+//! The report's page about a tuning: its sections, in the order of a game designer's questions.
 
 use std::path::Path;
 
@@ -11,10 +11,11 @@ use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 use crate::shell;
 
-/// Builds the page of a tuning.
+/// Builds the report's page about a tuning, which searches for edits that bring win rates to
+/// targets.
 ///
 /// # Errors
-/// Fails if a template is faulty.
+/// Fails if a text template is faulty.
 pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
@@ -76,7 +77,7 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     tables
 }
 
-/// Returns the explanations of how the edits were found.
+/// Returns explanations for the report of how the edits were found.
 fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| PlayedNote {
@@ -119,7 +120,7 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     all
 }
 
-/// Returns the next steps with the best set of edits, each with its command.
+/// Returns what a designer can do next with the best set of edits, each with its command.
 fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();

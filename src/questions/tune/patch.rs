@@ -1,4 +1,4 @@
-//! `--write`: writes the best set of edits as a new scenario file.
+//! The flag `--write`: writes the best set of edits as a new scenario file.
 
 use std::fs;
 use std::io::Write;
@@ -15,7 +15,7 @@ use crate::session::{ScenarioArgs, Usage};
 pub struct Patch(PathBuf);
 
 impl Patch {
-    /// Checks the path of `--write`.
+    /// Checks the path that the flag `--write` gives for a new scenario file.
     ///
     /// # Errors
     /// Fails if the file exists already, or if its folder does not exist.
@@ -63,7 +63,7 @@ impl Patch {
         Ok(text)
     }
 
-    /// Writes the file; never replaces an existing file.
+    /// Writes the new scenario file; never replaces an existing file.
     ///
     /// # Errors
     /// Fails if the file exists by now, or cannot be written completely.

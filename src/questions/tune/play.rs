@@ -1,4 +1,5 @@
-//! The plan of a tuning, how it is played, and its results.
+//! Plans the search for edits that bring win rates to their targets, plays its games, and holds the
+//! results.
 
 use std::path::PathBuf;
 use std::slice;
@@ -31,11 +32,11 @@ use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
 
-/// Default of `--games`: the number of games in which a promising single edit is measured, with
-/// fast bots.
+/// Default number of games in which a promising single edit is measured, with fast bots (flag
+/// `--games`).
 const GAMES: u64 = 12_000;
 
-/// The checked settings of a tuning.
+/// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
     pub file: PathBuf,
     pub changes: ScenarioArgs,
@@ -43,23 +44,23 @@ pub struct TunePlan {
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
     pub settings: TuningSettings,
-    /// The scenario file of `--write`, if the flag is given.
+    /// The new scenario file to write, if the flag `--write` is given.
     pub patch: Option<Patch>,
     lots: Vec<Lot>,
     fewer: bool,
 }
 
-/// The results of a tuning.
+/// Results of `gong tune`, which finds edits that bring win rates to their targets.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TuneFound {
-    /// The counts of the certifying games: first of the unchanged scenario, then of the best set of
-    /// each number of edits.
+    /// Results of the final test: first of the unchanged scenario, then of the best set of each
+    /// number of edits.
     certified: Vec<Certifying>,
-    /// Number of sets of edits that were played.
+    /// Number of sets of edits (changes of game values) that were played.
     tried: usize,
-    /// Number of editable values.
+    /// Number of game values that the search was allowed to edit.
     values: usize,
-    /// Number of games of the whole tuning.
+    /// Total number of games that `gong tune` played.
     games: u64,
     /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
@@ -211,8 +212,8 @@ impl QuestionPlan for TunePlan {
 }
 
 impl TunePlan {
-    /// Finds the plan's scenario and the edits that give the scenario `played`, as arguments of
-    /// `gong watch`.
+    /// Returns arguments with which the command `gong watch` shows the scenario `played`: the
+    /// unchanged scenario, and the edits that turn it into `played`.
     fn playing(&self, played: &Scenario) -> Option<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let own = self.scenarios.iter().find(same)?;
@@ -220,7 +221,8 @@ impl TunePlan {
         Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
     }
 
-    /// One of the plan's scenarios with these values of `--set`, as arguments of a command.
+    /// Returns the scenario `own`, changed by these values of the flag `--set`, as arguments of a
+    /// command.
     fn watchable(&self, own: &Scenario, sets: &[String]) -> Watchable {
         let strategies = match self.scenarios.as_slice() {
             [_] => self.changes.strategies(),
@@ -234,8 +236,8 @@ impl TunePlan {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// For each bot: the command that compares the scenario with a set of edits, up to the place
-    /// where the edits follow. Empty if no command line can express the scenario.
+    /// For each bot: the first part of a command that compares the scenario with a set of edits;
+    /// the edits have to be appended. Empty if no command line can express the scenario.
     pub fn compare(&self) -> Vec<String> {
         // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
         // scenario that is already changed by `--set` cannot be the reference.
@@ -246,7 +248,7 @@ impl TunePlan {
         self.scenarios.iter().map(compare).collect()
     }
 
-    /// Restores the solutions from the stored counts.
+    /// Restores the sets of edits and their win rates from the stored counts of games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this tuning.
@@ -272,7 +274,7 @@ fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneF
 }
 
 /// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`
-/// on an interruption.
+/// if interrupted.
 fn play_set(
     scenario: &Scenario,
     plan: &simulate::Plan,

@@ -1,5 +1,5 @@
-//! The tables of a tuning: the sets of edits that come nearest to the targets, the changes of each
-//! set, and the win rates with it.
+//! The results tables of a tuning: the sets of edits that come nearest to the targets, the changes
+//! of each set, and the win rates with it.
 
 use super::tuning::{Move, Solution, SolutionRate};
 use crate::analysis::knobs::StepKind;
@@ -8,68 +8,69 @@ use crate::report::table::{Unit, row};
 
 row! {
     /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
-    /// that come no nearer to the targets than a set with fewer edits are left out.
+    /// whose win rates are no nearer to the targets than those of a smaller set are left out.
     pub struct SolutionRow in "solutions" {
-        /// Number of the set; 0 is the unchanged scenario.
+        /// Number of the set of edits; 0 is the unchanged scenario.
         solution: u64 [Unit::Ordinal],
         /// Number of edits in the set; two values that change places are one edit.
         edits: u64 [Unit::Count],
-        /// Total number of steps of all edits in the set.
+        /// Total number of steps of all edits in the set; a step is the smallest change of a value.
         steps: u64 [Unit::Count],
-        /// Largest distance of a win rate from its target, over all fighters and bots, in the
-        /// certifying games.
+        /// Largest distance of a win rate from its target in the final test, over all fighters and
+        /// bots.
         distance: f64 [Unit::Share(1)],
-        /// All win rates with a target are near enough: all intervals lie within the accepted
-        /// distance.
+        /// True if all win rates with a target are near enough to it: their confidence intervals
+        /// lie within the accepted distance.
         certified: bool [Unit::Flag],
     }
 }
 
 row! {
-    /// One row per set of edits and edit in it.
+    /// One row per edit of each set of edits.
     pub struct EditRow in "edits" {
-        /// Number of the set.
+        /// Number of the set of edits to which the edit belongs, from 1.
         solution: u64 [Unit::Ordinal],
-        /// The value that is edited.
+        /// The game value that is edited.
         of: Changeable,
-        /// The value before the edit.
+        /// The game value before the edit.
         from: String [Unit::Word],
-        /// The value after the edit.
+        /// The game value after the edit.
         to: String [Unit::Word],
         /// Direction of the edit: `up`, `down`, or `swap` with another value of the fighter.
         step: StepKind [Unit::Word],
-        /// Number of steps, negative for down; 1 for two values that change places.
+        /// Number of steps by which the value changes, negative for down; 1 for two values that
+        /// change places.
         by: i64 [Unit::Signed(0, "steps")],
     }
 }
 
 row! {
-    /// One row per set of edits, bot and entrant: how often the entrant wins in the certifying
-    /// games.
+    /// One row per set of edits, bot and fighter: how often the fighter wins in the final test.
     pub struct TunedRate in "tuned_rates" {
-        /// Number of the set.
+        /// Number of the set of edits; 0 is the unchanged scenario.
         solution: u64 [Unit::Ordinal],
         /// The bot with which the targets have to be reached; it plays all fighters to which the
         /// scenario assigns no other bot.
         bot: String [Unit::Word],
-        /// The fighter’s key.
+        /// Key (identifier) of the fighter.
         entrant: String [Unit::Word],
-        /// The bot that plays the fighter.
+        /// The bot that plays this fighter.
         strategy: String [Unit::Word],
-        /// Games played.
+        /// Number of games that the fighter played.
         games: u64 [Unit::Count],
-        /// Of these, games won.
+        /// Number of games that the fighter won.
         wins: u64 [Unit::Count],
-        /// The share of the games that the entrant won.
+        /// Win rate of the fighter.
         win_rate: f64 [Unit::Share(1)],
-        /// The lower end of the win rate’s interval, corrected for the number of sets and interim
-        /// analyses. Each end holds by itself with the confidence level asked for.
+        /// Lower end of the win rate’s confidence interval, corrected for the number of sets and
+        /// interim analyses. Each end holds by itself with the chosen confidence level.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of the win rate’s interval.
+        /// Upper end of the win rate’s confidence interval, corrected in the same way as the lower
+        /// end.
         ci_high: f64 [Unit::Share(1)],
-        /// The target win rate; null if the entrant has no target.
+        /// Target win rate of the fighter; null if it has none.
         target: Option<f64> [Unit::Share(1)],
-        /// Distance of the win rate from the target.
+        /// Distance of the win rate from its target; null without a target.
         distance: Option<f64> [Unit::Share(1)],
     }
 }

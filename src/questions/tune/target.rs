@@ -1,4 +1,4 @@
-//! Parses `--target`: the win rates that a tuning has to reach.
+//! Parses the flag `--target`: the win rates that edits of game values should reach.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use crate::session::Usage;
 use crate::session::numbers::share as share_of;
 use crate::words::suggest;
 
-/// The target win rates of a tuning.
+/// The win rates of fighters that `gong tune` should reach.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Targets {
     /// Target win rate by the fighter's key; fighters without an entry may have any win rate.
     pub by_key: BTreeMap<String, f64>,
-    /// True if the only target is the fair share, for every fighter.
+    /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
 }
 
-/// The word that stands for the fair share in `--target`.
+/// The word that stands for the fair share in the flag `--target`.
 const FAIR: &str = "fair";
 
 impl Targets {
-    /// Parses `--target`, as in `fair`, `25%` or `agaric=25%,cactus=fair`. A target for all
-    /// fighters may be followed by other targets for some.
+    /// Parses the target win rates, as in `fair`, `25%` or `agaric=25%,cactus=fair`. A target for
+    /// all fighters may be followed by other targets for some.
     ///
     /// # Errors
     /// Fails if a target is not a share, a name is unknown, the scenario has no fair share, or a
@@ -79,8 +79,8 @@ impl Targets {
         })
     }
 
-    /// Refuses targets that are impossible together. One side wins each game, so the mean win rate
-    /// cannot be above the fair share.
+    /// Refuses target win rates that are impossible together. One side wins each game, so the mean
+    /// win rate cannot be above the fair share.
     ///
     /// # Errors
     /// Fails if a target for all fighters is above the fair share by more than `within`.
@@ -102,7 +102,7 @@ impl Targets {
         }
     }
 
-    /// Formats the targets in the syntax of `--target`.
+    /// Formats the target win rates in the syntax of the flag `--target`.
     pub fn words(&self) -> String {
         if self.fair {
             return FAIR.to_owned();
@@ -114,8 +114,8 @@ impl Targets {
     }
 }
 
-/// Formats a share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A
-/// share that is no short percentage is written in full.
+/// Formats a win rate in the syntax of the flag `--target`: 0.206 is "20.6%", not
+/// "0.20600000000000002". A share that is no short percentage is written in full.
 fn typed(share: f64) -> String {
     let means = |percentage: &String| share_of(percentage) == Ok(share);
     let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));

@@ -1,4 +1,4 @@
-//! The verdict of a tuning: the values that templates insert into its sentences.
+//! The sentences of the report on a tuning, and the values that text templates insert into them.
 
 use anyhow::Result;
 use minijinja::context;
@@ -47,7 +47,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
     )
 }
 
-/// A win rate after the best set of edits, as values for a template.
+/// A win rate with the best set of edits, as values for a text template.
 #[derive(Serialize)]
 struct Told {
     label: String,
@@ -70,12 +70,12 @@ impl Told {
     }
 }
 
-/// The largest change of a win rate without a target.
+/// The largest change of a win rate that has no target, as a side effect of the edits.
 #[derive(Serialize)]
 struct SideEffect {
-    /// Win rate before the edits.
+    /// The win rate without the edits.
     before: f64,
-    /// Win rate with the best set of edits.
+    /// The win rate with the best set of edits.
     after: Told,
 }
 

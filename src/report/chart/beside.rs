@@ -1,5 +1,5 @@
-//! Texts beside the rows of a chart: the name on the left, numbers on the right. Names that are too
-//! long to stand beside the plot stand above it.
+//! Texts beside the rows of a chart: the row's name on the left, numbers on the right. Names that
+//! are too long to stand beside the plot stand above it.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -10,9 +10,9 @@ use super::{LEFT, RIGHT, WIDTH};
 const SIZE: f64 = 14.0;
 /// Font size of the headings above the columns of numbers.
 const HEADING: f64 = 11.0;
-/// Height of one line of a heading, in canvas units.
+/// Height of one line in the headings of columns, in canvas units.
 const LINE: f64 = 13.0;
-/// Height of a name above a plot, in canvas units.
+/// Height of a row's name that stands above its plot, in canvas units.
 const ABOVE: f64 = 20.0;
 /// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
 /// above the plot.
@@ -32,13 +32,13 @@ pub struct RowTexts {
     /// Width of each column of numbers, in canvas units, including the gap to the column on its
     /// left.
     numbers: Vec<f64>,
-    /// For each column of numbers: its heading, broken into lines.
+    /// Headings of the columns of numbers, each broken into lines.
     headings: Vec<Vec<String>>,
     above: bool,
 }
 
 impl RowTexts {
-    /// Computes the placement for these rows, given as pairs of name and numbers.
+    /// Computes the placement of texts for the rows of a chart, given as pairs of name and numbers.
     pub fn new<'a>(
         texts: impl Iterator<Item = (&'a str, &'a [String])> + Clone,
         headings: &[String],
@@ -67,7 +67,7 @@ impl RowTexts {
         beside
     }
 
-    /// Returns the left and the right end of the plots, which are the same for all rows.
+    /// Returns the horizontal positions at which the plots of all rows begin and end.
     pub fn span(&self) -> (f64, f64) {
         match self.above {
             true => (LEFT + 18.0, RIGHT - 18.0),
@@ -78,12 +78,12 @@ impl RowTexts {
         }
     }
 
-    /// Returns the height of the name above the plot of a row; 0 if names stand beside plots.
+    /// Returns the height of a row's name above its plot; 0 if names stand beside plots.
     pub fn above(&self) -> f64 {
         if self.above { ABOVE } else { 0.0 }
     }
 
-    /// Returns the right end of each column of numbers.
+    /// Returns the horizontal position of the right end of each column of numbers.
     fn ends(&self) -> impl Iterator<Item = f64> {
         let numbers: f64 = self.numbers.iter().sum();
         self.numbers.iter().scan(RIGHT - numbers, |end, width| {
@@ -92,7 +92,8 @@ impl RowTexts {
         })
     }
 
-    /// Writes the headings of the numbers from `top` down; returns the position of their lower end.
+    /// Writes the headings of the columns of numbers, from the vertical position `top` down.
+    /// Returns the position of their lower end.
     pub fn head(&self, canvas: &mut Canvas, top: f64) -> f64 {
         let lines = self.headings.iter().map(Vec::len).max().unwrap_or(0);
         for (heading, end) in self.headings.iter().zip(self.ends()) {
@@ -104,8 +105,8 @@ impl RowTexts {
         top + LINE * lines as f64
     }
 
-    /// Writes the name and the numbers of the row that begins at `top`. The row's plot has the
-    /// height `plot`.
+    /// Writes the name and the numbers of a chart's row that begins at the vertical position `top`.
+    /// The row's plot has the height `plot`.
     pub fn write(
         &self,
         canvas: &mut Canvas,

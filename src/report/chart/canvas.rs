@@ -1,5 +1,5 @@
-//! The canvas of charts: an SVG or bitmap surface of the crate plotters in plain units, with the
-//! shapes and basic colours that charts need.
+//! The canvas of charts: lists shapes, which the crate plotters renders as SVG or bitmap.
+//! Coordinates are in canvas units. Also defines the basic colours of charts.
 
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -12,20 +12,20 @@ use super::text::{EM, FAMILY, prepare_font};
 /// Colour of text, axes and points. Fighters never have one of the four basic colours, so that a
 /// page can replace the basic colours in dark mode.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
-/// Colour of less important text.
+/// Colour of less important text in charts.
 pub const MUTED: RGBColor = RGBColor(0x5E, 0x5E, 0x67);
-/// Colour of grid lines.
+/// Colour of grid lines in charts.
 pub const GRID: RGBColor = RGBColor(0xDD, 0xDD, 0xE2);
 /// Background colour of charts.
 pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
-/// Colour of large quantities in a heat map, and of positive ones.
+/// Colour of large or positive quantities in a heat map.
 pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
 /// Colour of negative quantities in a heat map. Colour-blind readers can distinguish it from
 /// [`HEAT`].
 pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 
-/// Returns the colour of a cell for a quantity from −1 to 1: warm above 0, cold below 0, pale near
-/// 0. The colour is always pale enough for text on it.
+/// Returns the colour of a heat map's cell for a quantity from −1 to 1: warm above 0, cold below 0,
+/// pale near 0. The colour is always pale enough for text on it.
 pub fn shade(part: f64) -> RGBAColor {
     let ink = if part >= 0.0 { HEAT } else { COLD };
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
@@ -45,10 +45,10 @@ pub enum Align {
 /// A position on a canvas, in canvas units.
 type Point = (f64, f64);
 
-/// A shape of a chart, with coordinates in units.
+/// A shape of a chart, with coordinates in canvas units.
 #[derive(Debug, Clone)]
 enum Shape {
-    /// A line through points, with its colour and its width.
+    /// A line through several points, with its colour and its width.
     Path(Vec<Point>, RGBColor, f64),
     /// A filled rectangle between two corners.
     Rect([Point; 2], RGBAColor),
@@ -68,25 +68,25 @@ struct Text {
     bold: bool,
 }
 
-/// The shapes of a chart in drawing order, with coordinates in units. Any backend of plotters can
-/// render them.
+/// The shapes of a chart in drawing order, with coordinates in canvas units. Any backend of the
+/// crate plotters can render them.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     shapes: Vec<Shape>,
 }
 
-/// Settings with which a backend renders a canvas.
+/// Settings for rendering a canvas with a backend (SVG or bitmap) of the crate plotters.
 #[derive(Debug, Clone, Copy)]
 pub struct Surface {
-    /// Scale: number of pixels per canvas unit.
+    /// Number of pixels per canvas unit.
     pub scale: f64,
-    /// Correction of the height of centred text, in ems: the backend sets such text too high by
-    /// this much.
+    /// Correction of the height of centred text, in ems. It is needed because the rendering backend
+    /// sets such text too high.
     pub text_drop: f64,
 }
 
 impl Surface {
-    /// Fills the backend with the background colour, then draws a canvas on it.
+    /// Draws a canvas, on the background colour, with a rendering backend (SVG or bitmap).
     pub fn render<DB: DrawingBackend>(self, canvas: &Canvas, backend: DB) -> Result<()> {
         let area = backend.into_drawing_area();
         self.all(canvas, &area)
@@ -154,7 +154,7 @@ impl Surface {
 }
 
 impl Canvas {
-    /// Draws a line through points.
+    /// Draws a line through several points.
     pub fn path(&mut self, points: &[Point], colour: RGBColor, width: f64) {
         self.shapes
             .push(Shape::Path(points.to_vec(), colour, width));
@@ -226,8 +226,7 @@ impl Canvas {
         self.shapes.push(Shape::Disc(centre, radius, fill));
     }
 
-    /// Draws a text whose vertical middle is at the height of `at`. `size` is the font size (the
-    /// em).
+    /// Draws a text. `at` is the position of its vertical middle; `size` is the font size (the em).
     pub fn text(&mut self, text: &str, at: Point, size: f64, colour: RGBColor, align: Align) {
         self.write(Text {
             text: text.to_owned(),
@@ -282,7 +281,8 @@ impl Canvas {
         texts.map(boxed).collect()
     }
 
-    /// Returns all filled rectangles with this colour, as `[x, y, width, height]`.
+    /// Returns all filled rectangles of the chart that have this colour, as
+    /// `[x, y, width, height]`.
     #[cfg(test)]
     pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
         let shapes = self.shapes.iter();

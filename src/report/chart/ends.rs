@@ -1,5 +1,5 @@
-//! Labels at the right ends of lines: names and last values, moved apart so that they do not
-//! overlap.
+//! Draws labels at the right ends of a chart's lines: names and last values, moved apart so that
+//! they do not overlap.
 
 use plotters::prelude::RGBColor;
 
@@ -12,12 +12,12 @@ pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
-/// Maximum width of the names, as a share of the chart's width.
+/// Maximum width of the names at the ends of lines, as a share of the chart's width.
 const MOST: f64 = 0.28;
 /// Distance from the end of a line to its label, in canvas units.
 const LEADER: f64 = 44.0;
 
-/// The right end of a line, with its label.
+/// The right end of a line in a chart, with its label.
 #[derive(Debug, Clone)]
 pub struct LineEnd {
     pub name: String,
@@ -25,12 +25,12 @@ pub struct LineEnd {
     pub colour: RGBColor,
     /// Index of the mark (the shape at each point of the line); `None` if the line has no marks.
     pub mark: Option<usize>,
-    /// Position of the line's end.
+    /// Position of the line's right end, in canvas units.
     pub at: (f64, f64),
 }
 
-/// Widths of the labels: names, values, and the connecting lines before them. Long names are broken
-/// into two lines.
+/// Widths of the labels at the ends of a chart's lines. Names that are too wide are broken into two
+/// lines.
 #[derive(Debug, Clone, Copy)]
 pub struct Widths {
     name: f64,
@@ -45,13 +45,15 @@ impl Widths {
         }
     }
 
-    /// Returns the horizontal position at which the lines of the chart must end.
+    /// Returns the horizontal position at which the lines of the chart must end, to leave room for
+    /// labels.
     pub fn right(self) -> f64 {
         RIGHT - LEADER - self.name - 10.0 - self.said
     }
 }
 
-/// Draws the labels between `top` and `bottom`, to the right of `right`.
+/// Draws labels at the ends of lines, between the heights `top` and `bottom` and to the right of
+/// `right`.
 pub fn draw(
     canvas: &mut Canvas,
     mut ends: Vec<LineEnd>,
@@ -86,8 +88,8 @@ pub fn draw(
     }
 }
 
-/// Moves labels (`wanted`, from top to bottom) apart to a distance of at least `gap`. If the labels
-/// fit, they stay between `top` and `bottom`.
+/// Moves labels apart vertically to a distance of at least `gap`. `wanted` are their preferred
+/// heights, from top to bottom. If the labels fit, they stay between `top` and `bottom`.
 pub fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     let mut at = wanted.to_vec();
     let mut least = top;

@@ -1,4 +1,4 @@
-//! Legends: the meanings of marks and colours, side by side, in as many lines as necessary.
+//! Legends of charts: explain marks and colours, side by side, in as many lines as necessary.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -13,17 +13,17 @@ const LINE: f64 = 20.0;
 /// A symbol in a legend; the symbol's meaning stands beside it as text.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
-    /// One of the marks that distinguish series, by index and colour.
+    /// A mark (small shape) that distinguishes series: the index of its shape, and its colour.
     Mark(usize, RGBColor),
-    /// A ring: stands for the value before a change, or for a value that is not good enough.
+    /// A ring, which stands for the value before a change, or for a value that is not good enough.
     Ring,
     /// A filled square with a colour and an opacity.
     Swatch(RGBColor, f64),
-    /// A dashed line.
+    /// A dashed line, which stands for a reference level.
     Dashes,
 }
 
-/// Draws a legend from `top` down; returns the position of its lower end.
+/// Draws a legend from the vertical position `top` down; returns the position of its lower end.
 pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)], top: f64) -> f64 {
     let (mut x, mut y) = (LEFT, top + LINE / 2.0);
     for (key, word) in entries {
@@ -44,12 +44,13 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)], top: f64) -> f64 {
 }
 
 impl Key {
-    /// Returns the legend symbol for bars, in full colour or faint.
+    /// Returns the legend symbol for bars; `faint` selects the pale colour of values that are not
+    /// significant.
     pub fn bar(faint: bool) -> Key {
         Key::Swatch(MUTED, STRENGTH[usize::from(faint)])
     }
 
-    /// Returns the legend symbol for one class in the bars of shares.
+    /// Returns the legend symbol for one class, in charts whose bars are divided into classes.
     pub fn class(colour: RGBColor) -> Key {
         Key::Swatch(colour, PALE)
     }

@@ -1,6 +1,6 @@
-//! Line charts of a measure over the values of a setting. Each line has a band of confidence
-//! intervals, and its name at its right end. If the values are words, the intervals are drawn as
-//! bars side by side instead, because there are no values between two words.
+//! Line charts of a measured quantity over the values of a varied setting. Each line has a band of
+//! confidence intervals, and its name at its right end. If the values are words, the intervals are
+//! drawn as bars side by side instead, because there are no values between two words.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 use crate::report::shared::descending;
 
 const SIZE: f64 = 13.0;
-/// Minimum height of the plot, in canvas units.
+/// Minimum height of the plot area in a line chart, in canvas units.
 const PLOT: f64 = 280.0;
 /// Distance between two lines of labels below the axis, in canvas units.
 const ROW: f64 = 16.0;
@@ -26,41 +26,41 @@ const ROW: f64 = 16.0;
 pub struct Lines {
     /// Title of the horizontal axis: the name of the setting that is varied.
     pub across: String,
-    /// The values of the setting, as text.
+    /// The values of the varied setting, as text.
     pub values: Vec<String>,
     /// Positions of the values on the horizontal axis; `None` for values that are not numbers,
     /// which stand at equal distances.
     pub positions: Option<Vec<f64>>,
-    /// Title of the vertical axis: the measure with its unit.
+    /// Title of the vertical axis: the measured quantity with its unit.
     pub up: String,
     pub unit: AxisUnit,
     /// True if the vertical axis begins at zero, because readers compare distances from zero.
     pub from_zero: bool,
-    /// Number of decimals of the values at the ends of lines.
+    /// Number of decimals of the numbers that stand at the ends of lines.
     pub decimals: usize,
     pub lines: Vec<ChartLine>,
     /// A reference level, such as the fair share, with its label.
     pub level: Option<ReferenceLevel>,
-    /// Index into `values` of the setting's value in the unchanged scenario.
+    /// Index into `values` of the value that the setting has in the unchanged scenario.
     pub in_force: Option<usize>,
-    /// True if the lines are drawn in steps: a line stays level until the next value of the
-    /// setting.
+    /// True if the chart's lines are drawn in steps: a line stays level until the next value on the
+    /// horizontal axis.
     pub steps: bool,
 }
 
-/// A reference level, which may differ between values of the setting.
+/// A reference level of a chart, which may differ between values of the varied setting.
 #[derive(Debug, Clone)]
 pub struct ReferenceLevel {
     pub name: String,
     pub values: Vec<f64>,
 }
 
-/// One line of the chart.
+/// One line of a line chart, with its confidence intervals.
 #[derive(Debug, Clone)]
 pub struct ChartLine {
     pub label: String,
     pub colour: RGBColor,
-    /// One point per value of the setting; `None` without a measurement.
+    /// The line's points, one per value of the varied setting; `None` without a measurement.
     pub points: Vec<Option<Mark>>,
 }
 
@@ -82,7 +82,8 @@ pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
     drawn.map(|(_, line)| line).collect()
 }
 
-/// Returns the note below a chart that draws only some of the `lines` lines.
+/// Returns the note below a chart that shows only some of all lines. `lines` is the number of all
+/// lines. Empty if the chart shows all.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
         true => format!(" Shown: the {MOST} of {lines} lines that change most."),
@@ -90,7 +91,7 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
-/// Maximum number of lines, and maximum number of values, with which a chart of steps has marks.
+/// Maximum number of lines, and of values per line, up to which a step chart marks its points.
 const MARKED: (usize, usize) = (12, 25);
 
 impl ChartForm for Lines {
@@ -189,8 +190,9 @@ impl ChartForm for Lines {
 }
 
 impl Lines {
-    /// Creates a chart of shares that fall in steps, such as survival. The values on the horizontal
-    /// axis are 0, 1, 2 and so on. The line with the highest last value comes first.
+    /// Creates a step chart of falling shares, such as the share of players still alive after each
+    /// round. The values on the horizontal axis are 0, 1, 2 and so on. The line with the highest
+    /// last value comes first.
     pub fn steps(across: &str, lines: Vec<ChartLine>) -> Lines {
         let last = |line: &ChartLine| line.points.last().copied().flatten();
         let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
@@ -211,15 +213,16 @@ impl Lines {
         }
     }
 
-    /// Returns the horizontal positions of a line's marks. Over words, the marks of the lines stand
-    /// side by side, so that the bars do not overlap.
+    /// Returns the horizontal positions of a line's marks. If the axis shows words rather than
+    /// numbers, the marks of different lines stand side by side, so that their bars do not overlap.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         let off = (line as f64 - middle) * self.apart(at);
         at.iter().map(|x| x + off).collect()
     }
 
-    /// Returns the horizontal distance between the marks of two lines at the same value.
+    /// Returns the horizontal distance between the marks of two neighbouring lines at the same
+    /// value.
     fn apart(&self, at: &[f64]) -> f64 {
         match self.positions {
             Some(_) => 0.0,
@@ -227,8 +230,8 @@ impl Lines {
         }
     }
 
-    /// Draws the horizontal axis, and the vertical line at the scenario's unchanged value; returns
-    /// the height of the axis.
+    /// Draws the horizontal axis of a line chart, and a vertical line at the value of the unchanged
+    /// scenario. Returns the height of the axis.
     fn axis(
         &self,
         canvas: &mut Canvas,
@@ -274,7 +277,7 @@ impl Lines {
         58.0 + lower
     }
 
-    /// Returns the horizontal positions of the setting's values.
+    /// Returns the horizontal positions of the varied setting's values.
     fn places(&self, (from, to): (f64, f64)) -> Vec<f64> {
         let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
@@ -294,7 +297,7 @@ impl Lines {
 }
 
 /// Turns the points of a line into steps, each of which keeps its value until the next point.
-/// Leaves out points with the same value as their neighbours.
+/// Leaves out inner points that repeat the value of the point before.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
     let changes = points
@@ -304,13 +307,14 @@ fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     [first].into_iter().chain(corners).chain([last]).collect()
 }
 
-/// Returns the smallest distance between two neighbouring positions of values.
+/// Returns the smallest horizontal distance between two neighbouring values on the axis.
 fn gap(at: &[f64]) -> f64 {
     let gaps = at.windows(2).map(|pair| pair[1] - pair[0]);
     gaps.fold(f64::INFINITY, f64::min)
 }
 
-/// Draws the confidence intervals of a line as bars, for a setting whose values are words.
+/// Draws the confidence intervals of a line as vertical bars, for a varied setting whose values are
+/// words.
 fn bars(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     for (point, &x) in line.points.iter().zip(at) {
         if let Some([low, high]) = point.and_then(|point| point.interval) {
@@ -320,8 +324,8 @@ fn bars(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     }
 }
 
-/// Draws the confidence intervals of a line: a band through neighbouring values, a bar at a value
-/// without neighbours.
+/// Draws the confidence intervals of a line: as a band through neighbouring points, and as a bar at
+/// a point without neighbours.
 fn band(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     let known: Vec<Option<(f64, [f64; 2])>> = line
         .points

@@ -1,5 +1,5 @@
-//! Matrices: each cell shows a quantity as a shade and as a number. Examples: who eliminates whom,
-//! which fighters play well together, a grid of settings.
+//! Matrix charts (heat maps): each cell shows a quantity as a shade and as a number. Examples: who
+//! eliminates whom, which fighters play well together, a grid of settings.
 
 use std::rc::Rc;
 
@@ -12,25 +12,26 @@ use super::{ChartForm, LEFT, RIGHT, Size, ends};
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
-/// Minimum font size of the numbers. A chart becomes wider rather than having smaller numbers.
+/// Minimum font size of the numbers in a matrix chart. The chart becomes wider rather than having
+/// smaller numbers.
 const LEAST: f64 = 9.5;
 /// Maximum number of columns with numbers in the cells; a wider matrix shows only shades.
 const NUMBERED: usize = 40;
-/// Maximum width of a cell, in canvas units.
+/// Maximum width of a matrix cell, in canvas units.
 const WIDEST: f64 = 104.0;
 /// Distance between two matrices side by side, in canvas units.
 const GAP: f64 = 28.0;
 
-/// The values of one chart: one matrix, or several of the same kind.
+/// The values of one matrix chart (heat map): one matrix, or several of the same kind.
 #[derive(Debug, Clone, Default)]
 pub struct Matrices {
     pub maps: Vec<MatrixChart>,
-    /// Meanings of the faintest and of the strongest shade, if the numbers alone do not explain the
-    /// shades.
+    /// Legend of the shades: the meanings of the faintest and of the strongest shade. `None` if the
+    /// numbers alone explain the shades.
     pub key: Option<(String, String)>,
 }
 
-/// One matrix.
+/// A matrix of cells with names of rows and columns, as one part of a chart.
 #[derive(Debug, Clone, Default)]
 pub struct MatrixChart {
     /// Name of the matrix, if the chart has several.
@@ -39,14 +40,14 @@ pub struct MatrixChart {
     pub colour: Option<RGBColor>,
     pub down: Heads,
     pub across: Heads,
-    /// The cells row by row; `None` for an unknown value.
+    /// The matrix cells, row by row; `None` for an unknown value.
     pub cells: Vec<Vec<Option<MatrixCell>>>,
-    /// Number of rows at the end that are set apart, because they are of another kind than the rows
-    /// above.
+    /// Number of rows, counted from the last, that are set apart because they are of another kind
+    /// than the rows above.
     pub apart: usize,
 }
 
-/// The names of all rows, or of all columns, with a common title.
+/// The names of all rows, or of all columns, of a matrix, with a common title.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Heads {
     /// Common title of all rows or columns.
@@ -54,7 +55,7 @@ pub struct Heads {
     pub heads: Vec<Head>,
 }
 
-/// The name of one row or column.
+/// The name of one row or column of a matrix.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Head {
     pub name: String,
@@ -72,15 +73,15 @@ impl From<&str> for Head {
     }
 }
 
-/// One cell.
+/// One cell of a matrix, with its shade and its text.
 #[derive(Debug, Clone, Default)]
 pub struct MatrixCell {
-    /// Shade from −1 (cold) over 0 (none) to 1 (hot).
+    /// Shade of the cell, from −1 (cold) over 0 (none) to 1 (hot).
     pub shade: f64,
     pub text: String,
     /// True if the cell has a frame, so that readers notice it first.
     pub framed: bool,
-    /// True if the value is not significant. The number is then written in a paler colour.
+    /// True if the cell's value is not significant. The number is then written in a paler colour.
     pub faint: bool,
 }
 
@@ -88,19 +89,19 @@ pub struct MatrixCell {
 struct Layout {
     names: f64,
     said: f64,
-    /// Distance from the left edge to the cells.
+    /// Distance from the left edge of the matrix to its cells.
     left: f64,
     cell: (f64, f64),
     /// Font size of the numbers in the cells; `None` if the cells are too small for numbers.
     size: Option<f64>,
-    /// True if column headings are numbers. The same numbers then stand before the names of the
-    /// rows.
+    /// True if column headings are numbers instead of names. The same numbers then stand before the
+    /// names of the rows.
     numbered: bool,
 }
 
 impl Matrices {
-    /// Creates a chart with one matrix whose rows and columns have the same names. Each cell comes
-    /// with its row and its column.
+    /// Creates a chart of one square matrix, whose rows and columns have the same names. Each entry
+    /// of `filled` is a cell with its row and its column, from 0.
     pub fn square(
         heads: impl IntoIterator<Item = impl Into<Head>>,
         filled: impl IntoIterator<Item = ([usize; 2], MatrixCell)>,
@@ -121,7 +122,7 @@ impl Matrices {
 }
 
 impl From<MatrixChart> for Matrices {
-    /// Creates a chart with one matrix.
+    /// Creates a chart that consists of one matrix.
     fn from(map: MatrixChart) -> Matrices {
         let maps = vec![map];
         Matrices { maps, key: None }
@@ -129,7 +130,7 @@ impl From<MatrixChart> for Matrices {
 }
 
 impl MatrixCell {
-    /// Creates a cell with a shade and a text.
+    /// Creates a matrix cell with a shade and a text.
     pub fn of(shade: f64, text: String) -> MatrixCell {
         MatrixCell {
             shade,
@@ -140,7 +141,7 @@ impl MatrixCell {
 }
 
 impl Heads {
-    /// Creates the names of all rows or columns, with their common title.
+    /// Creates the names of all rows, or of all columns, with their common title.
     pub fn of(title: &str, heads: impl IntoIterator<Item = impl Into<Head>>) -> Heads {
         Heads {
             title: title.to_owned(),
@@ -156,7 +157,8 @@ impl From<&String> for Head {
 }
 
 impl Head {
-    /// Creates the name of a fighter's row or column, with the fighter's colour `#RRGGBB`.
+    /// Creates the heading of a fighter's row or column in a matrix, with the fighter's colour
+    /// `#RRGGBB`.
     pub fn of(name: &str, hex: &str) -> Head {
         Head {
             colour: Some(colour(hex)),
@@ -232,7 +234,7 @@ impl ChartForm for Matrices {
     }
 }
 
-/// Returns the elements at these indices.
+/// Returns the elements of a list at these indices.
 fn pick<T: Clone>(all: &[T], indices: &[usize]) -> Vec<T> {
     indices.iter().map(|&index| all[index].clone()).collect()
 }
@@ -370,7 +372,8 @@ impl Heads {
         }
     }
 
-    /// Returns the name of a row or column, after its number if the column headings are numbers.
+    /// Returns the text of a row's or column's heading. If column headings are numbers, the number
+    /// comes before the name.
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
         if numbered {

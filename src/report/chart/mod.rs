@@ -1,6 +1,6 @@
-//! Charts. A chart has a title (the finding), a subtitle (how to read the chart) and a form: the
-//! kind of chart with its values. Each chart is drawn once for all page widths, and looks the same
-//! as SVG and as PNG. Forms know labels, colours, values and intervals, but no game and no command.
+//! Charts of reports. A chart has a title (the finding), a subtitle (how to read the chart) and a
+//! form: the kind of chart with its values. Each chart is drawn once for all page widths, and looks
+//! the same as SVG and as PNG. This code depends neither on the game nor on the command.
 
 mod beside;
 pub mod canvas;
@@ -26,13 +26,14 @@ use plotters::prelude::{BitMapBackend, SVGBackend};
 use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::wrap;
 
-/// Settings for SVG. The drawing is enlarged, because the crate plotters rounds SVG coordinates to
-/// whole pixels.
+/// Settings for rendering charts as SVG. The drawing is enlarged, because the crate plotters rounds
+/// SVG coordinates to whole pixels.
 const SVG: Surface = Surface {
     scale: 8.0,
     text_drop: 0.0,
 };
-/// Settings for PNG. Three pixels per unit are sharp on a high-resolution screen and in print.
+/// Settings for rendering charts as PNG. Three pixels per canvas unit are sharp on a
+/// high-resolution screen and in print.
 const PNG: Surface = Surface {
     scale: 3.0,
     text_drop: 0.19,
@@ -46,9 +47,9 @@ const MOST_SCALED: f64 = 1.2;
 /// scale is scrolled.
 const LEAST_SCALED: f64 = 0.85;
 
-/// The left end of the contents of a chart, in canvas units.
+/// Horizontal position of the left end of a chart's contents, in canvas units.
 const LEFT: f64 = 6.0;
-/// The right end of the contents of a chart, in canvas units.
+/// Horizontal position of the right end of a chart's contents, in canvas units.
 const RIGHT: f64 = WIDTH - LEFT;
 
 /// Size of a drawn chart, in canvas units. A chart may be wider than [`WIDTH`].
@@ -64,13 +65,14 @@ impl Size {
     }
 }
 
-/// A kind of chart with the values that it shows.
+/// A kind of chart (such as a line chart or a matrix) with the values that it shows.
 pub trait ChartForm: Debug {
-    /// Draws the chart from `top` down; returns the size of the canvas, measured from 0.
+    /// Draws the chart from the vertical position `top` down. Returns the size of the canvas that
+    /// is used so far, measured from its upper edge.
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
 
-    /// Returns the form with only its first and last rows, and the number of all its rows. `None`
-    /// if the form has few rows, or has no rows.
+    /// Returns a short version of the chart with only its first and last rows, and the number of
+    /// all rows. `None` if the chart has few rows, or no rows.
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         None
     }
@@ -83,33 +85,35 @@ impl ChartForm for Box<dyn ChartForm> {
     }
 }
 
-/// A chart, with the texts around it in a page.
+/// A chart of a report, with its title, subtitle, heading and note.
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// Name of the chart and of its file.
     pub name: String,
     /// Heading in one or two words: the subject of the chart.
     pub heading: String,
-    /// A caution for readers, below the chart.
+    /// A caution for readers, which stands below the chart; may be empty.
     pub note: String,
     title: String,
     subtitle: String,
     form: Rc<dyn ChartForm>,
-    /// The short version that a page shows first, and the label of all rows: "all 50 characters".
+    /// The short version of a long chart, which a page shows first. With it, the label for showing
+    /// all rows, such as "all 50 characters".
     excerpt: Option<(Rc<dyn ChartForm>, String)>,
 }
 
-/// A chart with more rows than this has an excerpt (a short version).
+/// A chart with more rows than this number also has a short version, called its excerpt.
 const MANY: usize = 24;
-/// Number of rows at each end of an excerpt.
+/// Number of rows at each end of a chart that its short version shows.
 const ENDS: usize = 10;
 
-/// Returns the first ten and the last ten of many rows; `None` if there are few rows.
+/// Returns the first ten and the last ten rows of a long list; `None` if the list has at most 24
+/// rows.
 pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
     (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
 
-/// A drawn chart, for one page width.
+/// A chart drawn on a canvas, with its size.
 #[derive(Debug, Clone)]
 struct Drawing {
     canvas: Canvas,
@@ -117,15 +121,14 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Draws a form without texts around it. In a page, HTML text shows the chart's title and
-    /// subtitle.
+    /// Draws a chart without its title and subtitle, which a page shows as HTML text.
     fn bare(form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
         let size = form.draw(&mut canvas, 0.0);
         Drawing { canvas, size }
     }
 
-    /// Draws a form below its title and subtitle, for a chart outside a page.
+    /// Draws a chart below its title and subtitle, for use outside a page.
     fn titled(title: &str, subtitle: &str, form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
         let (large, small) = (16.0, 13.0);
@@ -145,7 +148,7 @@ impl Drawing {
         Drawing { canvas, size }
     }
 
-    /// Returns the width and height in pixels.
+    /// Returns the width and height of the drawing in pixels, with `scale` pixels per canvas unit.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
         (
@@ -154,7 +157,7 @@ impl Drawing {
         )
     }
 
-    /// Returns the SVG document. `id` is the identifier of the SVG in a page.
+    /// Returns the drawing as an SVG document. `id` is the document's identifier in a page.
     fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
@@ -214,7 +217,7 @@ impl Chart {
         &self.title
     }
 
-    /// Returns the chart with another title.
+    /// Returns a copy of the chart with another title.
     pub fn titled(self, title: impl Into<String>) -> Chart {
         Chart {
             title: title.into(),
@@ -226,7 +229,8 @@ impl Chart {
         Drawing::titled(&self.title, &self.subtitle, &*self.form)
     }
 
-    /// Returns the chart with a heading above it and a note below it in a page.
+    /// Returns the chart with a heading and a note; in a page, they stand above and below the
+    /// chart.
     pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
         Chart {
             heading: heading.into(),
@@ -241,8 +245,8 @@ impl Chart {
         self.drawing().svg(&id, &self.title, &self.subtitle)
     }
 
-    /// Returns the subtitle of the chart in a page. For an excerpt, it also says which rows are
-    /// shown.
+    /// Returns the subtitle of the chart in a page. If the page first shows only some rows, the
+    /// subtitle says which.
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some((_, all)) => format!(
@@ -253,7 +257,8 @@ impl Chart {
         }
     }
 
-    /// Returns the SVG that a page shows first: the drawing without title and subtitle.
+    /// Returns the SVG that a page shows first: the chart, or its short version, without title and
+    /// subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
             Some((ends, _)) => self.in_page("-ends", &**ends),
@@ -261,8 +266,8 @@ impl Chart {
         }
     }
 
-    /// For a chart with an excerpt: the label of all rows, such as "all 50 characters", and the SVG
-    /// with all rows.
+    /// Returns what a page shows on demand for a long chart: a label such as "all 50 characters",
+    /// and the SVG with all rows. `None` if the page shows all rows at first.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let Some((_, all)) = &self.excerpt else {
             return Ok(None);
@@ -276,7 +281,7 @@ impl Chart {
         Ok(compact(&svg))
     }
 
-    /// Writes the chart as PNG into a folder.
+    /// Writes the chart as a PNG file into a folder.
     pub fn write_png(&self, folder: &Path) -> Result<()> {
         let path = folder.join(format!("{}.png", self.name));
         let drawing = self.drawing();
@@ -286,8 +291,8 @@ impl Chart {
     }
 }
 
-/// Removes SVG attributes that are defaults, or that the style sheet of a page sets. A page would
-/// contain tens of thousands of such attributes.
+/// Removes superfluous attributes from an SVG: those that are defaults, or that the page's style
+/// sheet sets. A page would contain tens of thousands of such attributes.
 fn compact(svg: &str) -> String {
     let default = [
         r#" opacity="1""#,

@@ -1,4 +1,4 @@
-//! What a row of a chart shows between its name and its numbers: values with their confidence
+//! The plot in each row of a chart, between the row's name and its numbers: values with confidence
 //! intervals, a value before and after a change, bars, a histogram, or the shares of classes.
 
 use plotters::prelude::{Color, RGBColor};
@@ -10,35 +10,36 @@ use super::text::{fit, text_width, widest};
 use crate::report::shared::Wins;
 use crate::report::words::percent;
 
-/// Height of one mark or bar in a row with several, in canvas units.
+/// Height of one mark or bar, in canvas units, in a chart row that has several of them.
 const LINE: f64 = 15.0;
 /// Font size of the texts in a plot.
 const SIZE: f64 = 12.0;
-/// Opacity of bars in full colour, and of faint bars.
+/// Opacity of bars: the first for full colour, the second for faint bars.
 pub const STRENGTH: [f64; 2] = [0.85, 0.3];
-/// Opacity of the colours of classes; text on them stays readable.
+/// Opacity of the colours of classes, so low that text on them stays readable.
 pub const PALE: f64 = 0.62;
-/// Maximum number of bars in a histogram. With more amounts, several amounts share a bar.
+/// Maximum number of bars in a histogram. With more distinct amounts, several amounts share a bar.
 const BARS: u32 = 80;
-/// Height of the mean and the percentiles below a histogram, in canvas units.
+/// Height of the line below a histogram that shows the mean and the percentiles, in canvas units.
 const BELOW: f64 = 18.0;
 
-/// The plot of one row.
+/// The plot in one row of a chart: its kind and its values.
 #[derive(Debug, Clone)]
 pub enum Plot {
-    /// Values, each in a line of its own and with a shape of its own.
+    /// Several values, each drawn in a line of its own as a mark with a shape of its own.
     Marks(Vec<Option<Mark>>),
-    /// The value before a change, a ring, and the value after it, a disc.
+    /// A value before a change, drawn as a ring, and the value after it, drawn as a disc.
     Change([Option<Mark>; 2]),
-    /// Bars that begin at the reference value, one below the other.
+    /// Horizontal bars that begin at the reference value, one below the other.
     Bars(Vec<Bar>),
-    /// A histogram, with the mean and the percentiles below it.
+    /// A histogram, with a line below it that shows the mean and the percentiles.
     Amounts(Amounts),
-    /// The number of games in each class, with the colour of the class, as parts of a bar of 100 %.
+    /// A bar divided into classes: the number of games in each class, with the colour of the class.
+    /// The whole bar is 100 % of games.
     Shares(Vec<(u64, RGBColor)>),
 }
 
-/// A value with its confidence interval, if known.
+/// A value in a chart, with its confidence interval if known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mark {
     pub value: f64,
@@ -54,7 +55,7 @@ pub struct Bar {
     pub faint: bool,
 }
 
-/// The distribution of an amount over games.
+/// The distribution of a measured amount over games, to be drawn as a histogram.
 #[derive(Debug, Clone)]
 pub struct Amounts {
     /// Number of games for each amount, in ascending order of the amount.
@@ -64,48 +65,48 @@ pub struct Amounts {
     pub percentiles: [f64; 5],
 }
 
-/// The place of a plot, and the properties that it shares with the other rows.
+/// Where and how a plot is drawn: its position, its colour, and the scale that all rows share.
 pub struct Place<'a> {
     pub top: f64,
     pub bottom: f64,
     pub scale: &'a AxisScale,
-    /// Free room at each end of the scale, for marks and texts that extend beyond it, in canvas
-    /// units.
+    /// Free room at each end of the scale, in canvas units, for marks and texts that extend beyond
+    /// the scale.
     pub room: f64,
     pub reference: Option<f64>,
     pub colour: RGBColor,
     pub faint: bool,
-    /// The largest share of games in any bar of the histograms of all rows, 0 to 1.
+    /// Share of games in the highest bar among the histograms of all rows, 0 to 1.
     pub tallest: f64,
 }
 
 impl Mark {
-    /// Creates a mark without an interval.
+    /// Creates a mark (a value in a chart) without a confidence interval.
     pub fn at(value: f64) -> Mark {
         let interval = None;
         Mark { value, interval }
     }
 
-    /// Creates a mark from a value and the ends of its interval.
+    /// Creates a mark (a value in a chart) from a value and the ends of its confidence interval.
     pub fn within(value: f64, low: f64, high: f64) -> Mark {
         let interval = Some([low, high]);
         Mark { value, interval }
     }
 
-    /// Returns a win rate with its interval; `None` without games.
+    /// Creates a mark for a win rate with its confidence interval; `None` if no games were played.
     pub fn wins(wins: &Wins) -> Option<Mark> {
         Some(Mark::within(wins.win_rate?, wins.ci_low, wins.ci_high))
     }
 
-    /// Returns the value and the ends of the interval.
+    /// Returns the marked value and the ends of its confidence interval.
     pub fn values(self) -> impl Iterator<Item = f64> {
         self.interval.into_iter().flatten().chain([self.value])
     }
 }
 
 impl Plot {
-    /// Returns the height of the plot in a group of `rows` rows. `above` is true if the row's name
-    /// stands above the plot.
+    /// Returns the height of the plot, in canvas units. `rows` is the number of rows in its group;
+    /// `above` is true if the row's name stands above the plot.
     pub fn height(&self, rows: usize, above: bool) -> f64 {
         match self {
             Plot::Marks(marks) if marks.len() > 1 => LINE * marks.len() as f64 + 12.0,
@@ -120,7 +121,7 @@ impl Plot {
         }
     }
 
-    /// Returns the values that the scale must include.
+    /// Returns the values in the plot that the scale must include.
     pub fn values(&self) -> Vec<f64> {
         match self {
             Plot::Marks(marks) => marks.iter().flatten().flat_map(|of| of.values()).collect(),
@@ -130,8 +131,8 @@ impl Plot {
         }
     }
 
-    /// Returns the end of the scale, for a plot whose scale begins at 0 and has no margin; else
-    /// `None`.
+    /// Returns the value at which the plot's scale ends, for plots whose scale begins at 0 and has
+    /// no margin. Returns `None` for other plots.
     pub fn end(&self) -> Option<f64> {
         match self {
             Plot::Amounts(amounts) => Some(f64::from(amounts.high_end().max(4))),
@@ -140,8 +141,8 @@ impl Plot {
         }
     }
 
-    /// Returns the room that the plot needs at each side of its scale, in a plot of this width with
-    /// a scale to `end`.
+    /// Returns the free room that the plot needs at each end of its scale, in canvas units. `width`
+    /// is the width of the plot, and `end` is the last value of its scale.
     pub fn room(&self, width: f64, end: f64) -> f64 {
         match self {
             Plot::Marks(_) | Plot::Change(_) => 4.0,
@@ -160,8 +161,7 @@ impl Plot {
         }
     }
 
-    /// Returns the largest share of games in a bar of the histogram, for a scale that ends at
-    /// `end`.
+    /// Returns the share of games in the highest bar of the histogram, if its scale ends at `end`.
     pub fn tallest(&self, end: f64) -> f64 {
         match self {
             Plot::Amounts(amounts) => amounts.shares(end).into_iter().fold(1e-9, f64::max),
@@ -201,8 +201,9 @@ impl Place<'_> {
         if self.faint { GRID } else { self.colour }
     }
 
-    /// Draws a mark. With `kind`, draws the shape of this kind, to distinguish several marks in a
-    /// row. Otherwise draws a disc, with a line from the reference value to the disc.
+    /// Draws a mark for a value. With `kind`, uses the shape with this index, to distinguish
+    /// several marks in a row. Otherwise draws a disc, with a line from the reference value to the
+    /// disc.
     fn mark(&self, canvas: &mut Canvas, mark: Mark, y: f64, kind: Option<usize>) {
         let at = (self.scale.within(mark.value), y);
         match (kind, self.reference) {
@@ -238,7 +239,7 @@ impl Place<'_> {
 }
 
 impl Bar {
-    /// Draws the bar from `top` down.
+    /// Draws a horizontal bar from the reference value to the bar's value. `top` is its upper edge.
     fn draw(&self, canvas: &mut Canvas, place: &Place, top: f64) {
         let (scale, value) = (place.scale, self.mark.value);
         let reference = place.reference.unwrap_or(0.0);
@@ -269,8 +270,9 @@ impl Amounts {
         self.games.iter().map(|(_, games)| games).sum()
     }
 
-    /// Returns the smallest amount that at most one game in a thousand exceeds. A single extreme
-    /// game would compress all other bars of a histogram.
+    /// Returns the value at which the scale of a histogram ends: the smallest amount that at most
+    /// one game in a thousand exceeds. Otherwise a single extreme game would compress all other
+    /// bars.
     fn high_end(&self) -> u32 {
         let rare = self.played() / 1_000;
         let mut above = 0;
@@ -283,7 +285,7 @@ impl Amounts {
         0
     }
 
-    /// Returns the number of amounts that share a bar of a histogram to `end`.
+    /// Returns how many neighbouring amounts share a bar, in a histogram whose scale ends at `end`.
     fn per_bar(end: f64) -> u32 {
         (end as u32 / BARS).saturating_add(1)
     }
@@ -328,7 +330,7 @@ impl Amounts {
     }
 }
 
-/// Draws a bar with one part for each class, and the share of the class in the part if it fits.
+/// Draws a bar with one part for each class. Writes the share of the class in the part if it fits.
 fn draw_shares(canvas: &mut Canvas, place: &Place, shares: &[(u64, RGBColor)]) {
     let (top, tall) = (place.top + 3.0, place.bottom - place.top - 6.0);
     let all: u64 = shares.iter().map(|(games, _)| games).sum();
@@ -352,7 +354,7 @@ fn draw_shares(canvas: &mut Canvas, place: &Place, shares: &[(u64, RGBColor)]) {
     }
 }
 
-/// Draws the confidence interval of a mark, with its end strokes.
+/// Draws the confidence interval of a marked value: a line with a stroke at each end.
 fn interval(canvas: &mut Canvas, scale: &AxisScale, mark: Mark, y: f64, ink: RGBColor) {
     let Some(ends) = mark.interval else { return };
     let ends = ends.map(|end| scale.within(end));

@@ -1,5 +1,5 @@
-//! Charts of many items (such as line-ups) sorted by one value, each with its confidence interval;
-//! important items are labelled. Example: every line-up by its distance from a fair game.
+//! Charts of many items (such as line-ups) sorted by one value. Each item has a confidence
+//! interval; important items have labels. Example: every line-up by its distance from a fair game.
 
 use plotters::prelude::RGBColor;
 
@@ -23,11 +23,11 @@ pub struct Ranking {
     /// Title of the vertical axis: the measured value with its unit. The axis begins at zero.
     pub up: String,
     pub unit: AxisUnit,
-    /// A reference level that divides the items into two groups, if there is one.
+    /// A reference level that divides the chart's items into two groups, if there is one.
     pub level: Option<Reference>,
-    /// Classes of the items, as name and colour, such as fair and unfair.
+    /// Classes of the chart's items, as name and colour, such as fair and unfair.
     pub classes: Vec<(String, RGBColor)>,
-    /// The items in sorted order.
+    /// The chart's items, sorted by their value.
     pub items: Vec<Item>,
 }
 
@@ -35,9 +35,9 @@ pub struct Ranking {
 #[derive(Debug, Clone)]
 pub struct Item {
     pub mark: Mark,
-    /// Index of the item's class in `classes`.
+    /// Index of the item's class in the list `classes`, from 0.
     pub class: usize,
-    /// Name of the item and a remark; `None` if the item has no label.
+    /// The item's label: its name and a remark. `None` if the item has no label.
     pub named: Option<(String, String)>,
 }
 

@@ -1,6 +1,6 @@
-//! Charts of rows: an entrant, a team or a bot in each row, with its name, a plot and numbers. All
-//! rows share one scale, and may be compared with a reference. Examples: win rates and the fair
-//! share, differences from zero, values before and after a change, histograms, uses of cards.
+//! Charts with one row per entrant, team or bot: a name, a plot and numbers. All rows share one
+//! scale, and may be compared with a reference value. Examples: win rates and the fair share,
+//! differences from zero, values before and after a change, histograms, uses of cards.
 
 use std::rc::Rc;
 
@@ -17,76 +17,77 @@ use crate::report::shared::Wins;
 use crate::report::words::{plus_minus, with_sign};
 
 const SIZE: f64 = 13.0;
-/// Font size of the descriptions below plots.
+/// Font size of the descriptions below the plots of a chart.
 const SMALL: f64 = 11.0;
 /// Height of a description below a plot, in canvas units.
 const ABOUT: f64 = 13.0;
-/// Font size of a group's name, which is also the height of its line, in canvas units.
+/// Font size of the name above a group of rows, in canvas units.
 const NAME: f64 = 15.0;
 const GROUP: f64 = 30.0;
 
-/// The values of one chart of rows.
+/// The values of a chart that has rows with names, plots and numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
-    /// The measured quantities, one plot below the other. A column has one scale for all groups.
+    /// The measured quantities, whose plots stand one below the other. All groups of rows use the
+    /// same scale for a quantity.
     pub columns: Vec<RowsColumn>,
-    /// Legend of the marks and the colours in the plots.
+    /// Legend that explains the marks and colours in the plots.
     pub keys: Vec<(Key, String)>,
     pub groups: Vec<Group>,
 }
 
-/// One measured quantity.
+/// One measured quantity of a chart, with its axis.
 #[derive(Debug, Clone, Default)]
 pub struct RowsColumn {
-    /// Title of the axis, with the unit. A column without a title has no axis.
+    /// Title of the quantity's axis, with the unit. If the title is empty, no axis is drawn.
     pub axis: String,
     pub unit: AxisUnit,
     pub reference: Option<Reference>,
-    /// Headings of the numbers beside the plots.
+    /// Headings of the columns of numbers beside the plots.
     pub headings: Vec<String>,
 }
 
-/// The value with which all values of a column are compared.
+/// A reference value, with which all values of a quantity are compared.
 #[derive(Debug, Clone)]
 pub struct Reference {
-    /// Label at the reference line. A line without a label is drawn solid, such as the zero of
-    /// differences.
+    /// Label at the line of the reference value. If it is empty, as for the zero of differences,
+    /// the line is drawn solid instead of dashed.
     pub name: String,
     pub value: f64,
 }
 
-/// Rows that belong together, such as the rows of a variant. A chart with several groups names
-/// each.
+/// Chart rows that belong together, such as the rows of one variant of a scenario. If a chart has
+/// several groups, their names are shown.
 #[derive(Debug, Clone, Default)]
 pub struct Group {
     pub name: String,
     pub rows: Vec<ChartRow>,
 }
 
-/// One row: an entrant, a team, a bot or a card.
+/// One row of a chart: an entrant, a team, a bot or a card.
 #[derive(Debug, Clone)]
 pub struct ChartRow {
     pub label: String,
     /// Description of the row, written below its plot; may be empty.
     pub about: String,
     pub colour: RGBColor,
-    /// One cell per column.
+    /// The values of the row, one cell per measured quantity.
     pub cells: Vec<Cell>,
 }
 
-/// The values of one row in one column.
+/// The values of one chart row for one measured quantity.
 #[derive(Debug, Clone)]
 pub struct Cell {
     pub plot: Plot,
-    /// Numbers beside the plot, in the order of the headings.
+    /// Numbers beside the plot, in the order of their columns' headings.
     pub numbers: Vec<String>,
-    /// True if the value does not differ significantly from the reference. The cell is then drawn
-    /// faint.
+    /// True if the value does not differ significantly from the reference value. The cell is then
+    /// drawn in pale colours.
     pub faint: bool,
 }
 
 impl Rows {
-    /// Creates a chart with a single column and a single group of rows.
+    /// Creates a chart of one measured quantity, with a single group of rows.
     pub fn column(
         axis: &str,
         unit: AxisUnit,
@@ -108,20 +109,22 @@ impl Rows {
         }
     }
 
-    /// Creates a chart of win rates with their fair share, if there is one.
+    /// Creates a chart of win rates. `fair` is the win rate of equally strong players, drawn as a
+    /// reference line.
     pub fn win_rates(fair: Option<f64>, rows: Vec<ChartRow>) -> Rows {
         let fair = fair.map(Reference::fair);
         Rows::column("win rate, % of games", AxisUnit::Percent, fair, rows)
     }
 
-    /// Adds the legend of [`Plot::Change`]: the names of the rings and of the discs.
+    /// Adds a legend to a chart that shows changes: the meanings of the rings (before) and of the
+    /// discs (after).
     pub fn before_after(self, before: &str, after: &str) -> Rows {
         let keys = [(Key::Ring, before), (Key::Mark(0, INK), after)];
         let keys = keys.map(|(key, name)| (key, name.to_owned())).into();
         Rows { keys, ..self }
     }
 
-    /// Adds the legend of [`Plot::Marks`] with several marks in a row: the names of the marks.
+    /// Adds a legend to a chart with several marks per row: the name for each shape of mark.
     pub fn side_by_side(self, names: impl IntoIterator<Item = String>) -> Rows {
         let keys = (0..).map(|kind| Key::Mark(kind, INK)).zip(names).collect();
         Rows { keys, ..self }
@@ -138,7 +141,7 @@ impl Reference {
         }
     }
 
-    /// Returns zero as the reference value, for differences and for bars.
+    /// Creates the reference value zero, for differences and for bars.
     pub fn zero() -> Reference {
         Reference {
             name: String::new(),
@@ -148,7 +151,7 @@ impl Reference {
 }
 
 impl ChartRow {
-    /// Creates a row with a single cell.
+    /// Creates a chart row with a single cell.
     pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
         ChartRow {
             label: label.into(),
@@ -158,13 +161,14 @@ impl ChartRow {
         }
     }
 
-    /// Returns the height of the description below the plot; 0 without a description.
+    /// Returns the height of the row's description below its plot; 0 without a description.
     fn described(&self) -> f64 {
         if self.about.is_empty() { 0.0 } else { ABOUT }
     }
 
-    /// Writes the description above the lower end of the row, below a plot from `left` to `right`.
-    /// A text that is wider than the plot also takes the width of the names.
+    /// Writes the description of a row below its plot, which extends from `left` to `right`;
+    /// `below` is the lower end of the row. If the text is wider than the plot, it also takes the
+    /// width of the row's name.
     fn describe(&self, canvas: &mut Canvas, (left, right): (f64, f64), below: f64) {
         let about = fit(&self.about, SMALL, right - LEFT);
         let (width, middle) = (text_width(&about, SMALL), below - ABOUT / 2.0 - 2.0);
@@ -179,7 +183,7 @@ impl ChartRow {
 }
 
 impl Cell {
-    /// Creates a cell with a plot and one number beside it.
+    /// Creates a chart cell with a plot and one number beside it.
     pub fn of(plot: Plot, number: String) -> Cell {
         Cell {
             plot,
@@ -188,18 +192,18 @@ impl Cell {
         }
     }
 
-    /// Creates a cell with a single value.
+    /// Creates a chart cell with a single marked value and a number beside it.
     pub fn mark(mark: Mark, number: String) -> Cell {
         Cell::of(Plot::Marks(vec![Some(mark)]), number)
     }
 
-    /// Creates a cell with a win rate and its interval.
+    /// Creates a chart cell with a win rate and its confidence interval.
     pub fn wins(wins: &Wins) -> Cell {
         let plot = Plot::Marks(vec![Mark::wins(wins)]);
         Cell::of(plot, plus_minus(wins.rate(), wins.half()))
     }
 
-    /// Returns the cell, drawn faint if `faint` is true.
+    /// Sets whether the cell is drawn faint, as for a value that is not significant.
     pub fn faint(self, faint: bool) -> Cell {
         Cell { faint, ..self }
     }
@@ -246,14 +250,14 @@ impl ChartForm for Rows {
 }
 
 impl Rows {
-    /// Returns all cells of a column, each with the name of its row.
+    /// Returns all cells for one measured quantity, each with the name of its row.
     fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
         let rows = self.groups.iter().flat_map(|group| &group.rows);
         rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
     }
 
-    /// Returns the scale of a column, which all groups share, and the free room at each end of the
-    /// scale.
+    /// Returns the scale for one measured quantity, which all groups of rows share. Also returns
+    /// the free room at each end of the scale.
     fn scale(
         &self,
         (index, column): (usize, &RowsColumn),
@@ -276,8 +280,8 @@ impl Rows {
         (scale, room)
     }
 
-    /// Draws the rows of a group in a column, with the axis below; returns the position of their
-    /// lower end.
+    /// Draws the rows of one group for one measured quantity, with the axis below. Returns the
+    /// vertical position of the lower end.
     fn block(
         &self,
         canvas: &mut Canvas,
@@ -344,7 +348,7 @@ impl Rows {
 }
 
 impl Reference {
-    /// Draws the line of the reference, with its label above it.
+    /// Draws the line of the reference value, with its label above the line.
     fn draw(&self, canvas: &mut Canvas, x: f64, (top, bottom): (f64, f64)) {
         if self.name.is_empty() {
             return canvas.line((x, top), (x, bottom), INK, 1.5);

@@ -1,4 +1,5 @@
-//! Scales, which map values to positions and have round tick values, and the axes that show them.
+//! Scales of axes, which map values to positions and have ticks at round values. Also draws the
+//! axes.
 
 use super::canvas::{Align, Canvas, GRID, MUTED};
 use super::text::{fit, text_width};
@@ -7,22 +8,23 @@ use crate::report::words::{grouped, signed};
 /// Font size of tick labels and axis titles.
 const SIZE: f64 = 13.0;
 
-/// The format of values on an axis.
+/// The kind of values on an axis, which determines their format.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AxisUnit {
-    /// A share, written in %.
+    /// A share from 0 to 1, written in %.
     #[default]
     Percent,
-    /// A difference of shares, written in percentage points with its sign.
+    /// A difference of two shares, written in percentage points with its sign.
     Points,
-    /// A number.
+    /// A plain number.
     Number,
-    /// A difference, with its sign.
+    /// A difference of numbers, written with its sign.
     Signed,
 }
 
 impl AxisUnit {
-    /// Factor between a value and its written number: 100 for shares, else 1.
+    /// Returns the factor by which a value is multiplied before it is written: 100 for shares, else
+    /// 1.
     fn factor(self) -> f64 {
         match self {
             AxisUnit::Percent | AxisUnit::Points => 100.0,
@@ -30,7 +32,7 @@ impl AxisUnit {
         }
     }
 
-    /// Formats a value with this number of decimals.
+    /// Formats a value in this unit, with this number of decimals.
     pub fn written(self, value: f64, decimals: usize) -> String {
         let value = value * self.factor();
         match self {
@@ -42,7 +44,8 @@ impl AxisUnit {
         }
     }
 
-    /// Returns the smallest and the largest possible value in this unit.
+    /// Returns the smallest and the largest value that are possible in this unit, such as 0 and 1
+    /// for a share.
     pub fn bounds(self) -> (f64, f64) {
         match self {
             AxisUnit::Percent => (0.0, 1.0),
@@ -51,7 +54,7 @@ impl AxisUnit {
     }
 }
 
-/// A linear scale with round ticks.
+/// A linear scale of an axis, with ticks at round values.
 #[derive(Debug, Clone)]
 pub struct AxisScale {
     from: f64,
@@ -62,8 +65,8 @@ pub struct AxisScale {
 }
 
 impl AxisScale {
-    /// Creates a scale that maps values `from`…`to`, widened to whole steps, to positions
-    /// `start`…`end`. The scale has about `ticks` ticks.
+    /// Creates a scale that maps values to positions. The values `from`…`to`, widened to whole tick
+    /// steps, are mapped to the positions `start`…`end`. The scale has about `ticks` ticks.
     pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> AxisScale {
         let rough = ((to - from) / ticks).max(from.abs().max(to.abs()).max(1.0) * 1e-9);
         let power = 10f64.powf(rough.log10().floor());
@@ -83,8 +86,8 @@ impl AxisScale {
         }
     }
 
-    /// Creates a scale that shows all of some values, with a margin that stays within the unit's
-    /// bounds. Ignores NaN and infinite values.
+    /// Creates a scale that includes all of some values, with a margin. The margin does not exceed
+    /// what the unit allows, such as 100 %. Ignores NaN and infinite values.
     pub fn over(
         values: impl IntoIterator<Item = f64>,
         unit: AxisUnit,
@@ -105,28 +108,30 @@ impl AxisScale {
         AxisScale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// Returns the largest value shown.
+    /// Returns the largest value on the scale.
     pub fn high(&self) -> f64 {
         self.to
     }
 
-    /// Returns the position of a value.
+    /// Returns the position of a value on the axis.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// Returns the position of a value. For a value beyond the scale: the nearer end of the scale.
+    /// Returns the position of a value on the axis. A value beyond the scale gets the position of
+    /// the scale's nearer end.
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.clamp(self.from, self.to))
     }
 
-    /// Returns the values of the ticks.
+    /// Returns the values at which the scale has ticks.
     pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
         let count = ((self.to - self.from) / self.step).round() as usize;
         (0..=count).map(|i| self.from + i as f64 * self.step)
     }
 
-    /// Returns the number of decimals that the ticks need when multiplied by `factor`.
+    /// Returns the number of decimals that the tick labels need if values are multiplied by
+    /// `factor`.
     pub fn decimals(&self, factor: f64) -> usize {
         let step = self.step * factor;
         (0..6)

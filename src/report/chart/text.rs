@@ -5,7 +5,7 @@ use std::sync::Once;
 
 use plotters::style::{FontStyle, TextStyle, register_font};
 
-/// The font family that charts name. Bitmaps use an embedded font; an SVG uses the reader's font.
+/// The font family of texts in charts. Bitmaps use an embedded font; an SVG uses the reader's font.
 pub const FAMILY: &str = "sans-serif";
 
 /// Font size, as given to the crate plotters, at which one em is 1 canvas unit.
@@ -66,8 +66,8 @@ pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
     (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }
 
-/// Breaks a text at spaces into at most `most` lines. Cuts the last line if the rest of the text
-/// does not fit, and any word that is wider than a line.
+/// Breaks a text at spaces into at most `most` lines. Cuts off the end of the text if it does not
+/// fit, and the end of any word that is wider than a line.
 pub fn wrap(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -90,8 +90,8 @@ pub fn wrap(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     lines
 }
 
-/// Registers the embedded font, once. Without the font, bitmaps could show no text, and no text
-/// could be measured.
+/// Registers the embedded font; repeated calls do nothing. Without the font, bitmaps could show no
+/// text, and no text could be measured.
 pub fn prepare_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

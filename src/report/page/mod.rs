@@ -1,6 +1,6 @@
-//! The page: one HTML file that opens without a network. The template `page.html` determines its
-//! appearance. Its contents are a [`Page`], a list of sections that the question creates. The text
-//! for a terminal is made from the same [`Page`].
+//! The page of a report: one HTML file that opens without a network. The template `page.html`
+//! determines its appearance. Its contents are a [`Page`], a list of sections that the command
+//! creates. The text for a terminal is made from the same [`Page`].
 
 mod withheld;
 
@@ -20,41 +20,42 @@ use crate::shell;
 
 pub use withheld::headline as withheld_headline;
 
-/// The contents of a page that are not in the manifest.
+/// The contents of a report's page, except those in the report's manifest.
 #[derive(Debug, Default)]
 pub struct Page {
-    /// The verdict in one line.
+    /// The report's verdict in one line, which the page shows as its headline.
     pub headline: String,
     /// Warnings, which the page shows before the verdict.
     pub warnings: Vec<Warning>,
-    /// The sentences of the verdict.
+    /// The report's verdict, one entry per sentence.
     pub verdict: Vec<String>,
-    /// The statistical methods behind the verdict, in small print.
+    /// Description of the statistical methods behind the verdict, shown in small print.
     pub judgement: String,
-    /// The bots whose play was measured, as sentences. Empty if the bots' names say enough.
+    /// Sentences about the bots whose play was measured. Empty if the bots' names say enough.
     pub basis: Vec<String>,
     pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
-    /// True if bots have not learnt the scenario. The page then gives no verdict, and says so
-    /// first.
+    /// True if bots in the report have not learnt the scenario. The page then gives no verdict, and
+    /// begins with a statement of this.
     pub withheld: bool,
 }
 
-/// The answer to a question. Page, terminal output and files are all made from the answer.
+/// The results of a command such as `run`. Page, terminal output and files are all made from these
+/// results.
 #[derive(Debug)]
 pub struct Answer {
-    /// The results: the tables that are written as Parquet and CSV.
+    /// The tables with the results, which are written as Parquet and CSV.
     pub tables: Tables,
     /// The contents of the page and of the terminal output.
     pub page: Page,
-    /// Changes that the question made to the scenario, one per line: "rules.rounds: 5, 6, 7".
+    /// Changes that the command itself made to the scenario, one per line: "rules.rounds: 5, 6, 7".
     pub changed: Vec<String>,
 }
 
 impl Answer {
-    /// Returns the answer of a question that changes nothing in the scenario.
+    /// Creates the results of a command that changes nothing in the scenario.
     pub fn new(page: Page, tables: Tables) -> Answer {
         Answer {
             tables,
@@ -64,50 +65,51 @@ impl Answer {
     }
 }
 
-/// A section of a page, with its own heading.
+/// A section of a report's page, with its own heading.
 #[derive(Debug)]
 pub enum Section {
     /// Changes of the scenario, as tables with the values before and after.
     Changed(Vec<Table>),
     Charts(Vec<Chart>),
-    /// Tables of results. The page leaves out tables without rows.
+    /// Tables of the command's results. The page leaves out tables without rows.
     Tables(Vec<Table>),
-    /// Lines that the question adds to the description of how the games were played.
+    /// Lines that the command adds to the page's description of how the games were played.
     Played(Vec<PlayedNote>),
-    /// The sources of the game's values, such as a rulebook.
+    /// A list of the sources of the game's values, such as a rulebook.
     Provenance,
 }
 
-/// The parts of the terminal output that differ between questions.
+/// The parts of the terminal output that differ between commands.
 #[derive(Debug, Default)]
 pub struct Brief {
-    /// A text for the first line: what was played, as in "2 bots, 800 games".
+    /// A text for the first line of output: what was played, as in "2 bots, 800 games".
     pub played: String,
-    /// The tables, each with a line of text above it; the text may be empty.
+    /// The tables to print, each with a line of text above it; the text may be empty.
     pub tables: Vec<(String, Table)>,
-    /// Sentences to print after the headline.
+    /// Sentences to print in the terminal after the headline.
     pub told: Vec<String>,
-    /// Commands to suggest at the end, besides opening the page.
+    /// Commands that the terminal output suggests at its end, besides the one that opens the page.
     pub next: Vec<String>,
 }
 
-/// A warning: its first words, and its text.
+/// A warning in a report: its first words, and its text.
 #[derive(Debug, Clone, Serialize)]
 pub struct Warning {
     pub word: String,
     pub meaning: String,
 }
 
-/// An entry in the description of how the games were played.
+/// An entry in a page's description of how the games were played.
 #[derive(Debug, Serialize)]
 pub struct PlayedNote {
     pub term: String,
-    /// The texts of the entry, one per line of the page.
+    /// The lines of text in the entry.
     pub lines: Vec<String>,
 }
 
-/// For a run with `--precision`: the description of the requested precision, and a warning if the
-/// run did not reach it. `what` is the rate that was to be precise, such as "win rate".
+/// Returns the description of the precision that the flag `--precision` requested. If the run did
+/// not reach it, also returns a warning. Both lists are empty without the flag. `what` is the rate
+/// that was to be precise, such as "win rate".
 pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warning>) {
     let Some(precision) = &manifest.precision else {
         return (vec![], vec![]);
@@ -137,8 +139,8 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
     (vec![asked], warnings)
 }
 
-/// Returns the text under the headline of every page: the bots whose play was measured, and the
-/// number of values that are not printed in a rulebook.
+/// Returns the text below a page's headline: the bots whose play was measured, and the number of
+/// values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
@@ -167,10 +169,12 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     said
 }
 
-/// Number of sentences of the verdict beside the main chart; the page folds the others.
+/// Number of the verdict's sentences that a page shows beside the main chart; the others are
+/// folded.
 const LEADING: usize = 4;
 
-/// A chart as the template shows it: title and notes are text of the page, the drawing is an SVG.
+/// A chart in the form that the page's template expects: title and notes as text, the drawing as
+/// SVG.
 #[derive(Serialize)]
 struct Figure<'a> {
     heading: &'a str,
@@ -178,11 +182,11 @@ struct Figure<'a> {
     subtitle: String,
     note: &'a str,
     svg: String,
-    /// The label and the SVG of the whole chart, if `svg` shows only an excerpt.
+    /// The label and the SVG of the whole chart. `None` if `svg` already shows the whole chart.
     all: Option<(&'a str, String)>,
 }
 
-/// A section as the template shows it.
+/// A section of a page, in the form that the page's template expects.
 #[derive(Serialize)]
 struct Shown<'a> {
     id: &'static str,
@@ -193,7 +197,7 @@ struct Shown<'a> {
 }
 
 impl Section {
-    /// Returns the charts in the section.
+    /// Returns the charts in this section of the page.
     fn charts(&self) -> &[Chart] {
         match self {
             Section::Charts(charts) => charts,
@@ -201,7 +205,7 @@ impl Section {
         }
     }
 
-    /// Returns the tables in the section.
+    /// Returns the tables in this section of the page.
     pub fn tables(&self) -> &[Table] {
         match self {
             Section::Changed(tables) | Section::Tables(tables) => tables,
@@ -209,7 +213,7 @@ impl Section {
         }
     }
 
-    /// Returns the identifier of the section in the page, and its heading.
+    /// Returns the section's HTML identifier and its heading.
     fn names(&self) -> (&'static str, &'static str) {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
@@ -220,7 +224,8 @@ impl Section {
         }
     }
 
-    /// Prepares the section for the template, without the chart that stands beside the verdict.
+    /// Prepares a section of a page for the template. Leaves out the chart `main`, which stands
+    /// beside the verdict.
     fn shown<'a>(&'a self, main: Option<&Chart>, keys: &Keys<'a>) -> Result<Shown<'a>> {
         let (id, title) = self.names();
         let beside = |chart: &&Chart| main.is_some_and(|main| std::ptr::eq(*chart, main));
@@ -248,7 +253,7 @@ impl Section {
 }
 
 impl Shown<'_> {
-    /// Returns whether the section has content; the page leaves out empty sections.
+    /// Returns whether the page's section has content; the page leaves out empty sections.
     fn has_content(&self) -> bool {
         let listed = !self.charts.is_empty() || !self.tables.is_empty();
         listed || matches!(self.id, "played" | "provenance")
@@ -269,12 +274,13 @@ impl<'a> Figure<'a> {
 }
 
 impl Page {
-    /// Returns the charts of all sections.
+    /// Returns the charts of all sections of the page.
     pub fn charts(&self) -> impl Iterator<Item = &Chart> {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// Returns all warnings: about what the bots have not learnt, then the page's own.
+    /// Returns all warnings of a page: first those about what the bots have not learnt, then the
+    /// page's own.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Not learnt:".to_owned(),
@@ -315,7 +321,8 @@ impl Page {
     }
 }
 
-/// Returns the keys of the fighters by name, for names that only one fighter has.
+/// Returns a map from the name of each fighter to its key. Leaves out names that several fighters
+/// have.
 fn keys(manifest: &Manifest) -> Keys<'_> {
     let mut keys = Keys::new();
     let mut shared = vec![];
@@ -336,7 +343,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
     Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
-/// Returns the templates of all pages, with their shared parts.
+/// Returns the HTML templates of all pages, with the parts that they share.
 fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
@@ -353,7 +360,7 @@ fn templates() -> Result<Environment<'static>> {
     Ok(environment)
 }
 
-/// Formats a command as HTML. Prevents line breaks after the hyphens of a flag's name.
+/// Formats a command line as HTML. Prevents line breaks after the hyphens of a flag's name.
 fn command(text: &str) -> Value {
     let word = |word: &str| {
         let name = word.split('=').next().unwrap_or_default();

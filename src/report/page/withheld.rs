@@ -1,5 +1,5 @@
-//! Pages of bots that have not learnt the scenario. Such a page withholds its verdict, marks the
-//! numbers of these bots, and shows the numbers of a stand-in bot first.
+//! Report pages for bots that have not learnt the scenario. Such a page gives no verdict, marks the
+//! numbers of these bots, and first shows the numbers of a stand-in: a bot that needs no training.
 
 use super::{Brief, Manifest, Page, PlayedNote, Section, Table};
 use crate::report::chart::Chart;
@@ -12,8 +12,8 @@ pub fn headline(manifest: &Manifest) -> String {
     format!("No verdict: {bots} {has} not learnt this scenario")
 }
 
-/// Returns the names of the bots that have not learnt the scenario, and the verb for them: ("a and
-/// b", "have").
+/// Returns the names of the bots that have not learnt the scenario, and the verb that follows them,
+/// as in ("a and b", "have").
 fn strangers(manifest: &Manifest) -> (String, &'static str) {
     let has = match manifest.strangers.len() {
         1 => "has",
@@ -23,7 +23,8 @@ fn strangers(manifest: &Manifest) -> (String, &'static str) {
 }
 
 impl Page {
-    /// Returns the page without its verdict, and with marks at the bots' numbers.
+    /// Returns the page without its verdict, and marks the numbers of bots that have not learnt the
+    /// scenario.
     pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
         let names_bots = manifest.role.tells_apart();
@@ -54,8 +55,8 @@ impl Page {
         }
     }
 
-    /// The page with a stand-in's page `other` before its own results; `by` is the manifest of the
-    /// stand-in.
+    /// Inserts the results of a stand-in, a bot that needs no training, before the page's own
+    /// results. `other` is the page of the stand-in, and `by` is its manifest.
     pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
         // When gong draws a stored report again, the stand-in has the same command line as the
         // report. The stand-in's table then has no commands, because they would play the games of
@@ -108,7 +109,8 @@ impl Page {
     }
 }
 
-/// Returns the line of text above a table in a terminal. `whose` names the bot that played.
+/// Returns the text above a table in a terminal. `whose` names the bot that played; `about` is the
+/// table's own description.
 fn under(whose: &str, about: String) -> String {
     match about.as_str() {
         "" => format!("{whose}:"),
@@ -116,7 +118,8 @@ fn under(whose: &str, about: String) -> String {
     }
 }
 
-/// Returns a chart of the stand-in, under a name and a title that mention the stand-in.
+/// Returns a copy of a chart with the results of a stand-in bot; its name and title mention the
+/// bot.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
     let title = format!("Measured with {bot}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
@@ -125,8 +128,9 @@ fn chart_of(chart: &Chart, bot: &str) -> Chart {
     chart
 }
 
-/// Returns a table of the stand-in, under a name and a title that mention the stand-in. Without
-/// `commands`, removes the column of commands, because they show the games of other bots.
+/// Returns a copy of a table with the results of a stand-in bot; its name and title mention the
+/// bot. If `commands` is false, removes the column of commands, because they show the games of
+/// other bots.
 fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     let mut table = Table {
         name: format!("stand-in-{}", table.name),
@@ -138,9 +142,9 @@ fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     table
 }
 
-/// The texts that mark numbers of bots that have not learnt the scenario.
+/// The texts that mark the numbers of bots that have not learnt the scenario.
 struct Marks {
-    /// The mark in a few words; `None` if the names of the bots are marked instead.
+    /// The mark in a few words; `None` if the page marks the names of the bots instead of numbers.
     mark: Option<String>,
     long: String,
 }
@@ -158,7 +162,7 @@ impl Marks {
         }
     }
 
-    /// Replaces the title of a chart, because the original title claims a finding.
+    /// Replaces the title of a chart, because the title states a finding that may be wrong.
     fn chart(&self, chart: Chart) -> Chart {
         let title = match &self.mark {
             Some(_) => format!("{}. {}", self.long, chart.heading),
@@ -182,7 +186,8 @@ impl Marks {
         }
     }
 
-    /// Marks every row of the tables for a terminal.
+    /// Marks every row of the tables for a terminal with "not learnt", because the bots have not
+    /// learnt the scenario.
     fn brief(&self, tables: Vec<(String, Table)>) -> Vec<(String, Table)> {
         if self.mark.is_none() {
             return tables;

@@ -20,7 +20,7 @@ use crate::scenario::read_bytes;
 /// Maximum size of a table that gong reads back, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
-/// The tables of a folder, in the order in which their results are hashed.
+/// The tables of a report, in the order in which their results are hashed.
 #[derive(Debug, Clone)]
 pub struct Tables(pub Vec<Table>);
 
@@ -32,7 +32,8 @@ impl Table {
         Ok(DataFrame::new_infer_height(columns.collect())?)
     }
 
-    /// Reads a Parquet file, which does not hold units and meanings.
+    /// Reads a table from a Parquet file. Units and meanings of columns are missing, because the
+    /// file does not hold them.
     ///
     /// # Errors
     /// Fails if the file is missing or is not a Parquet file.
@@ -50,7 +51,7 @@ impl Table {
         Ok(Table::of_frame(&name, &frame))
     }
 
-    /// Returns the table of a data frame, without units and meanings.
+    /// Converts a polars data frame to a table, without units and meanings of columns.
     fn of_frame(name: &str, frame: &DataFrame) -> Table {
         let mut table = Table::new(name, "", "");
         table.columns = (frame.columns().iter())
@@ -86,8 +87,8 @@ impl Table {
     }
 }
 
-/// Returns a text that spreadsheets do not interpret as a formula. Puts an apostrophe before a text
-/// that begins like a formula and is not a number (OWASP, CSV Injection).
+/// Protects a text from being interpreted as a formula by spreadsheets (OWASP, CSV Injection). Puts
+/// an apostrophe before a text that begins like a formula and is not a number.
 fn defused(text: &str) -> Cow<'_, str> {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     match formula && text.parse::<f64>().is_err() {
@@ -152,9 +153,9 @@ impl Tables {
         Ok(Tables(names.iter().map(read).collect::<Result<_>>()?))
     }
 
-    /// Returns SHA-256 of the results, in hexadecimal: the names and whole numbers of every table,
-    /// row by row. Floats and verdicts are left out, because they are computed from the whole
-    /// numbers; so the hash is the same on every machine.
+    /// Returns the SHA-256 hash of the results, in hexadecimal: of the names and whole numbers in
+    /// every table, row by row. Floats and verdicts are left out, because they are computed from
+    /// the whole numbers; so the hash is the same on every machine.
     pub fn hash(&self) -> Result<String> {
         let mut hash = Sha256::new();
         for table in &self.0 {
@@ -184,7 +185,7 @@ impl Tables {
 pub struct RowGroups(BatchedWriter<BufWriter<File>>);
 
 impl RowGroups {
-    /// Begins the file with the columns of this table. The file is a valid Parquet file only after
+    /// Begins a Parquet file with the columns of this table. The file is valid only after
     /// [`RowGroups::finish`].
     pub fn create(path: &Path, table: &Table) -> Result<RowGroups> {
         let why = || format!("cannot create {}", path.display());
@@ -195,13 +196,13 @@ impl RowGroups {
         Ok(RowGroups(writer))
     }
 
-    /// Writes a table as one row group.
+    /// Writes a table to the Parquet file, as one row group.
     pub fn write(&mut self, table: &Table) -> Result<()> {
         let why = || format!("cannot write the table {}", table.name);
         self.0.write_batch(&table.frame()?).with_context(why)
     }
 
-    /// Writes the end of the file.
+    /// Writes the end of the Parquet file.
     pub fn finish(self) -> Result<()> {
         self.0.finish().context("cannot finish a table")?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Tables in a page: cells are rounded for reading and hold the exact values for sorting. The
+//! Tables in an HTML page: cells show rounded values and hold the exact values for sorting. The
 //! markup is in `page.html`.
 
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::{Table, Unit};
 use crate::report::words::grouped;
 
-/// The keys of fighters, by the names of the fighters.
+/// A map from the name of each fighter to its key.
 pub type Keys<'a> = HashMap<&'a str, &'a str>;
 
-/// A table as the template shows it.
+/// A table in the form that the page's template expects.
 #[derive(Debug, Serialize)]
 pub struct Rendered<'a> {
     id: &'a str,
@@ -20,11 +20,11 @@ pub struct Rendered<'a> {
     doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
-    /// Number of rows, formatted for readers.
+    /// Number of rows in the table, formatted for readers.
     height: String,
-    /// True if the page shows the rows in a scrollable box.
+    /// True if the page shows the table's rows in a scrollable box.
     long: bool,
-    /// True if the page shows only the heading at first, and the rows on demand.
+    /// True if the page at first shows only the table's heading, and its rows on demand.
     folded: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct Rendered<'a> {
 /// this many rows.
 const MANY: usize = 24;
 
-/// The heading of a column. The first click sorts a numeric column in descending order.
+/// The heading of a table column. The first click on a numeric column sorts it in descending order.
 #[derive(Debug, Serialize)]
 struct Heading<'a> {
     name: &'a str,
@@ -40,7 +40,7 @@ struct Heading<'a> {
     numeric: bool,
 }
 
-/// One row; a marked row is highlighted.
+/// One row of a table in a page; a marked row is highlighted.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     cells: Vec<Cell<'a>>,
@@ -54,20 +54,20 @@ struct Cell<'a> {
     numeric: bool,
     code: bool,
     colour: Option<&'a str>,
-    /// The key of the fighter whose name is in the cell; `None` for other cells.
+    /// The key of the fighter whose name is in the cell; `None` for cells without a fighter's name.
     key: Option<&'a str>,
 }
 
 impl Table {
-    /// Returns whether a page shows the rows in a scrollable box.
+    /// Returns whether the table is so long that a page shows its rows in a scrollable box.
     pub fn is_long(&self) -> bool {
         self.height() > MANY
     }
 }
 
 impl<'a> Rendered<'a> {
-    /// Renders a table. If a reader copies the table, it contains the fighters' `keys` beside their
-    /// names.
+    /// Prepares a table for a page. `keys` are the keys of fighters by name; a reader who copies
+    /// the table gets each key beside the fighter's name.
     pub fn new(table: &'a Table, keys: &Keys<'a>, folded: bool) -> Rendered<'a> {
         let heading = |column: &'a super::Column| Heading {
             name: &column.name,

@@ -1,6 +1,6 @@
-//! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type
-//! converts to and from a table. One module each renders a table as Parquet or CSV (`files`), as a
-//! sortable table in a page (`html`), and as text for a terminal (`text`).
+//! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type is a
+//! struct whose fields become columns. One module each renders a table as Parquet or CSV (`files`),
+//! as a sortable table in a page (`html`), and as text for a terminal (`text`).
 
 mod files;
 mod html;
@@ -21,43 +21,44 @@ use super::words::{grouped, percent, signed};
 /// A table, as stored in a file or as shown in a page.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// The name of the table's file, or of its place in the page.
+    /// Name of the table's file; for a table that is only in a page, the identifier in the page.
     pub name: String,
-    /// The title in a page.
+    /// Title of the table in a page.
     pub title: String,
     /// Description of what one row stands for.
     pub meaning: String,
     pub columns: Vec<Column>,
-    /// For each row: true if the row is highlighted. Empty if no row is.
+    /// For each row of the table: true if the row is highlighted. Empty if no row is highlighted.
     pub marked: Vec<bool>,
-    /// True if the numbers are unreliable, because the bots have not learnt the scenario.
+    /// True if the table's numbers are unreliable, because the bots have not learnt the scenario.
     pub doubtful: bool,
 }
 
-/// A column: values of one type, some of which may be missing.
+/// A column of a table: values of one type, some of which may be missing.
 #[derive(Debug, Clone)]
 pub struct Column {
     pub name: String,
     pub unit: Unit,
     pub meaning: String,
     pub values: Series,
-    /// True if the column holds the half-widths of the intervals of the column before it.
+    /// True if the column holds half-widths: those of the confidence intervals in the column before
+    /// it.
     pub plus_minus: bool,
-    /// For a column of names: a colour for each row, `#RRGGBB`; else empty.
+    /// For a column of names, a colour for each row, as `#RRGGBB`. For other columns, empty.
     pub colours: Vec<String>,
 }
 
-/// The unit of a column's values, which determines their format. The number in a variant is the
-/// number of decimals.
+/// The unit of a column's values, which determines their format. A whole number in a variant of the
+/// enum is the number of decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Names, keys and verdicts.
+    /// A text, such as a name, a key or a verdict.
     Word,
-    /// A command to type.
+    /// A command line to type in a shell.
     Command,
-    /// True or false.
+    /// A truth value.
     Flag,
-    /// A count.
+    /// A whole number of things, such as games.
     Count,
     /// A position, such as a round, a seat or a place, counted from 1 unless stated otherwise.
     Ordinal,
@@ -65,14 +66,14 @@ pub enum Unit {
     Share(usize),
     /// A difference of two shares, −1 to 1; shown in percentage points with its sign.
     Points(usize),
-    /// A quantity, with the name of its unit.
+    /// A quantity; the text is the name of its unit.
     Number(usize, &'static str),
-    /// A quantity shown with its sign.
+    /// A quantity that is shown with its sign, + or −; the text is the name of its unit.
     Signed(usize, &'static str),
 }
 
 impl Unit {
-    /// Returns the unit's name in the documentation.
+    /// Returns the name of the unit for the documentation of columns.
     pub fn words(self) -> &'static str {
         match self {
             Unit::Word | Unit::Command => "",
@@ -85,12 +86,13 @@ impl Unit {
         }
     }
 
-    /// Returns whether values are numbers, which are right-aligned and sort in descending order.
+    /// Returns whether values in this unit are numbers. Numbers are right-aligned and sort in
+    /// descending order.
     pub fn numeric(self) -> bool {
         !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
     }
 
-    /// Returns a number, formatted for readers.
+    /// Formats a number in this unit for readers.
     fn written(self, value: f64) -> String {
         match self {
             Unit::Share(decimals) => percent(value, decimals),
@@ -104,7 +106,7 @@ impl Unit {
 }
 
 impl Column {
-    /// Formats a value for readers; a missing value is shown as a dash.
+    /// Formats the value in a row for readers; a missing value is shown as a dash.
     pub fn shown(&self, row: usize) -> String {
         match self.values.get(row) {
             Ok(AnyValue::String(text)) => text.to_string(),
@@ -123,7 +125,7 @@ impl Column {
 }
 
 impl Table {
-    /// Creates a table without columns.
+    /// Creates a table that has no columns yet.
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -139,12 +141,13 @@ impl Table {
         }
     }
 
-    /// Begins a table with one line per element of `rows`. Methods of [`RowLines`] add the columns.
+    /// Begins to add columns to the table, with one table row per element of `rows`. Methods of
+    /// [`RowLines`] add the columns.
     pub fn of<R>(self, rows: &[R]) -> RowLines<'_, R> {
         RowLines { rows, table: self }
     }
 
-    /// Adds a column.
+    /// Adds a column to the table.
     pub fn push<V: ColumnValue>(
         &mut self,
         name: impl Into<String>,
@@ -163,8 +166,8 @@ impl Table {
         });
     }
 
-    /// Returns the columns with these names, in their original order; a "±" column belongs to the
-    /// column before it.
+    /// Returns the table with only the columns of these names, in their original order. A "±"
+    /// column (half-widths of intervals) stays with the column before it.
     pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
         let mut kept = self.clone();
         let mut last = false;
@@ -175,10 +178,10 @@ impl Table {
         kept
     }
 
-    /// Appends the rows of a table with the same columns.
+    /// Appends the rows of another table, which must have the same columns.
     ///
     /// # Errors
-    /// Fails if the columns differ.
+    /// Fails if the types of the columns differ.
     pub fn append(&mut self, more: &Table) -> Result<()> {
         for (column, more) in self.columns.iter_mut().zip(&more.columns) {
             column.values.append(&more.values)?;
@@ -186,8 +189,8 @@ impl Table {
         Ok(())
     }
 
-    /// Moves the last column behind the column with this name. Does nothing if the table has no
-    /// such column.
+    /// Moves the last column of the table behind the column with this name. Does nothing if the
+    /// table has no such column.
     pub fn last_after(mut self, name: &str) -> Table {
         if let Some(at) = self.columns.iter().position(|column| column.name == name) {
             self.columns[at + 1..].rotate_right(1);
@@ -195,7 +198,8 @@ impl Table {
         self
     }
 
-    /// Returns the table with only the rows at these indices, which are in ascending order.
+    /// Returns the table with only the rows at these indices. The indices must be in ascending
+    /// order.
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
@@ -208,12 +212,12 @@ impl Table {
         table
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows in the table.
     pub fn height(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
-    /// Returns the values of a column.
+    /// Returns the values of the column with this name.
     ///
     /// # Errors
     /// Fails if no column has this name.
@@ -223,7 +227,7 @@ impl Table {
         found.ok_or_else(|| anyhow!("table {} has no column {name}", self.name))
     }
 
-    /// Renames a column.
+    /// Renames a column of the table.
     pub fn rename(mut self, from: &str, to: &str) -> Table {
         for column in self.columns.iter_mut().filter(|column| column.name == from) {
             column.name = to.to_owned();
@@ -232,7 +236,8 @@ impl Table {
         self
     }
 
-    /// Stores a column of whole numbers in one byte per value. All values must be at most 255.
+    /// Changes the storage type of a column of whole numbers to one byte per value. All values must
+    /// be at most 255.
     pub fn narrow(mut self, name: &str) -> Table {
         for column in self.columns.iter_mut().filter(|column| column.name == name) {
             if let Ok(values) = column.values.strict_cast(&DataType::UInt8) {
@@ -242,7 +247,7 @@ impl Table {
         self
     }
 
-    /// Returns the columns with their types, as in "games u64, win_rate f64".
+    /// Returns the columns with their types as text, as in "games u64, win_rate f64".
     pub fn columns_and_types(&self) -> String {
         let columns = self.columns.iter();
         let columns: Vec<String> = columns
@@ -252,14 +257,14 @@ impl Table {
     }
 }
 
-/// A table under construction: one line per row object, and columns derived from the objects.
+/// A table under construction: one line per object, with columns computed from the objects.
 pub struct RowLines<'a, R> {
     rows: &'a [R],
     pub table: Table,
 }
 
 impl<'a, R> RowLines<'a, R> {
-    /// Adds a column.
+    /// Adds a column to the table, whose values are computed from the row objects.
     pub fn with<V: ColumnValue>(
         mut self,
         name: impl Into<String>,
@@ -270,12 +275,13 @@ impl<'a, R> RowLines<'a, R> {
         self
     }
 
-    /// Adds a column of texts.
+    /// Adds a column of texts to the table, computed from the row objects.
     pub fn word<W: Into<String>>(self, name: impl Into<String>, word: impl Fn(&'a R) -> W) -> Self {
         self.with(name, Unit::Word, |row| word(row).into())
     }
 
-    /// Adds a column with the half-widths of the intervals of the last column's values.
+    /// Adds a "±" column, with the half-widths of the confidence intervals of the last column's
+    /// values.
     pub fn plus_minus<V: ColumnValue>(mut self, half: impl Fn(&'a R) -> V) -> Self {
         let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
         self = self
@@ -290,12 +296,12 @@ impl<'a, R> RowLines<'a, R> {
         self.last(|column| column.colours = colours)
     }
 
-    /// Sets the meaning of the last column.
+    /// Sets the description of the last column.
     pub fn meaning(self, meaning: impl Into<String>) -> Self {
         self.last(|column| column.meaning = meaning.into())
     }
 
-    /// Marks the rows to highlight.
+    /// Sets which rows of the table are highlighted.
     pub fn marked(mut self, marked: impl Fn(&'a R) -> bool) -> Table {
         self.table.marked = self.rows.iter().map(marked).collect();
         self.table
@@ -309,13 +315,13 @@ impl<'a, R> RowLines<'a, R> {
     }
 }
 
-/// Returns the values at these indices.
+/// Returns the values of a column at these row indices.
 fn kept_of<T: Clone>(values: &[T], kept: &[usize]) -> Vec<T> {
     let of = |row: &usize| values.get(*row).cloned();
     kept.iter().filter_map(of).collect()
 }
 
-/// Returns the name of a type in the documentation.
+/// Returns the name of a column's data type, as the documentation shows it.
 pub fn type_name(kind: &DataType) -> String {
     kind.to_string()
 }

@@ -1,24 +1,24 @@
-//! Row types: structs whose fields are the columns of a table.
+//! Row types of tables: structs whose fields are the columns of a table.
 
 use polars::prelude::{NamedFrom, Series};
 
 use super::{Table, Unit};
 
-/// A type for the rows of a table; the macro `row` implements the trait for a struct.
+/// A type whose values are the rows of a table; the macro `row` implements the trait for a struct.
 pub trait Row: Sized {
-    /// The name of the table and of its file.
+    /// Name of the table and of its file.
     const NAME: &'static str;
-    /// Returns the table with these rows.
+    /// Creates a table from its rows.
     fn table(rows: Vec<Self>) -> Table;
 }
 
-/// A type for the values of a column.
+/// A type that can be the value of a table column.
 pub trait ColumnValue: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
 }
 
-/// A type for a field of a row: either a value, which is one column, or a row, whose columns are
-/// inserted in place of the field.
+/// A type that can be a field of a table row: a value, which becomes one column, or another row
+/// type, whose columns are inserted in place of the field.
 pub trait RowField: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
 }
@@ -94,7 +94,8 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// Declares an enum whose values are stored in columns under their names.
+/// Declares an enum whose values are stored in table columns as text; each variant is given with
+/// its name there.
 macro_rules! named {
     ($(#[doc = $about:literal])+ $visible:vis enum $type:ident {
         $($(#[doc = $meaning:literal])+ $variant:ident = $name:literal,)+
@@ -106,7 +107,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// Returns the name under which a column stores the value.
+            /// Returns the name that stands for the value in table columns.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)+
@@ -119,7 +120,8 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// Implements storage in columns for an enum, using the text that its method `name` returns.
+/// Lets table columns store the values of an enum, as the text that the enum's method `name`
+/// returns.
 macro_rules! by_name {
     ($type:ty) => {
         impl $crate::report::table::ColumnValue for Option<$type> {

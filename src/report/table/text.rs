@@ -5,18 +5,19 @@ use super::{Column, Table, Unit, type_name};
 
 /// Default width of a terminal, in characters.
 pub const WIDTH: usize = 80;
-/// Minimum width of the lines of a broken name, in characters.
+/// Minimum width, in characters, of the lines into which a long name is broken.
 const LEAST: usize = 36;
-/// Indentation of the second and later lines of a name.
+/// Indentation of the second and later lines of a name that is broken into lines.
 const INDENT: &str = "  ";
-/// Separator between the two sides of a line-up. A long name is first broken at this separator.
+/// Separator between the two sides of a line-up (who plays against whom). A long name is first
+/// broken at this separator.
 const AGAINST: &str = " – ";
-/// Maximum number of rows that a terminal shows of a table in full.
+/// Maximum number of rows up to which the terminal output shows a table in full.
 const MANY: usize = 24;
-/// Number of rows that a terminal shows of a longer table.
+/// Number of rows that the terminal output shows if a table is too long to be shown in full.
 const SHOWN: usize = 10;
 
-/// A column as printed: the heading, then the values.
+/// A table column as printed in a terminal: the heading, then the values.
 struct Printed {
     cells: Vec<String>,
     right: bool,
@@ -28,21 +29,21 @@ impl Printed {
         lines.map(letters).max().unwrap_or(0)
     }
 
-    /// Breaks cells that are wider than `width` into lines.
+    /// Breaks each cell of the column that is wider than `width` characters into several lines.
     fn wrap(&mut self, width: usize) {
         for cell in self.cells.iter_mut().filter(|cell| letters(cell) > width) {
             *cell = wrapped(cell, width);
         }
     }
 
-    /// Returns whether the column has no heading. Such a column holds a verdict on each row.
+    /// Returns whether the column holds a verdict on each row. Such a column has no heading.
     fn is_verdict(&self) -> bool {
         self.cells[0].is_empty()
     }
 }
 
-/// Breaks a name into lines of at most `width` characters: one line for each side of a line-up,
-/// broken at spaces if it is too long.
+/// Breaks the name of a line-up into lines of at most `width` characters. Each side of the line-up
+/// begins a line, and is broken at spaces if it is too long.
 fn wrapped(name: &str, width: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for (side, text) in name.split(AGAINST).enumerate() {
@@ -73,11 +74,13 @@ fn wrapped(name: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The text of a table in a terminal. For a long table, only the rows that deviate most.
+/// The text of a table in a terminal. For a long table, the text has only the rows that deviate
+/// most.
 #[derive(Debug)]
 pub struct Excerpt {
     pub text: String,
-    /// Number of rows shown, and number of all rows; `None` if all rows are shown.
+    /// Number of rows that the text shows, and number of all rows of the table; `None` if it shows
+    /// all.
     pub shown: Option<(usize, usize)>,
 }
 
@@ -99,8 +102,9 @@ impl Excerpt {
     }
 }
 
-/// Returns the rows with the largest differences, in the order of the table. Uses the first column
-/// of differences, or else the distance of the first column of shares from its mean.
+/// Returns the indices of the rows with the largest differences, in the order of the table. Uses
+/// the first column of differences, or else the distance of the first column of shares from its
+/// mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
         table
@@ -128,9 +132,9 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Formats the table in lines of at most `width` characters. Columns that do not fit are printed
-/// below, after a copy of the first column. A verdict stays with the column before it, or ends the
-/// line if all columns fit.
+/// Formats a table in lines of at most `width` characters. Columns that do not fit are printed
+/// below, after a copy of the first column. If all columns fit, a column of verdicts ends the line;
+/// otherwise it stays with the column before it.
 pub fn blocks(table: &Table, width: usize) -> String {
     let mut columns = printed(table);
     if columns.is_empty() {
@@ -163,8 +167,8 @@ pub fn blocks(table: &Table, width: usize) -> String {
     }
 }
 
-/// Returns the number of columns that fit into `width` characters, at least one; a verdict is not
-/// separated from the column before it.
+/// Returns the number of columns that fit into `width` characters, at least one. A column of
+/// verdicts is not separated from the column before it.
 fn fitting(columns: &[Printed], width: usize) -> usize {
     let (mut used, mut fit) = (0, 0);
     while fit < columns.len() {
@@ -182,7 +186,8 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
     fit
 }
 
-/// Returns the headings and formatted values; a "±" column is joined to the column before it.
+/// Returns the columns with headings and formatted values. A "±" column (half-widths of intervals)
+/// is joined to the column before it.
 fn printed(table: &Table) -> Vec<Printed> {
     let mut columns: Vec<Printed> = vec![];
     for column in &table.columns {
@@ -223,7 +228,7 @@ fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
     }
 }
 
-/// Describes the columns of a table, one line each: name, type, unit and meaning.
+/// Describes the columns of a table as text, one line each: name, type, unit and meaning.
 pub fn described(table: &Table) -> Vec<String> {
     let columns = table.columns.iter();
     let names = columns.clone().map(|column| column.name.chars().count());

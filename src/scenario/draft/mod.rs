@@ -1,5 +1,5 @@
-//! Drafts: new TOML files for users, in which a comment explains each field. The comments come from
-//! the schema.
+//! Drafts: new TOML files for users, in which a comment explains each field. The comments are the
+//! descriptions in the JSON schema.
 
 mod writer;
 
@@ -12,8 +12,8 @@ use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
 
-/// Writes the draft of a scenario file with a document's values. Changes to fighters come last and
-/// have no comments.
+/// Returns the text of a new scenario file for users, with a comment on each field. The values are
+/// those of `document`. Changes to fighters come last and have no comments.
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
@@ -27,7 +27,8 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// Writes the draft of a strategy file with a document's values.
+/// Returns the text of a new strategy file for users, with a comment on each field. The values are
+/// those of `document`.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
     let shape = TypeShape::strategy(title);
     let mut draft = Draft::new(&shape);
@@ -35,8 +36,8 @@ pub fn strategy(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// Writes the draft of a new fighter with this key, name and colour. All other values are copied
-/// from the fighter `like`; no value is marked as printed in a rulebook.
+/// Returns the text of a new fighter with this key, name and colour, for a roster file. All other
+/// values are copied from the fighter `like`; no value is marked as printed in a rulebook.
 ///
 /// Returns `None` if the roster has no fighter `like`.
 pub fn fighter(
@@ -61,7 +62,7 @@ pub fn fighter(
     Some(draft.out)
 }
 
-/// Writes optional parts of a scenario as commented-out lines: the rules with their defaults,
+/// Returns optional parts of a scenario file as commented-out lines: the rules with their defaults,
 /// exceptions to `strategy`, and a change to the roster.
 pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
     let game = title.name();
@@ -99,8 +100,8 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     out
 }
 
-/// Copies the document of a scenario or strategy, for a file in another folder and with another
-/// title. `path` converts each path in the document, so that it is valid in the other folder.
+/// Adapts a parsed scenario or strategy file for another folder and another title. `path` converts
+/// each path in the document, so that it is valid in the other folder.
 pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
     if let Value::Table(fields) = &mut document.root.value {
         let texts = fields.iter_mut().filter(|(key, _)| {
@@ -118,7 +119,7 @@ pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String)
     document
 }
 
-/// Replaces every text in a value by the result of `by`.
+/// Replaces every text inside a value by the result of the function `by`.
 fn each_text(node: &mut DocumentNode, by: &dyn Fn(&str) -> String) {
     match &mut node.value {
         Value::Text(text) => *text = by(text),
@@ -174,7 +175,8 @@ mod tests {
         assert_eq!(fighter(title, &official(title), "gimli", own), None);
     }
 
-    /// Reads a draft again and compares the values.
+    /// Checks that a copy of every official fighter, written as TOML and read again, has the same
+    /// values.
     #[test]
     fn every_official_fighter_can_be_copied() {
         for title in titles() {
@@ -201,7 +203,7 @@ mod tests {
         }
     }
 
-    /// Removes the fields that a copy of a fighter does not take over.
+    /// Removes the fields that differ between a fighter and its copy, such as the name.
     fn forget(json: &mut Json) {
         if let Json::Object(fields) = json {
             fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));

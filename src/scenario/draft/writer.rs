@@ -20,8 +20,8 @@ impl<'a> Draft<'a> {
         Draft { shape, out }
     }
 
-    /// Writes the fields of a table below the table's heading: single values with their comments,
-    /// then nested tables.
+    /// Writes the fields of a TOML table below the table's heading: single values with their
+    /// comments, then nested tables.
     pub fn table(&mut self, schema: &'a Json, node: &DocumentNode, path: &str) {
         let shape = self.shape;
         let properties = &form(shape, schema)["properties"];
@@ -80,7 +80,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Writes every value of a table on a line of its own.
+    /// Writes every value of a TOML table on a line of its own.
     pub fn entries(&mut self, node: &DocumentNode) {
         for (key, node) in in_order(node) {
             self.entry(key, node);
@@ -91,7 +91,8 @@ impl<'a> Draft<'a> {
         self.out += &format!("{} = {}\n", name(key), inline(node));
     }
 
-    /// Writes a comment, wrapped to `WIDTH`; nothing if the text is empty.
+    /// Writes a TOML comment, broken into lines of at most `WIDTH` characters. Writes nothing if
+    /// the text is empty.
     fn comment(&mut self, head: &str, text: &str) {
         if text.is_empty() {
             return;
@@ -108,7 +109,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Returns the schema of a field with references resolved. For an optional field, returns the
+/// Returns the JSON schema of a field with references resolved. For an optional field, returns the
 /// schema of the value without the alternative null.
 fn form<'a>(shape: &'a TypeShape, schema: &'a Json) -> &'a Json {
     let schema = shape.resolve(schema);
@@ -118,24 +119,24 @@ fn form<'a>(shape: &'a TypeShape, schema: &'a Json) -> &'a Json {
     }
 }
 
-/// Returns whether a field is a table that is written with a heading of its own.
+/// Returns whether a field is a table that is written with a TOML heading of its own.
 fn is_table(shape: &TypeShape, schema: &Json) -> bool {
     let form = form(shape, schema);
     type_of(form) == "object" && names(form).is_empty()
 }
 
-/// Maximum width of a comment, in characters.
+/// Maximum width of a comment in a TOML file, in characters.
 const WIDTH: usize = 120;
 
-/// Name of the field that lists the values printed in a rulebook.
+/// Name of the field that lists which values a rulebook prints.
 pub const PRINTED: &str = "printed";
 
-/// Returns the description of a field in the schema.
+/// Returns the description that a JSON schema gives for a field.
 fn text(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// Returns the entries of a table in their original order, without the field `printed`. If the
+/// Returns the entries of a TOML table in their original order, without the field `printed`. If the
 /// table was merged from several files, the entries of the table's own file come first.
 fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     let Value::Table(table) = &node.value else {
@@ -157,7 +158,7 @@ fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     all
 }
 
-/// Returns a value as TOML on one line.
+/// Returns a value written as TOML on one line.
 fn inline(node: &DocumentNode) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     match &node.value {
@@ -179,7 +180,7 @@ fn inline(node: &DocumentNode) -> String {
     }
 }
 
-/// Returns a key as TOML, in quotes if necessary.
+/// Returns a key written as TOML, in quotes if necessary.
 fn name(key: &str) -> String {
     match is_key(&key.replace('_', "-")) {
         true => key.to_owned(),

@@ -4,8 +4,8 @@
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Record};
 
-/// Games and wins of the party with each thing (such as a card), no matter which member used the
-/// thing.
+/// Numbers of games and wins of a cooperative party with each thing (such as a card), no matter
+/// which member used the thing.
 ///
 /// The counts show an association, not an effect: a party may use a thing because its situation is
 /// already better or worse.
@@ -13,20 +13,23 @@ use crate::stats::{Cast, Record};
 pub struct CompanyTally {
     /// Names of all things (such as cards), without duplicates.
     names: Vec<String>,
-    /// For each entrant and each of its things (such as cards): the index of the thing's name.
+    /// For each entrant (participant) and each of its things (such as cards): the index of the
+    /// thing's name in the list of names.
     name_of: Vec<Vec<u16>>,
-    /// For each name of a thing (such as a card): games in which it was used, and how many of these
-    /// were won.
+    /// For each name of a thing (such as a card): number of games in which it was used, and how
+    /// many of these games were won.
     with: Vec<[u64; 2]>,
-    /// Number of all games, and number of games won.
+    /// Number of all games counted, and number of games won.
     all: [u64; 2],
 }
 
-/// Maximum number of names, because `add` needs one bit for each.
+/// Maximum number of different names of things (such as cards), because `add` needs one bit for
+/// each.
 const MOST_NAMES: usize = 512;
 
 impl CompanyTally {
-    /// Creates empty counters for all things (such as cards) of a cast.
+    /// Creates empty counters for all things (such as cards) that the cast (list of entrants) can
+    /// use.
     ///
     /// # Panics
     /// Panics if the cast has more than `MOST_NAMES` different things.
@@ -52,7 +55,7 @@ impl CompanyTally {
         }
     }
 
-    /// Counts one game, without allocating memory.
+    /// Counts one finished game, without allocating memory.
     pub fn add(&mut self, record: &Record) {
         let won = u64::from(record.players.iter().any(|player| player.won));
         self.all[0] += 1;
@@ -82,8 +85,8 @@ impl CompanyTally {
         self.all = [0; 2];
     }
 
-    /// For each thing (such as a card): its name, (games, wins) with the thing, and (games, wins)
-    /// without it.
+    /// Returns for each thing (such as a card): its name, (games, wins) with the thing, and (games,
+    /// wins) without it.
     pub fn things(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         let [games, wins] = self.all;
         let names = self.names.iter().zip(&self.with);

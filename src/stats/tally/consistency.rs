@@ -1,14 +1,15 @@
-//! Checks the counters of a tally. A file may contain counters that no games can have.
+//! Checks that the counters of finished games are consistent. A file may contain counters that no
+//! games can have.
 
 use super::{BESIDES, Tally};
 
-/// Returns the sum of counters, without overflow.
+/// Returns the sum of counters as a wider integer, so that the sum cannot overflow.
 fn sum<'a>(counters: impl IntoIterator<Item = &'a u64>) -> u128 {
     counters.into_iter().copied().map(u128::from).sum()
 }
 
 impl Tally {
-    /// Returns whether some games of this cast have these counts.
+    /// Returns true if some games with these participants can have exactly these counts.
     pub(super) fn is_consistent(&self) -> bool {
         let games = u128::from(self.games);
         let won = self.wins_by_slot.iter().zip(&self.games_by_slot);
@@ -38,7 +39,7 @@ impl Tally {
     }
 }
 
-/// Returns the first two counters of each block of `size` counters.
+/// Returns the first two counters of each block of `size` consecutive counters.
 fn first_two(counters: &[u64], size: usize) -> impl Iterator<Item = [u64; 2]> + '_ {
     let blocks = counters.chunks_exact(size);
     blocks.map(|block| [block[0], block[1]])
@@ -50,7 +51,8 @@ mod tests {
     use crate::stats::counts::Counts;
     use crate::stats::sample;
 
-    /// Changes one counter at a time, and checks that the changed tally is refused.
+    /// Checks the consistency check: changes one counter at a time, and checks that the changed
+    /// counters are refused.
     #[test]
     fn a_tally_with_one_changed_counter_is_refused() {
         let mut cast = sample::crowd(5, 3);

@@ -1,8 +1,8 @@
 //! The tally: integer counters of finished games.
 //!
-//! The size of a tally depends on the cast and the measures, not on the number of games. Tallies
-//! merge by addition, so the result does not depend on the order of the games or on the number of
-//! threads.
+//! The size of a tally depends on the participants and the measures (recorded quantities), not on
+//! the number of games. Tallies merge by addition, so the result does not depend on the order of
+//! the games or on the number of threads.
 
 mod company;
 mod consistency;
@@ -19,53 +19,59 @@ use super::counts::{CountedSums, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
-/// Number of counters of a [`Matchup`] or a [`Used`] before the sums of the measures.
+/// Number of counters of a pair of opponents ([`Matchup`]) or of the uses of a thing ([`Used`])
+/// before the sums of the measures.
 const BESIDES: usize = 2;
 
-/// Integer counters of finished games.
+/// Integer counters of the results of finished games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     measures: Measures,
     entrants: usize,
     slots: usize,
-    /// Maximum number of rounds plus 1. The round is the index of a counter, and index 0 means no
-    /// round.
+    /// Maximum number of rounds of a game plus 1. The round is the index of a counter, and index 0
+    /// means no round.
     rounds: usize,
-    /// Maximum place plus 1. The place is the index of a counter, and index 0 means no place.
+    /// Worst possible final rank plus 1. The rank is the index of a counter, and index 0 means no
+    /// rank.
     places: usize,
-    /// Side of each slot: its team, or the slot itself when everyone plays alone.
+    /// Side of each place of the line-up; two places with the same number belong to the same side.
     sides: Vec<u8>,
-    /// For each entrant: index of the entrant's first thing (such as a card). The last element is
-    /// the total number of things.
+    /// For each entrant (participant): index of its first thing (such as a card) in the list of all
+    /// entrants' things. The last element is the total number of things.
     first_thing: Vec<usize>,
     of_entrant: CounterLayout,
     of_game: CounterLayout,
     games: u64,
-    /// Number of games by number of rounds.
+    /// Number of games that lasted 0, 1, 2, … rounds.
     lengths: Vec<u64>,
-    /// Number of games by entrant and slot.
+    /// Number of games for each entrant (participant) at each place of the line-up.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
-    /// Number of games by entrant and place.
+    /// Number of games for each entrant (participant) and each final rank.
     placements: Vec<u64>,
-    /// Counters of entrant measures, by entrant and then by position in `of_entrant`.
+    /// Counters of the values measured for entrants (participants), by entrant and then by position
+    /// in `of_entrant`.
     values: Vec<u64>,
-    /// Counters of game measures, by position in `of_game`.
+    /// Counters of the values measured for the game as a whole, by position in `of_game`.
     game_values: Vec<u64>,
-    /// For each entrant and opponent: games, games finished ahead, and the sums of the pair
-    /// measures.
+    /// For each entrant (participant) and opponent: number of games, number of games finished
+    /// ahead, and the sums of the values measured for the pair.
     pairs: Vec<u64>,
-    /// For each thing (such as a card) and round from 1: plays, wins, and the sums of the use
-    /// measures.
+    /// For each thing (such as a card) and round from 1: number of uses, number of uses in won
+    /// games, and the sums of the values measured for the uses.
     uses: Vec<u64>,
-    /// Cooperative games only: games and wins with each thing (such as a card) that the party used.
+    /// In cooperative games: numbers of games and wins with each thing (such as a card) that the
+    /// party used. `None` in other games.
     company: Option<CompanyTally>,
-    /// Luck of each entrant, over the games in which luck was measured.
+    /// Sums of wins and luck of each entrant (participant), over the games in which luck was
+    /// measured.
     luck: Vec<Lucky>,
 }
 
 impl Tally {
-    /// Creates empty counters for a cast and its measures.
+    /// Creates empty counters of games for these participants (`cast`) and these measures (recorded
+    /// quantities).
     ///
     /// # Panics
     /// Panics if the measures exceed the limits of [`Measures`].
@@ -114,9 +120,9 @@ impl Tally {
     /// Counts one finished game, without allocating memory.
     ///
     /// # Panics
-    /// Panics if the record does not fit the cast and its measures. Examples are an unknown
-    /// entrant, slot or thing (such as a card), a value above its maximum, and too many rounds.
-    /// Such a record is a bug in the game's rules, and a wrong table would hide the bug.
+    /// Panics if the record does not fit the participants and the declared measures. Examples are
+    /// an unknown participant or thing (such as a card), a value above its maximum, and too many
+    /// rounds. Such a record is a bug in the game's rules, and a wrong table would hide the bug.
     pub fn add(&mut self, record: &Record) {
         let rounds = usize::from(record.rounds);
         self.games += 1;
@@ -178,15 +184,16 @@ impl Tally {
         }
     }
 
-    /// Counts the luck of an entrant in game `game`, in addition to [`Tally::add`]: see [`Luck`].
+    /// Counts the luck of an entrant (participant) in game `game`, in addition to [`Tally::add`]:
+    /// see [`Luck`].
     pub fn add_luck(&mut self, entrant: u16, game: u64, won: bool, luck: Luck) {
         self.luck[usize::from(entrant)].add(game, won.into(), luck);
     }
 
-    /// Adds the games of another tally of the same cast.
+    /// Adds the games of another tally (counters) with the same participants.
     ///
     /// # Panics
-    /// Panics if the other tally has another cast or other measures.
+    /// Panics if the other tally has other participants or other measures.
     pub fn merge(&mut self, other: &Tally) {
         assert!(
             self.first_thing == other.first_thing
@@ -205,7 +212,7 @@ impl Tally {
         luck.for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
-    /// Resets all counters to zero.
+    /// Resets all counters of games to zero.
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));

@@ -1,35 +1,37 @@
-//! Methods that read the counters of a tally.
+//! Methods that read the counters of finished games (a tally).
 
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
 use crate::stats::luck::Lucky;
 
-/// Result of one entrant against another, over the games in which both played on different sides.
+/// Result of one entrant (participant) against another, over the games in which both played on
+/// different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matchup<'a> {
-    /// Number of games in which the two entrants were opponents.
+    /// Number of games in which the two participants were opponents.
     pub games: u64,
-    /// Number of these games in which the entrant's place was better. An entrant without a place
-    /// ranks last.
+    /// Number of games against this opponent in which the participant's final rank was better. A
+    /// participant without a rank counts as last.
     pub finished_ahead: u64,
-    /// For each of [`Measures::pairs`]: the sum over the games. For a flag this is the number of
-    /// games.
+    /// Sum over the games of each value measured for the two opponents ([`Measures::pairs`]). For a
+    /// flag this is the number of games.
     pub sums: &'a [u64],
 }
 
-/// Uses of one thing (such as a card) in one round.
+/// Counts of the uses of one thing (such as a card) in one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Used<'a> {
     /// Number of uses of the thing (such as a card) in this round.
     pub plays: u64,
     /// Number of uses of the thing (such as a card) in this round, in games that its player won.
     pub wins: u64,
-    /// For each of [`Measures::things`]: the sum of the measure's values over these uses.
+    /// Sum of each value measured for these uses of a thing (such as a card), in the order of
+    /// [`Measures::things`].
     pub sums: &'a [u64],
 }
 
 impl Tally {
-    /// Returns the measures that the tally counts.
+    /// Returns the declared measures (recorded quantities) that this tally counts.
     pub fn measures(&self) -> &Measures {
         &self.measures
     }
@@ -39,57 +41,60 @@ impl Tally {
         self.games
     }
 
-    /// Returns the sums of an entrant's wins and luck, over the games in which luck was measured.
+    /// Returns the sums of a participant's wins and luck, over the games in which luck was
+    /// measured.
     pub fn luck(&self, entrant: usize) -> &Lucky {
         &self.luck[entrant]
     }
 
-    /// For cooperative games, for each thing (such as a card): the name, (games, wins) with the
-    /// thing, and (games, wins) without the thing.
+    /// Returns for each thing (such as a card) of a cooperative game: the name, (games, wins) with
+    /// the thing, and (games, wins) without the thing.
     pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         self.company.iter().flat_map(|company| company.things())
     }
 
-    /// Returns the number of entrants in the cast.
+    /// Returns the number of entrants, i.e. of combinations of fighter and bot.
     pub fn entrants(&self) -> usize {
         self.entrants
     }
 
-    /// Returns the games by number of rounds, as (rounds, games); lengths without games are left
-    /// out.
+    /// Returns the number of games that lasted each number of rounds, as (rounds, games). Numbers
+    /// of rounds without games are left out.
     pub fn lengths(&self) -> impl Iterator<Item = (u16, u64)> + '_ {
         (0u16..)
             .zip(self.lengths.iter().copied())
             .filter(|&(_, games)| games > 0)
     }
 
-    /// Returns the pair (games, wins) of an entrant in one slot of the line-up.
+    /// Returns (games, wins) of an entrant (participant) at one place of the line-up.
     pub fn at_slot(&self, entrant: usize, slot: usize) -> (u64, u64) {
         let i = entrant * self.slots + slot;
         (self.games_by_slot[i], self.wins_by_slot[i])
     }
 
-    /// Returns the pair (games, wins) of an entrant over all slots.
+    /// Returns (games, wins) of an entrant (participant) over all places of the line-up.
     pub fn results(&self, entrant: usize) -> (u64, u64) {
         (0..self.slots)
             .map(|slot| self.at_slot(entrant, slot))
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
-    /// Returns the number of an entrant's games for each value of one of [`Measures::entrants`];
-    /// the index is the value. For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) is the
-    /// number of games without the event.
+    /// Returns how many of an entrant's games have each value of a measure; the index in the result
+    /// is the value. The measure is an index into [`Measures::entrants`].
+    ///
+    /// For the time of an event, index 0 ([`NEVER`](crate::stats::NEVER)) is the number of games
+    /// without the event.
     pub fn values(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).0
     }
 
-    /// Returns the number of an entrant's games without the event of a time measure, by number of
-    /// rounds.
+    /// Returns the number of a participant's games in which a measured event did not occur, by
+    /// number of rounds of the game.
     pub fn never(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).1
     }
 
-    /// Returns the number of an entrant's games in which the event of a time measure could occur in
+    /// Returns the number of a participant's games in which a measured event could occur in
     /// `round`, counted from 1. In these games, the round was played, and the event had not
     /// occurred before.
     pub fn faced(&self, entrant: usize, measure: usize, round: usize) -> u64 {
@@ -97,25 +102,25 @@ impl Tally {
         later(self.values(entrant, measure)) + later(self.never(entrant, measure))
     }
 
-    /// Returns the number of games for each value of one of [`Measures::game`], indexed as in
-    /// [`Tally::values`].
+    /// Returns how many games have each value of a measure of the whole game ([`Measures::game`]).
+    /// The index in the result is the value, as in [`Tally::values`].
     pub fn game_values(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).0
     }
 
-    /// Returns the number of games without the event of one of the game's time measures, by number
-    /// of rounds.
+    /// Returns the number of games in which an event of the whole game did not occur, by number of
+    /// rounds of the game.
     pub fn game_never(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).1
     }
 
-    /// Returns the number of an entrant's games for each place, from 1 to the number of slots.
-    /// Index 0 is the number of games without a place.
+    /// Returns the number of a participant's games for each final rank, from 1 to the number of
+    /// participants in a game. Index 0 is the number of games without a rank.
     pub fn placements(&self, entrant: usize) -> &[u64] {
         &self.placements[entrant * self.places..][..self.places]
     }
 
-    /// Returns the result of an entrant against an opponent.
+    /// Returns the total result of an entrant (participant) against an opponent.
     pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup<'_> {
         let size = BESIDES + self.measures.pairs.len();
         let pair = &self.pairs[(entrant * self.entrants + opponent) * size..][..size];
@@ -126,7 +131,7 @@ impl Tally {
         }
     }
 
-    /// Returns the uses of one thing (such as a card) of an entrant, by round from 1. Rounds
+    /// Returns counts of an entrant's uses of one thing (such as a card), by round from 1. Rounds
     /// without uses are left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;

@@ -12,7 +12,7 @@ use crate::strategies::trained::network::Net;
 use crate::strategies::{Greedy, Trained, Weights};
 use crate::words::hex;
 
-/// A bot that can guide a search.
+/// A bot that can guide a tree search: it rates options and chooses for players in playouts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Guide {
     Greedy(Weights),
@@ -20,8 +20,8 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Returns the default factor that converts the guide's rating of an option to a win
-    /// probability.
+    /// Returns the default factor that converts the rating of an option by the guide (the bot that
+    /// helps a search) to a win probability.
     pub fn slope(&self) -> f32 {
         match self {
             Guide::Greedy(_) => 0.1,
@@ -30,7 +30,8 @@ impl Guide {
         }
     }
 
-    /// Returns the approximate duration of a playout, relative to a playout with a greedy guide.
+    /// Returns the approximate duration of a search playout with this bot as guide, relative to a
+    /// playout with a greedy guide.
     pub fn cost(&self) -> u64 {
         match self {
             Guide::Greedy(_) => 1,
@@ -38,8 +39,8 @@ impl Guide {
         }
     }
 
-    /// Returns a short hash of the guide's contents. Guides with different contents have different
-    /// hashes.
+    /// Returns a short hash of the weights of the guide (the bot that helps a search). Guides with
+    /// different weights have different hashes.
     pub fn digest(&self) -> String {
         let mut sha = Sha256::new();
         let mut take = |numbers: &[f32]| {
@@ -60,7 +61,7 @@ impl Guide {
         hex(&sha.finalize()[..8])
     }
 
-    /// Creates the bot that acts as this guide in one game.
+    /// Creates the bot that acts as guide (helper) of a search in one game.
     pub fn adviser<G: Learnable + Scripted>(&self) -> Box<dyn Adviser<G>> {
         match self {
             Guide::Greedy(weights) => Box::new(Greedy::new(*weights)),
@@ -69,9 +70,9 @@ impl Guide {
     }
 }
 
-/// A [`Guide`] (bot that helps a search), ready for one game.
+/// A guide (bot that helps a search, see [`Guide`]) that is ready to play one game.
 pub trait Adviser<G: Game>: Send {
-    /// Returns the index of the option that the guide would choose.
+    /// Returns the index of the option that the guide (the bot that helps a search) would choose.
     fn choice(
         &mut self,
         game: &G,
@@ -80,7 +81,8 @@ pub trait Adviser<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> usize;
 
-    /// Writes the guide's rating of each option. A greater number means a better option.
+    /// Writes the rating of each option by the guide (the bot that helps a search). A greater
+    /// number means a better option.
     fn opinions(
         &mut self,
         game: &G,
@@ -89,13 +91,14 @@ pub trait Adviser<G: Game>: Send {
         opinions: &mut [f32],
     );
 
-    /// Returns whether the guide can evaluate positions as win probabilities.
+    /// Returns true if the guide (the bot that helps a search) can evaluate positions as win
+    /// probabilities.
     fn judges(&self) -> bool {
         false
     }
 
-    /// Returns the win probability, 0 to 1, of the player who has to choose between these options.
-    /// `None` if the guide cannot evaluate positions.
+    /// Returns the estimated win probability, 0 to 1, of the player who has to choose between these
+    /// options. `None` if the guide (the bot that helps a search) cannot evaluate positions.
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
         let _ = (game, view, options);
         None

@@ -4,8 +4,8 @@
 //! Each player has a tree, whose nodes are the player's possible observations. Each playout starts
 //! from a random guess of the hidden information and descends all trees at once. Simultaneous
 //! choices are decoupled (Tak, Lanctot, Winands 2014): a player's tree does not branch on choices
-//! that others make at the same time. The treatment of dice is open-loop: dice are thrown again at
-//! each visit.
+//! that others make at the same time. Dice are treated as open-loop: they are thrown again at each
+//! visit.
 //!
 //! With [`Others::Rollout`], only the deciding player has a tree. The others choose as in rollouts
 //! (playouts outside the trees). The search then finds the best response to the rollout policy.
@@ -38,19 +38,19 @@ const _: () = assert!(
     "players are bits of a byte"
 );
 
-/// A bot that simulates many playouts before each decision.
+/// A bot that searches a game tree (MCTS) by simulating many playouts before each decision.
 pub struct Mcts<G: Game> {
     settings: SearchSettings,
     pool: Pool<G::Choice>,
     path: Path,
     policy: Policy<G>,
-    /// The tree node of the last decision.
+    /// The search tree's root, i.e. the node of the last decision.
     root: Option<NodeIndex>,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Creates a searching bot with this guide (the bot that helps the search). Allocates all
-    /// memory that the bot will need.
+    /// Creates a bot that searches with the help of `guide`, a bot that rates options. Allocates
+    /// all memory that the bot will need.
     ///
     /// In playouts, each other player plays like one of the bots `players`, or like the guide if
     /// `players` is empty.
@@ -69,20 +69,20 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// The search's result for one option.
+/// Result of a tree search for one option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Finding {
-    /// Number of visits of the option.
+    /// Number of playouts that visited the option.
     pub visits: u32,
-    /// Mean value of the option for the player, 0 to 1; 0 without visits.
+    /// Mean value of the option for the searching player, 0 to 1; 0 without visits.
     pub value: f32,
-    /// Weight of the option in the average strategy of regret matching; 0 under other rules of
-    /// choice.
+    /// Weight of the option in the average strategy of regret matching; 0 if the search chose by
+    /// another rule.
     pub share: f64,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Returns the results of the last search for these options.
+    /// Returns the results of the last search, one for each of these options.
     pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
@@ -90,8 +90,8 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the trees by as many playouts as the settings prescribe, or until the remaining
-    /// playouts cannot change the choice between the options.
+    /// Grows the search trees by as many playouts as the settings prescribe. Stops earlier if the
+    /// remaining playouts cannot change the choice between the options.
     fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
@@ -133,8 +133,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Descends the trees with one playout, until each player with a tree has reached the end of
-    /// its tree.
+    /// Plays one playout inside the search trees, until it has left the tree of each player.
     #[allow(clippy::too_many_arguments)]
     fn down(
         &mut self,
@@ -182,8 +181,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Returns the option that the player's tree selects; `None` if the playout leaves the player's
-    /// tree here.
+    /// Returns the index of the option that the player's search tree selects; `None` if the playout
+    /// leaves the tree here.
     fn take(
         &mut self,
         game: &G,
@@ -206,8 +205,8 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Returns the hash key of a node. The key depends on the player, because each player has a
-/// separate tree.
+/// Returns the hash key of a node in the search trees. The key depends on the player, because each
+/// player has a separate tree.
 #[inline]
 fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)

@@ -1,9 +1,9 @@
-//! The path of a playout through the trees. The playout's value is added to the statistics of all
-//! nodes and edges on the path (back-propagation).
+//! The path of a playout through the search trees. The playout's value is added to the statistics
+//! of all nodes and edges on the path (back-propagation).
 
 use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
 
-/// Maximum number of decisions of a playout inside the trees.
+/// Maximum number of decisions that a playout makes inside the search trees.
 const LONGEST: usize = 512;
 
 /// One decision of a playout inside a search tree.
@@ -11,13 +11,13 @@ const LONGEST: usize = 512;
 pub(super) struct Stop {
     pub player: u8,
     pub node: NodeIndex,
-    /// The edge (option) taken at the node; `NONE` at a new leaf.
+    /// The edge (option) taken at the node of the search tree; `NONE` at a new leaf.
     pub edge: EdgeIndex,
-    /// Probability of taking the edge under regret matching; 0 if another rule chose.
+    /// Probability with which regret matching took the edge (option); 0 if another rule chose.
     pub chance: f32,
 }
 
-/// The decisions of a playout inside the search trees, in order.
+/// The decisions that a playout made inside the search trees, in order.
 pub(super) struct Path {
     stops: Vec<Stop>,
 }
@@ -50,8 +50,8 @@ impl Path {
         });
     }
 
-    /// Adds the playout's value to the nodes and edges of the path. `values` has a value for each
-    /// player; each decision gets the value of the player who made it.
+    /// Adds the playout's value to the search tree nodes and edges of its path. `values` has a
+    /// value for each player; each decision gets the value of the player who made it.
     pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
         for stop in &self.stops {
             let value = values[usize::from(stop.player)];
@@ -70,7 +70,7 @@ impl Path {
     }
 }
 
-/// Updates the regrets of a node by outcome sampling (Lanctot, Lisý, Winands 2014).
+/// Updates the regrets of a search tree node by outcome sampling (Lanctot, Lisý, Winands 2014).
 ///
 /// The value of the chosen option is estimated by importance sampling, with the option's mean value
 /// as a baseline (Schmid et al. 2019). The values of other options are estimated by their means.

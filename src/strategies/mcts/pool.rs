@@ -3,52 +3,52 @@
 
 use crate::game::MAX_OPTIONS;
 
-/// Index of a node in the pool.
+/// Index of a search tree node in the storage of all nodes.
 pub type NodeIndex = u32;
-/// Index of an edge (an option of a node) in the pool.
+/// Index of an edge (an option of a search tree node) in the storage of all edges.
 pub type EdgeIndex = u32;
 
-/// Marks a missing edge.
+/// Index that stands for a missing edge of a search tree.
 pub const NONE: u32 = u32::MAX;
 
-/// Number of edges per node for which memory is reserved. The number is low, because most nodes are
-/// leaves without edges.
+/// Number of edges per search tree node for which memory is reserved. The number is low, because
+/// most nodes are leaves without edges.
 const EDGES_PER_NODE: usize = 4;
 
-/// A node: one possible observation of a player at one of its decisions.
+/// A node of a search tree: what a player may have observed when the player has to decide.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchNode {
     key: u64,
-    /// Number of the decision that created the node. A node with another number than the current
-    /// decision's is free.
+    /// Number of the search (one per decision) that created the node. If it is not the number of
+    /// the current search, the node is free.
     stamp: u32,
     pub visits: u32,
-    /// Sum of the values of all visits.
+    /// Sum of the playouts' values over all visits of the node.
     pub value: f32,
     pub first: EdgeIndex,
 }
 
 impl SearchNode {
-    /// Returns the mean value of the visits; 0 before the first visit.
+    /// Returns the mean value of all visits of the node; 0 before the first visit.
     #[inline]
     pub fn mean(&self) -> f32 {
         self.value / self.visits.max(1) as f32
     }
 }
 
-/// An edge of a node: an option that was available at least once.
+/// An edge of a search tree: an option that was available at its node at least once.
 #[derive(Debug, Clone, Copy)]
 pub struct Edge<C> {
     pub choice: C,
     pub next: EdgeIndex,
     pub visits: u32,
-    /// Number of the node's visits in which the option was available (Cowling, Powley, Whitehouse
+    /// Number of visits of the node in which the option was available (Cowling, Powley, Whitehouse
     /// 2012).
     pub available: u32,
-    /// Sum of the values of all visits.
+    /// Sum of the playouts' values over all visits of the edge (option).
     pub value: f32,
-    /// The guide's rating of the option relative to the node's other options, converted to a win
-    /// value. The guide is the bot that helps the search.
+    /// Rating of the option by the guide (the bot that helps the search), relative to the node's
+    /// other options and converted to a win value.
     pub prior: f32,
     /// For regret matching: the regret of not having taken the option.
     pub regret: f32,
@@ -56,7 +56,7 @@ pub struct Edge<C> {
     pub share: f64,
 }
 
-/// Nodes and edges of all players' trees.
+/// Storage of the nodes and edges of all players' search trees.
 pub struct Pool<C> {
     nodes: Box<[SearchNode]>,
     used: usize,
@@ -65,7 +65,7 @@ pub struct Pool<C> {
     edges: Vec<Edge<C>>,
 }
 
-/// Capacity of a pool: numbers of nodes and edges for which memory is reserved.
+/// Capacity of the search trees' storage: numbers of nodes and edges for which memory is reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
     pub nodes: usize,
@@ -73,8 +73,9 @@ pub struct Room {
 }
 
 impl Room {
-    /// Computes the capacity for a search with at most `allowed` nodes and `playouts` playouts.
-    /// Each playout adds at most one node to each of `trees` trees; the root is an additional node.
+    /// Computes the memory to reserve for a search with at most `allowed` tree nodes and `playouts`
+    /// playouts. Each playout adds at most one node to each of `trees` trees; the root is an
+    /// additional node.
     pub fn new(allowed: u32, playouts: u32, trees: usize) -> Room {
         let added = (playouts as usize).saturating_mul(trees).saturating_add(1);
         let allowed = allowed as usize;
@@ -86,13 +87,14 @@ impl Room {
         }
     }
 
-    /// Returns the size of the hash table. At most half of the table is used, so that lookups are
-    /// fast.
+    /// Returns the number of entries of the hash table of nodes. At most half of the entries are
+    /// used, so that lookups are fast.
     fn table(self) -> usize {
         (2 * self.nodes).next_power_of_two()
     }
 
-    /// Returns the approximate memory in bytes, if a choice takes at most 24 bytes.
+    /// Returns the approximate memory of the search trees in bytes, if a choice takes at most 24
+    /// bytes.
     pub fn bytes(self) -> u64 {
         let edge = size_of::<Edge<[u8; 24]>>();
         (self.table() * size_of::<SearchNode>() + self.edges * edge) as u64
@@ -100,7 +102,7 @@ impl Room {
 }
 
 impl<C: Copy + Eq> Pool<C> {
-    /// Creates a pool with this capacity.
+    /// Creates empty storage for search trees with this capacity.
     pub fn new(room: Room) -> Self {
         let free = SearchNode {
             key: 0,
@@ -118,7 +120,7 @@ impl<C: Copy + Eq> Pool<C> {
         }
     }
 
-    /// Removes all nodes and edges without freeing memory.
+    /// Removes all nodes and edges of the search trees without freeing memory.
     pub fn clear(&mut self) {
         self.used = 0;
         self.edges.clear();
@@ -129,7 +131,7 @@ impl<C: Copy + Eq> Pool<C> {
         }
     }
 
-    /// Finds or adds the node with this key; `None` if the pool is full.
+    /// Finds or adds the search tree node with this key; `None` if the storage is full.
     #[inline]
     pub fn find_or_add(&mut self, key: u64) -> Option<NodeIndex> {
         let mask = self.nodes.len() - 1;
@@ -177,8 +179,8 @@ impl<C: Copy + Eq> Pool<C> {
         &mut self.edges[edge as usize]
     }
 
-    /// Adds an edge to a node, behind the edge `last`. If `last` is [`NONE`], the new edge is the
-    /// first. Returns `None` if the pool is full.
+    /// Adds an edge to a search tree node, behind the edge `last`. If `last` is [`NONE`], the new
+    /// edge is the node's first. Returns `None` if the storage is full.
     pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> Option<EdgeIndex> {
         if self.edges.len() == self.edges.capacity() {
             return None;

@@ -1,4 +1,5 @@
-//! Choices in playouts, for players who have left their search trees.
+//! Choices in playouts (random simulations of a game), for players who have left their search
+//! trees.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -9,20 +10,21 @@ use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
-/// The policy by which all players choose outside the search trees.
+/// The policy by which all players choose in playouts, outside the search trees.
 pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
     /// Bots that choose for players in playouts. The first bot is the guide (the bot that helps the
     /// search), which chooses for the searching player.
     advisers: Vec<Box<dyn Adviser<G>>>,
-    /// For each player: index of the bot that plays for this player in the current playout.
+    /// For each player of the game: index of the bot that chooses for the player in the current
+    /// playout.
     of_player: [u8; MAX_PLAYERS],
 }
 
 impl<G: Game> Policy<G> {
-    /// Creates a policy in which each other player plays like one of the bots `players`, or like
-    /// the guide if `players` is empty.
+    /// Creates the policy for choices outside the search trees. Each player except the searching
+    /// one plays like one of the bots `players`, or like the guide if `players` is empty.
     pub fn new(
         settings: &SearchSettings,
         guide: Box<dyn Adviser<G>>,
@@ -36,12 +38,13 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Returns whether the guide can evaluate positions.
+    /// Returns true if the guide (the bot that helps the search) can evaluate positions.
     pub fn judges(&self) -> bool {
         self.advisers[0].judges()
     }
 
-    /// Draws a bot for each other player, for the current playout.
+    /// Draws, for the current playout, a random bot for each player except the searching one
+    /// (`decider`).
     pub fn draw_players(&mut self, decider: usize, luck: &mut Pcg64Mcg) {
         let others = self.advisers.len() - 1;
         if others == 0 {
@@ -56,7 +59,8 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Returns the index of the option that a player chooses. There are at least two options.
+    /// Returns the index of the option that a player chooses in a playout. There are at least two
+    /// options.
     #[inline]
     pub fn choose(
         &mut self,
@@ -78,7 +82,7 @@ impl<G: Game> Policy<G> {
         self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
 
-    /// Returns the guide's rating of each option.
+    /// Returns the rating of each option by the guide (the bot that helps the search).
     pub fn opinions(
         &mut self,
         game: &G,
@@ -91,12 +95,12 @@ impl<G: Game> Policy<G> {
         opinions
     }
 
-    /// Continues the playout to the end of the game or of the round `horizon`. Returns the guide's
-    /// estimate of the win probability of `decider`, or `None` if there is no estimate.
+    /// Continues the playout to the end of the game or of the round `horizon`. Returns an estimate
+    /// of the win probability of the player `decider`, or `None` if there is no estimate.
     ///
-    /// With `judges` (the guide evaluates positions), the playout then continues for at most one
-    /// more round, until `decider` next has several options. There, the guide makes the estimate.
-    /// In all other cases, returns `None`.
+    /// If `judges` is true, the guide (the bot that helps the search) makes the estimate. For this
+    /// purpose, the playout continues for at most one more round, until `decider` has several
+    /// options. In all other cases, the function returns `None`.
     pub fn play_out(
         &mut self,
         game: &G,

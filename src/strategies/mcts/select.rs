@@ -11,19 +11,19 @@ use super::settings::CardRule;
 use super::{Finding, Mcts};
 use crate::game::{MAX_OPTIONS, Options, Searchable};
 
-/// The edges of a node for the current options, in the order of the options.
+/// The edges of a search tree node that belong to the current options, in the order of the options.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
-/// Returns the exploration rate of regret matching after n visits: 1 / (1 + n^(1/3)). The rate is
-/// the probability of a uniformly random option.
+/// Returns the exploration rate of regret matching after `visits` visits: 1 / (1 + ∛visits). The
+/// rate is the probability that a uniformly random option is taken.
 #[inline]
 fn tremble(visits: u32) -> f32 {
     1.0 / (1.0 + (visits as f32).cbrt())
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Selects an option at a node, and records the option in the path. `None` if the pool has no
-    /// room for the node's edges.
+    /// Selects an option at a search tree node, and adds the option to the playout's path. Returns
+    /// `None` if no memory is left for the node's edges.
     pub(super) fn select(
         &mut self,
         game: &G,
@@ -49,7 +49,8 @@ impl<G: Searchable> Mcts<G> {
         Some(index)
     }
 
-    /// Returns the edges of the node for these options. Adds edges for new options.
+    /// Returns the search tree node's edges for these options. Adds edges for options that are new
+    /// at the node.
     fn edges(
         &mut self,
         game: &G,
@@ -86,8 +87,8 @@ impl<G: Searchable> Mcts<G> {
         Some(edges)
     }
 
-    /// Returns the node's edge with this choice, and the edge before it. If the node has no such
-    /// edge, returns [`NONE`] and the node's last edge.
+    /// Returns the edge of a search tree node with this choice, and the edge before it. If the node
+    /// has no such edge, returns [`NONE`] and the node's last edge.
     fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
         let mut at = self.pool.node(node).first;
         let mut last = NONE;
@@ -102,8 +103,8 @@ impl<G: Searchable> Mcts<G> {
         (NONE, last)
     }
 
-    /// Sets the prior of each option: the guide's rating minus the mean of all ratings, converted
-    /// to a win value.
+    /// Sets the prior value of each option. The prior is the option's rating by the guide (the bot
+    /// that helps the search) minus the mean rating of all options, converted to a win value.
     fn ask_guide(
         &mut self,
         game: &G,
@@ -122,8 +123,9 @@ impl<G: Searchable> Mcts<G> {
     /// Returns the index of the option with the highest upper confidence bound (Kocsis, Szepesvári
     /// 2006).
     ///
-    /// The bound counts only visits at which the option was available. The prior counts as a number
-    /// of visits, whose value is the node's mean value plus the guide's rating of the option.
+    /// The bound counts only visits at which the option was available. The option's prior (its
+    /// rating by the bot that guides the search) counts as additional visits. Their value is the
+    /// node's mean value plus the prior.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
         let least = if secret {
@@ -161,8 +163,8 @@ impl<G: Searchable> Mcts<G> {
         best.0
     }
 
-    /// Returns the lowest prior of an option that progressive widening considers after this number
-    /// of visits.
+    /// Returns the lowest prior that an option may have to be considered by progressive widening
+    /// after this number of visits.
     fn widened(&self, visits: u32, edges: &Edges) -> f32 {
         let widening = self.settings.widening;
         let all = edges.len() as f32;
@@ -181,10 +183,10 @@ impl<G: Searchable> Mcts<G> {
         priors[(looked_at as usize).max(1) - 1]
     }
 
-    /// Draws an option by regret matching. Returns its index and its probability.
+    /// Draws an option by regret matching. Returns the index and the probability of the option.
     ///
-    /// Adds the mixture to the average strategy, with weights that grow with the visits (Tammelin
-    /// 2014).
+    /// Adds the probabilities of all options, without random exploration, to the average strategy.
+    /// The weights grow with the visits (Tammelin 2014).
     fn regret_matching(
         &mut self,
         node: NodeIndex,
@@ -219,8 +221,9 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// Returns whether `left` more playouts cannot change the bot's choice, because the most visited
-    /// option leads by more visits. Always false if the choice is drawn from a mixture of options.
+    /// Returns true if `left` more playouts cannot change the bot's choice, because the most
+    /// visited option leads by more visits. Always false if the choice is drawn from a mixture of
+    /// options.
     pub(super) fn is_settled(&self, secret: bool, left: u32) -> bool {
         if secret && self.settings.cards == CardRule::RegretMatching {
             return false;
@@ -238,8 +241,9 @@ impl<G: Searchable> Mcts<G> {
         most > second.saturating_add(left)
     }
 
-    /// Returns the index of the option that the bot finally chooses. Under regret matching, the
-    /// option is drawn from the average strategy; otherwise it is the most visited option.
+    /// Returns the index of the option that the searching bot finally chooses. Under regret
+    /// matching, the option is drawn from the average strategy; otherwise it is the most visited
+    /// option.
     pub(super) fn best(
         &mut self,
         options: &Options<G::Choice>,
@@ -268,7 +272,7 @@ impl<G: Searchable> Mcts<G> {
         (0..options.len()).rev().max_by(better).unwrap_or(0)
     }
 
-    /// Returns the search's result for one option of a node.
+    /// Returns the search's result for one option of a search tree node.
     pub(super) fn finding(&self, node: NodeIndex, choice: G::Choice) -> Finding {
         let (at, _) = self.look_for(node, choice);
         if at == NONE {

@@ -1,4 +1,4 @@
-//! Settings of a search, as in the table `[search]` of a strategy file.
+//! Settings of a tree search (MCTS), as in the table `[search]` of a strategy file.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,23 +14,25 @@ use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 pub struct Search {
     pub settings: SearchSettings,
     pub guide: Guide,
-    /// Bots that model the other players. If empty, the guide is the model.
+    /// Bots that model the other players. If empty, the guide (the bot that helps the search) is
+    /// the model.
     pub players: Vec<Guide>,
 }
 
 impl Search {
-    /// Returns the approximate duration of a decision, relative to a greedy bot.
+    /// Returns the approximate duration of one decision of the searching bot, relative to a greedy
+    /// bot.
     pub fn cost(&self) -> u64 {
         20 * self.guide.cost() * u64::from(self.settings.iterations)
     }
 
-    /// Returns the approximate memory of the bot while it plays, in bytes.
+    /// Returns the approximate memory of the searching bot while it plays, in bytes.
     pub fn memory(&self) -> u64 {
         self.settings.room().bytes()
     }
 
-    /// Returns the weights of the first greedy bot among the guide and the models of the other
-    /// players.
+    /// Returns the weights of the first greedy bot that the search uses, as guide or as model of
+    /// the other players. `None` if the search uses no greedy bot.
     pub fn greedy(&self) -> Option<Weights> {
         let mut guides = [&self.guide].into_iter().chain(&self.players);
         guides.find_map(|guide| match guide {
@@ -39,29 +41,31 @@ impl Search {
         })
     }
 
-    /// Creates the bot for a game.
+    /// Creates the bot that searches with these settings.
     pub fn bot<G: Searchable + Learnable + Scripted>(&self) -> Mcts<G> {
         let players = self.players.iter().map(Guide::adviser).collect();
         Mcts::new(self.settings.clone(), self.guide.adviser(), players)
     }
 }
 
-/// Settings of a search.
+/// Settings of a Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchSettings {
-    /// Number of playouts for each decision.
+    /// Number of playouts that the search simulates for each decision.
     pub iterations: u32,
-    /// Maximum number of nodes of all trees together. The trees stop growing at this limit.
+    /// Maximum number of nodes of all search trees together. The trees stop growing at this limit.
     pub nodes: u32,
     /// Exploration constant of UCB (upper confidence bounds): the weight of rarely visited options.
     pub exploration: f32,
     pub cards: CardRule,
     pub others: Others,
     pub rollout: Rollout,
-    /// Probability of a random choice with the rollout [`Rollout::EpsilonGreedy`].
+    /// Probability, 0 to 1, of a random choice in playouts with the policy
+    /// [`Rollout::EpsilonGreedy`].
     pub epsilon: f32,
-    /// Number of rounds that a playout continues after its first round. Then the guide evaluates
-    /// the position, if it can evaluate positions. `None` plays to the end of the game.
+    /// Number of rounds that a playout continues after its first round. Then the guide (the bot
+    /// that helps the search) evaluates the position, if it can. `None` plays to the end of the
+    /// game.
     pub rounds: Option<u8>,
     pub prior: Prior,
     pub widening: Widening,
@@ -69,8 +73,8 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// Returns the capacity of the pool of nodes. If only one player has a tree, each playout adds
-    /// at most one node.
+    /// Returns the numbers of search tree nodes and edges for which the search reserves memory. If
+    /// only one player has a tree, each playout adds at most one node.
     pub fn room(&self) -> Room {
         let trees = match self.others {
             Others::Rollout => 1,
@@ -80,55 +84,60 @@ impl SearchSettings {
     }
 }
 
-/// Rule for choosing cards or other secret, simultaneous choices.
+/// Rule by which a search chooses cards, or makes other choices that are secret and simultaneous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// Each playout tries the card with the highest upper confidence bound. The final choice is the
-    /// card with the most playouts.
+    /// In each playout, the search tries the card with the highest upper confidence bound. The
+    /// final choice is the card with the most playouts.
     #[default]
     Ucb,
-    /// Regret matching computes a mixture of cards (a probability for each card). The final choice
-    /// is drawn from the average mixture.
+    /// The search computes a mixture of cards (a probability for each card) by regret matching. The
+    /// final choice is drawn from the average mixture.
     RegretMatching,
 }
 
-/// Model of the other players within the search trees.
+/// How a search models the other players within its search trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Others {
-    /// The other players choose as in playouts. The bot searches for the best response to them.
+    /// The other players choose as in playouts. The searching bot looks for the best response to
+    /// them.
     #[default]
     Rollout,
-    /// The other players have search trees of their own. The bot searches for a strategy against
-    /// such opponents.
+    /// The other players have search trees of their own. The searching bot looks for a strategy
+    /// against such opponents.
     Trees,
 }
 
-/// The policy by which all players choose in playouts, outside the trees.
+/// How all players choose in a search's playouts, outside the search trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rollout {
-    /// All choices are random, which is fast.
+    /// In playouts, all choices are random, which is fast.
     Random,
-    /// Choices are random with probability `epsilon`; otherwise the guide chooses.
+    /// In playouts, choices are random with probability `epsilon`. Otherwise the guide (the bot
+    /// that helps the search) chooses.
     #[default]
     EpsilonGreedy,
-    /// The guide makes all choices.
+    /// In playouts, the guide (the bot that helps the search) makes all choices.
     Greedy,
 }
 
-/// Weight of the guide's rating of an option. The rating counts as a number of visits of the
-/// option.
+/// Weight of an option's rating by the guide (the bot that helps the search). The rating counts as
+/// a number of visits of the option.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
     pub visits: f32,
-    /// Factor that converts the guide's rating to a win value.
+    /// Factor that converts the rating of an option by the guide (the bot that helps the search) to
+    /// a win value.
     pub slope: f32,
 }
 
-/// Progressive widening (Chaslot et al. 2008): after n visits of a node, the search considers only
-/// the best `first + factor n^exponent` options by prior (the guide's rating). The options of
+/// Progressive widening (Chaslot et al. 2008): limits the options that the search considers at a
+/// node to the best ones by rating of the guide (the bot that helps the search).
+///
+/// After n visits of a node, the limit is `first + factor n^exponent` options. The options of
 /// secret choices are not limited.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widening {
@@ -137,7 +146,7 @@ pub struct Widening {
     pub exponent: f32,
 }
 
-/// Weights of win, place and score in the value of an outcome; their sum is 1.
+/// Weights of win, final rank and score in the value of a game's outcome; their sum is 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mix {
     pub win: f32,
@@ -146,7 +155,7 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Returns the value of an outcome, 0 to 1.
+    /// Returns the value of a game's outcome for a player, 0 to 1.
     #[inline]
     pub fn value(&self, outcome: &Outcome) -> f32 {
         self.win * outcome.win + self.placement * outcome.placement + self.score * outcome.score
@@ -154,7 +163,8 @@ impl Mix {
 }
 
 impl Prior {
-    /// Returns whether the prior has no weight, so that the guide's ratings are not needed.
+    /// Returns true if the ratings by the guide (the bot that helps the search) have no weight, so
+    /// that they are not needed.
     pub fn is_none(&self) -> bool {
         self.visits <= 0.0
     }

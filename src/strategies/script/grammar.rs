@@ -1,4 +1,4 @@
-//! Finds the loops and the length operators in a script.
+//! Finds the loops and the length operators (`#`) in a Luau script.
 //!
 //! The recursive-descent parser follows Luau's own parser function by function. It stores only the
 //! positions of loops and length operators. It reads only scripts that Luau has already compiled,
@@ -8,29 +8,29 @@ use std::ops::Range;
 
 use super::tokens::{Token, TokenClass, tokens};
 
-/// A loop or a length operator. All positions are byte offsets into the script.
+/// A loop or a length operator in a Luau script. All positions are byte offsets into the script.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GrammarPlace<'a> {
-    /// A loop `for names in … do … end`.
+    /// A Luau loop of the form `for names in … do … end`.
     Loop {
-        /// The text from `for` to `in`.
+        /// Byte range of the loop's text from `for` to `in`.
         head: Range<usize>,
-        /// The loop's variables, without their types.
+        /// Names of the loop's variables, without their types.
         names: Vec<&'a str>,
-        /// The position of the word `do`.
+        /// Byte range of the loop's keyword `do`.
         body: Range<usize>,
-        /// The end of the loop's `end`.
+        /// Byte offset behind the loop's closing keyword `end`.
         end: usize,
     },
-    /// A length operator, `#operand`.
+    /// A Luau length operator with its operand, `#operand`.
     Length {
         sign: Range<usize>,
-        /// The end of the operand.
+        /// Byte offset behind the operand of the length operator.
         end: usize,
     },
 }
 
-/// Finds all loops and length operators of a script that compiles.
+/// Finds all loops and length operators of a Luau script that compiles.
 ///
 /// # Errors
 /// Returns the line, from 1, of the first token that the grammar does not allow.
@@ -56,8 +56,8 @@ const BINARY: [&str; 16] = [
 
 const ASSIGNMENTS: [&str; 9] = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^=", "..="];
 
-/// Reads the tokens of a script. Each function consumes the construct after which it is named. It
-/// returns `None` if the next tokens are not such a construct.
+/// A recursive-descent parser of Luau scripts. Each function consumes the construct after which it
+/// is named, and returns `None` if the next tokens are not such a construct.
 struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         Some(self.last().text)
     }
 
-    /// Returns the token that was consumed last.
+    /// Returns the token that the parser consumed last.
     fn last(&self) -> Token<'a> {
         self.tokens[self.at - 1]
     }
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Consumes attributes such as `@native` or `@[deprecated { use = "…" }]`.
+    /// Consumes Luau attributes such as `@native` or `@[deprecated { use = "…" }]`.
     fn attributes(&mut self) -> Option<()> {
         loop {
             if self.accept("@") {
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         self.block()
     }
 
-    /// Consumes a loop, after its `for`.
+    /// Consumes a Luau loop whose keyword `for` is already consumed.
     fn for_loop(&mut self) -> Option<()> {
         let start = self.last().start;
         let names = self.bindings()?;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Consumes a declaration, after its `local` or `const`.
+    /// Consumes a Luau declaration whose keyword `local` or `const` is already consumed.
     fn local(&mut self) -> Option<()> {
         if self.accept("function") {
             self.name()?;
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Consumes names, each with or without a type.
+    /// Consumes a list of variable names, each with or without a type.
     fn bindings(&mut self) -> Option<Vec<&'a str>> {
         let mut names = Vec::new();
         loop {
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Consumes a colon with a type, if there is one.
+    /// Consumes a type annotation (a colon with a type), if there is one.
     fn annotation(&mut self) -> Option<()> {
         if self.accept(":") {
             self.any_type()?;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Consumes a function, from its parameters to its `end`.
+    /// Consumes the rest of a Luau function, from its parameters to its `end`.
     fn function_body(&mut self) -> Option<()> {
         if self.is("<") {
             self.types_up_to(">")?;
@@ -263,8 +263,8 @@ impl<'a> Reader<'a> {
         self.expect("end")
     }
 
-    /// Consumes a statement that begins with an expression or with a contextual keyword: `type`,
-    /// `export`, `const` or `continue`.
+    /// Consumes a Luau statement that begins with an expression or with a contextual keyword:
+    /// `type`, `export`, `const` or `continue`.
     fn call_or_assignment(&mut self) -> Option<()> {
         let first = self.at;
         self.primary()?;
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Consumes a type alias or a type function, after its `type`.
+    /// Consumes a Luau type alias or type function whose keyword `type` is already consumed.
     fn type_alias(&mut self) -> Option<()> {
         if self.accept("function") {
             self.name()?;
@@ -345,8 +345,8 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Consumes the types in a bracket, with their separators: `{ [string]: T, read name: U }`,
-    /// `<T, U... = ...any>` or `(self: T, ...U)`.
+    /// Consumes the Luau types in a bracket, with their separators: `{ [string]: T, read name: U
+    /// }`, `<T, U... = ...any>` or `(self: T, ...U)`.
     fn types_up_to(&mut self, close: &str) -> Option<()> {
         self.at += 1;
         while !self.accept(close) {
@@ -422,7 +422,7 @@ impl<'a> Reader<'a> {
         self.primary()
     }
 
-    /// Consumes an `if` expression, after its `if`.
+    /// Consumes a Luau `if` expression whose keyword `if` is already consumed.
     fn choice(&mut self) -> Option<()> {
         loop {
             self.expression()?;
@@ -455,7 +455,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Consumes a name or an expression in parentheses, followed by fields, indices and calls.
+    /// Consumes a Luau name or an expression in parentheses, followed by fields, indices and calls.
     fn primary(&mut self) -> Option<()> {
         if self.accept("(") {
             self.expression()?;

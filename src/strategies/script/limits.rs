@@ -1,5 +1,5 @@
-//! Limits on the resources of a script in one decision. The limits are counts rather than times, so
-//! that the same script fails at the same place on every machine.
+//! Limits on the resources that a script uses for one decision. The limits are counts rather than
+//! times, so that the same script fails at the same place on every machine.
 //!
 //! The unit is the *step*. An iteration of a loop and a call are one step each. A library function
 //! that reads texts or tables costs steps in proportion to their size, charged before it runs
@@ -11,7 +11,7 @@
 //! After a script has made a large object in a game, each step therefore counts as several steps.
 //!
 //! Only memory that is allocated while the script runs counts; it belongs to the memory category
-//! [`SCRIPT`]. Garbage of earlier games and allocations of the host do not count.
+//! [`SCRIPT`]. Garbage of earlier games and allocations of the host program do not count.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
@@ -20,66 +20,71 @@ use mlua::{Lua, ffi};
 
 use crate::strategies::stop;
 
-/// Number of steps that a script may use in one decision.
+/// Number of steps (loop iterations and calls) that a script may use in one decision.
 pub const STEPS: u32 = 200_000;
 
 /// Maximum memory that a bot's scripts may hold together after garbage collection, in bytes.
 const HELD: usize = 16 << 20;
 
-/// Limit of the virtual machine's memory with garbage, in bytes. A script cannot reach the limit in
-/// a single step.
+/// Limit of the script virtual machine's memory, including garbage, in bytes. A script cannot reach
+/// the limit in a single step.
 pub const MOST: usize = 128 << 20;
 
-/// Garbage that may remain from earlier games when a game begins, in bytes.
+/// Maximum amount of script garbage that may remain from earlier games when a game begins, in
+/// bytes.
 const LEFT_OVER: usize = 256 << 10;
 
-/// The memory category to which the memory of scripts belongs; the category of the host is 0.
+/// Number of the VM's memory category for the memory of scripts. The category of the host program
+/// is 0.
 pub const SCRIPT: c_int = 1;
 
-/// Maximum number of arguments and of results of a function.
+/// Maximum number of arguments and of results of a function in a script.
 const VALUES: c_int = 1_000;
 
-/// Length in bytes from which a script's steps count double. From twice this length they count
-/// threefold, and so on, because a longer script can do more between two steps.
+/// Length in bytes from which each step of a script counts as two. From twice this length, a step
+/// counts as three, and so on, because a longer script can do more between two steps.
 const LONG_SCRIPT: usize = 16 << 10;
-/// Size in bytes of a text or another block of memory, made by the script, from which the script's
-/// steps weigh more.
+/// Size in bytes from which a text that a script makes increases the cost of the script's steps.
+/// For other blocks of memory, the size is `LARGE_BLOCK`.
 const LONG_TEXT: usize = 4 << 10;
 const LARGE_BLOCK: usize = 128 << 10;
 
-/// Number of allocated bytes that count as one step.
+/// Number of allocated bytes that cost a script as much as one step.
 const BLOCK_STEP: usize = 1 << 10;
 
 thread_local! {
-    /// The counters of the decision that this thread computes. A decision begins and ends on the
-    /// same thread.
+    /// Resource counters of the script decision that this thread computes. A decision begins and
+    /// ends on the same thread.
     static METER: Meter = const {
         Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(GameLimits::new(1)) }
     };
 }
 
 struct Meter {
-    /// Number of steps that are left in the decision.
+    /// Number of steps that the script may still use in the current decision.
     left: Cell<u32>,
-    /// True if the VM counts steps at present.
+    /// True if the VM counts the script's steps at present.
     counts: Cell<bool>,
     game: Cell<GameLimits>,
 }
 
-/// The resources that a script has used in a game.
+/// The state of a script's resource limits in a game: the cost of a step, and the garbage in
+/// memory.
 #[derive(Debug, Clone, Copy)]
 pub struct GameLimits {
-    /// Number of steps that each step of the script counts as.
+    /// Cost of each step (loop iteration or call) of the script, at least 1. The cost grows when
+    /// the script makes large objects.
     weight: u32,
-    /// Garbage of earlier games in the memory category [`SCRIPT`], in bytes.
+    /// Script memory that is garbage of earlier games, in bytes.
     left_over: usize,
-    /// True if strings have been allocated since the last garbage collection. Luau keeps one copy
+    /// True if the script has made strings since the last garbage collection. Luau keeps one copy
     /// of equal strings, so the next game might reuse a string without an allocation.
     texts: bool,
 }
 
 impl GameLimits {
-    /// Creates the counters for the first decision of a game, in a VM without garbage.
+    /// Creates the resource counters for the first decision of a game, in a script VM without
+    /// garbage.
     pub const fn new(weight: u32) -> Self {
         GameLimits {
             weight,
@@ -88,8 +93,8 @@ impl GameLimits {
         }
     }
 
-    /// Returns the counters for the start of the next game. The script's state of this game has
-    /// been cleared.
+    /// Returns the resource counters for the start of the next game. The script's state of this
+    /// game has already been cleared.
     pub fn next(self, lua: &Lua, weight: u32) -> Self {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
@@ -103,7 +108,8 @@ impl GameLimits {
         }
     }
 
-    /// Collects garbage during the game, and returns the counters after the collection.
+    /// Collects the script's garbage during the game, and returns the resource counters after the
+    /// collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
         GameLimits {
@@ -114,13 +120,14 @@ impl GameLimits {
     }
 }
 
-/// Returns the number of steps that each step of this script counts as, before the script has made
-/// large objects.
+/// Returns how much each step (loop iteration or call) of a script with this text costs, before the
+/// script has made large objects. The cost is at least 1.
 pub fn weight_of(text: &str) -> u32 {
     1 + (text.len() / LONG_SCRIPT) as u32
 }
 
-/// Begins a decision of this game.
+/// Resets the resource counters at the start of a script's decision. The script may then use all
+/// steps of a decision.
 pub fn grant(game: GameLimits) {
     METER.with(|meter| {
         meter.left.set(STEPS);
@@ -129,12 +136,12 @@ pub fn grant(game: GameLimits) {
     });
 }
 
-/// Returns the resources that the script has used in this game so far.
+/// Returns the resource counters of the script's current game.
 pub fn game() -> GameLimits {
     METER.with(|meter| meter.game.get())
 }
 
-/// Makes the VM count steps from now on.
+/// Makes the script VM count steps and limit memory from now on.
 ///
 /// # Errors
 /// Fails if the VM has no memory left.
@@ -155,14 +162,14 @@ pub fn impose(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// Collects garbage. The VM never does so on its own.
+/// Collects the garbage of a script VM. The VM never does so on its own.
 pub fn collect(lua: &Lua) {
     // The collection cannot fail in a VM without finalizers.
     let _ = lua.gc_collect();
     lua.gc_stop();
 }
 
-/// Returns the memory in the memory category [`SCRIPT`], in bytes.
+/// Returns the memory that belongs to scripts (memory category [`SCRIPT`]), in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // value on its stack as result.
@@ -174,8 +181,11 @@ fn owned(lua: &Lua) -> usize {
     bytes.map_or(usize::MAX, |bytes| bytes as usize)
 }
 
-/// Called by the VM at every iteration of a loop, at every call and return, and at every attempt to
-/// match a pattern. Called by the garbage collector with `gc` from 0 up.
+/// Counts one step of the script, and stops the script if it exceeds a limit.
+///
+/// The VM calls this function at every iteration of a loop, at every call and return, and at every
+/// attempt to match a pattern. The garbage collector calls it with `gc` from 0 up; such calls do
+/// not count.
 ///
 /// # Safety
 /// `state` must be the running VM's. To stop the script, `lua_error` unwinds through this frame, in
@@ -216,7 +226,8 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
     }
 }
 
-/// Called by the VM after each allocation.
+/// Charges the script for an allocation of memory. The VM calls this function after each
+/// allocation.
 ///
 /// # Safety
 /// Must be called by the VM only. The function does not change the VM, because an error here would
@@ -248,8 +259,8 @@ unsafe extern "C-unwind" fn allocated(
     });
 }
 
-/// Implements the Luau function `charge(steps)`: charges the steps of a library function before it
-/// runs.
+/// Implements the Luau function `charge(steps)`: charges the script the cost of a library function
+/// before the function runs.
 ///
 /// # Safety
 /// Must be called by the VM as a function, and by the sandbox with a number.
@@ -263,9 +274,11 @@ pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// Implements the Luau function `count(yes)`: switches the counting of steps on or off until the
-/// end of the decision. The number of steps in which the prelude sorts the keys of a table depends
-/// on the memory layout. The prelude therefore pays for the number of keys instead.
+/// Implements the Luau function `count(yes)`: switches the counting of the script's steps on or off
+/// until the end of the decision.
+///
+/// The built-in Luau code (prelude) sorts the keys of a table without counting, because the number
+/// of steps depends on the memory layout. The prelude charges for the number of keys instead.
 ///
 /// # Safety
 /// Must be called by the VM as a function.
@@ -276,7 +289,7 @@ pub unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// Subtracts steps from those left, or stops the script if too few are left.
+/// Subtracts steps from those that the script has left, or stops the script if too few are left.
 ///
 /// # Safety
 /// `state` must be the running VM's, in a place where it may raise an error.
@@ -297,7 +310,7 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
     }
 }
 
-/// Stops the script with an error that begins with the current line.
+/// Stops the script with an error message that begins with the current line.
 ///
 /// # Safety
 /// `state` must be the running VM's, inside an interrupt or a function. The function unwinds

@@ -1,8 +1,8 @@
-//! Lengths of tables that depend only on the tables' contents: the number of entries before the
-//! first nil.
+//! Computes lengths of Luau tables that depend only on the tables' contents: the number of entries
+//! before the first nil.
 //!
-//! In Luau, the length of a table is the position of some entry that is followed by nil. Which such
-//! entry Luau finds depends on the table's memory layout.
+//! In Luau, the length of a table is the position of some entry that is followed by nil. If there
+//! are several such entries, the result depends on the table's memory layout.
 
 use std::ffi::c_int;
 
@@ -10,22 +10,24 @@ use mlua::{Function, Lua, Table, ffi};
 
 use super::limits;
 
-/// Number of entries that are scanned at the cost of one step.
+/// Number of table entries that a script may scan at the cost of one step.
 const ENTRIES: c_int = 64;
 
-/// Functions that the host gives to the prelude and to scripts.
+/// Luau functions that the host program gives to scripts to measure tables.
 pub struct Lists {
-    /// `length(value)`: the length of a table or a string; replaces `#`.
+    /// The Luau function `length(value)`, which returns the length of a table or a string. It
+    /// replaces the operator `#`.
     pub length: Function,
-    /// `list(table)`: returns the table's length if the table is a list, else nil; and returns
-    /// whether the table is read-only. The keys of a list are 1, 2, … up to its length.
+    /// The Luau function `list(table)`. Its first result is the table's length if the table is a
+    /// list (its keys are 1, 2, … up to its length), else nil. Its second result tells whether the
+    /// table is read-only.
     pub list: Function,
-    /// The list 1, 2, …. The function `list` extends it to the length of the longest list so far
-    /// that is not read-only.
+    /// The Luau table 1, 2, 3, …. The Luau function `list` extends it to the length of the longest
+    /// list so far that is not read-only.
     pub counts: Table,
 }
 
-/// Makes the functions for a VM.
+/// Creates the functions that measure tables for a Luau VM.
 ///
 /// # Errors
 /// Fails if the VM has no memory left.
@@ -48,7 +50,7 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
     })
 }
 
-/// Implements the Luau function `length(value)`.
+/// Implements the Luau function `length(value)`, which returns the length of a table or a string.
 ///
 /// # Safety
 /// Must be called by the VM as a function. An error unwinds through this frame, which has no
@@ -73,7 +75,8 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
     1
 }
 
-/// Implements the Luau function `list(table)`.
+/// Implements the Luau function `list(table)`, which returns the length of a table if its keys are
+/// 1, 2, … up to the length.
 ///
 /// # Safety
 /// Must be called by the VM as a function whose upvalue is a table.
@@ -106,7 +109,7 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
     2
 }
 
-/// Returns the number of entries before the first nil, of the table at index 1.
+/// Returns the number of entries before the first nil, for the Luau table at stack index 1.
 ///
 /// # Safety
 /// `state` must be the running VM's, with a table at index 1 and room for a value.

@@ -1,12 +1,12 @@
 //! Bots that designers write as Luau scripts, compiled to native code and run in a sandbox.
 //!
 //! A decision takes these steps. `page` writes the fields that the script names into a buffer of
-//! bytes. The prelude inside the VM reads the buffer into tables, which are created only once, and
-//! calls the script. The script's answer is returned as a number. `vm` holds the script and the
-//! prelude. `sandbox.luau` defines which functions scripts may use, and `limits` the resources.
-//! [`types`] writes the type file for editors.
+//! bytes. The prelude (Luau code inside the VM) reads the buffer into tables, which are created
+//! only once, and calls the script. The script's answer is returned as a number. `vm` holds the
+//! script and the prelude. `sandbox.luau` defines which functions scripts may use, and `limits` the
+//! resources. [`types`] writes the type file for editors.
 //!
-//! The decision of a script depends only on its text, on the events of the game that its seat has
+//! The decision of a script depends only on its text, on the events of the game that its player has
 //! seen, and on the random numbers. Four measures ensure this. All tables given to the script are
 //! read-only (`shut`) and hold no data of other decisions. Loops and lengths depend only on the
 //! contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script forgets
@@ -36,20 +36,21 @@ use self::vm::{HeapLayout, ScriptAnswer, Vm};
 use super::{Explanation, Failure, Strategy};
 use crate::game::{MAX_PLAYERS, Options, Scripted};
 
-/// A bot whose decisions come from a script.
+/// A bot whose decisions come from a Luau script.
 pub struct Script<G: Scripted> {
     vm: Vm,
     page: PageBuffer<G>,
-    /// The seats whose script has started in this game, one bit per seat.
+    /// The seats at the table whose script has started in this game, one bit per seat.
     begun: u64,
-    /// The kind of the last decision, and the script's answer.
+    /// The last decision: the index of its kind (such as the choice of a card), and the script's
+    /// answer.
     last: Option<(usize, ScriptAnswer)>,
 }
 
 const _: () = assert!(MAX_PLAYERS <= u64::BITS as usize, "seats are bits");
 
 impl<G: Scripted> Script<G> {
-    /// Creates the bot of a script for a game.
+    /// Creates a bot whose decisions come from this script, for a game.
     ///
     /// # Errors
     /// Fails if the script cannot be compiled.
@@ -70,7 +71,7 @@ impl<G: Scripted> Script<G> {
 }
 
 impl<G: Scripted> Script<G> {
-    /// Returns the scores that the script gave to the options in the last decision.
+    /// Returns the scores that the script gave to the options of the bot's last decision.
     fn scores(&self) -> Vec<f64> {
         let scored = self.last.map_or(0, |(_, answer)| answer.scored);
         self.vm.scores(scored)
@@ -80,14 +81,14 @@ impl<G: Scripted> Script<G> {
         self.vm.source()
     }
 
-    /// Returns the script's line with the function that was called last.
+    /// Returns the line number, in the script, of the script function that was called last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()
     }
 }
 
-/// Checks a script without playing a game: the script must compile, run, and define the required
-/// functions.
+/// Checks a bot's script without playing a game: the script must compile, run, and define the
+/// required functions.
 ///
 /// # Errors
 /// Fails if the script does not pass, or if the name of a function looks misspelt.

@@ -1,5 +1,5 @@
-//! The page of a decision: a buffer with the fields that the script names, one after the other,
-//! each with a fixed size.
+//! The buffer that passes a decision to a script. It contains the game's fields that the script
+//! names, one after the other, each with a fixed size.
 
 use std::collections::HashSet;
 
@@ -11,17 +11,17 @@ use crate::game::scripted::{
 };
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Returns the size of the header before the first field, in bytes. The header holds the kind of
-/// decision, the seat, the number of options, whether the seat's script begins, and the number of
-/// entities of each sort.
+/// Returns the size in bytes of the header of the buffer that passes a decision to a script. The
+/// header holds the kind of decision, the seat at the table, and the number of options. It also
+/// tells whether the script begins a game, and the number of game entities of each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }
 
-/// Size of a number, in bytes.
+/// Size of a number in the buffer that passes data to a script, in bytes.
 pub const NUMBER: usize = 8;
 
-/// Returns the size of a field of this form, in bytes.
+/// Returns the size, in bytes, of a field of this form in the buffer that passes data to a script.
 pub const fn size(form: FieldForm) -> usize {
     match form {
         FieldForm::Set(_) => 2 * NUMBER,
@@ -31,21 +31,21 @@ pub const fn size(form: FieldForm) -> usize {
     }
 }
 
-/// Returns the total size of these fields, in bytes.
+/// Returns the total size, in bytes, of these fields in the buffer that passes data to a script.
 pub fn sizes<Read>(fields: &[ScriptField<Read>]) -> usize {
     fields.iter().map(|field| size(field.form)).sum()
 }
 
-/// The fields whose names occur in a script. Other fields are neither written to the page nor read
-/// from it.
+/// The game's fields whose names occur in a script. Other fields are not passed to the script.
 pub struct Mentioned<G: Scripted> {
     pub view: Vec<ViewField<G>>,
-    /// For each sort of entity: the named fields. Empty for a sort with fixed values.
+    /// For each sort of game entity (such as cards): the fields that the script names. Empty for a
+    /// sort with fixed values.
     pub entities: Vec<Vec<EntityField<G>>>,
     pub options: Vec<OptionField<G>>,
-    /// The named features, as indices into a row of features.
+    /// Indices of the features (numbers that describe an option) that the script names.
     pub features: Vec<usize>,
-    /// The helper functions that the script calls.
+    /// The game's helper functions that the script calls.
     pub helpers: Vec<prelude::Helper>,
 }
 
@@ -75,7 +75,7 @@ fn kept<Read: Copy>(fields: &[ScriptField<Read>], named: &HashSet<&str>) -> Vec<
     fields.iter().filter(stands).copied().collect()
 }
 
-/// The buffer, reused for every decision.
+/// The buffer that passes a decision to a script, reused for every decision.
 pub struct PageBuffer<G: Scripted> {
     pub mentioned: Mentioned<G>,
     bytes: Vec<u8>,
@@ -83,17 +83,17 @@ pub struct PageBuffer<G: Scripted> {
     ranges: Ranges,
 }
 
-/// Upper limits of the numbers by which fields refer to entities and names. A reference beyond
+/// Upper limits of the indices by which fields refer to game entities and names. An index beyond
 /// these limits is an error of the game, and must not become a nil in the script.
 struct Ranges {
-    /// Number of entities of each sort.
+    /// Number of game entities of each sort (such as cards).
     entities: Vec<usize>,
     names: usize,
 }
 
 impl<G: Scripted> PageBuffer<G> {
-    /// Creates the page for a script with this text. If `game` is `None`, the page is never
-    /// written.
+    /// Creates the buffer that passes decisions to a script with this text. If `game` is `None`,
+    /// the buffer is never written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
         let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
             Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
@@ -112,7 +112,7 @@ impl<G: Scripted> PageBuffer<G> {
         page
     }
 
-    /// Returns the maximum size of the page, in bytes.
+    /// Returns the maximum size, in bytes, of the buffer that passes a decision to the script.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
         let entities: usize = fields
@@ -124,7 +124,7 @@ impl<G: Scripted> PageBuffer<G> {
         header::<G>() + sizes(&fields.view) + MAX_ENTITIES * entities + MAX_OPTIONS * of_option
     }
 
-    /// Writes a decision to the page.
+    /// Writes a decision to the buffer that passes it to the script.
     ///
     /// # Panics
     /// Panics if the game violates the contract of [`Scripted`]: too many entities, or a field

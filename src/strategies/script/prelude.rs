@@ -1,5 +1,5 @@
-//! The prelude of a script: the text of `prelude.luau`, completed with those fields of the game
-//! that the script names.
+//! Generates the prelude of a script, i.e. the Luau code that passes decisions to the script. The
+//! code is `prelude.luau`, completed with those fields of the game that the script names.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -14,17 +14,18 @@ use crate::game::scripted::{EntityField, FieldForm, Fields, OptionField, ScriptF
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
-/// Number of random words that the host draws at once for a script.
+/// Number of 32-bit random numbers that the host draws at once for a script.
 pub const POOL: usize = 64;
 
-/// A helper function of the game that scripts may call.
+/// A Luau helper function that a game provides to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Helper {
     pub name: &'static str,
     pub text: &'static str,
 }
 
-/// Returns all helper functions of a game; each paragraph of the source defines one.
+/// Returns all Luau helper functions that a game provides to scripts. Each paragraph of the game's
+/// helper source defines one.
 pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     G::HELPERS.split("\n\n").filter_map(|text| {
         let (_, rest) = text.split_once("local function ")?;
@@ -33,8 +34,8 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     })
 }
 
-/// Returns the helper functions in `named`, each after the helpers that it calls. Adds the names
-/// that these helpers use to `named`.
+/// Returns the game's helper functions whose names are in `named`, each after the helpers that it
+/// calls. Adds the names that these helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -48,17 +49,19 @@ pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     called
 }
 
-/// The texts that are loaded with a script.
+/// The generated Luau texts that are loaded together with a script.
 pub struct Texts {
-    /// The text of the prelude, which is the same for all games of a title (a game of the program).
+    /// The Luau code that passes decisions to the script. It is the same for all scenarios of a
+    /// game.
     pub code: String,
-    /// The values that differ between scenarios, as one table: names, settings and fixed entities.
-    /// The table is a separate text because it runs only once; compiling it to native code would
-    /// take longer than everything else.
+    /// The values that differ between scenarios, as one Luau table: names, settings and fixed
+    /// entities. The table is a separate text because it runs only once; compiling it to native
+    /// code would take longer than everything else.
     pub data: String,
 }
 
-/// Creates the texts for a script that names these fields. Without a game, the data is empty.
+/// Generates the Luau texts that are loaded with a script that names these fields. Without a game,
+/// the data is empty.
 pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let names = game.map_or_else(Vec::new, G::names);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
@@ -175,20 +178,22 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     Texts { code: text, data }
 }
 
-/// The prelude's code for all sorts of entities. `entity_1` is the list of all possible entities of
-/// sort 1, and `all_1` is the list of those in the view.
+/// The generated Luau code for all sorts of game entities (such as cards). `entity_1` is the list
+/// of all possible entities of sort 1, and `all_1` is the list of those that the player sees.
 #[derive(Default)]
 struct Entities {
-    /// Names of the sorts whose values change, as fields of the view.
+    /// Names of the sorts of game entities whose values change. These names are fields of the
+    /// script's table `view`.
     names: Vec<&'static str>,
-    /// The sorts with fixed values, as fields of the data.
+    /// Luau text of the game entities with fixed values, as fields of the data table.
     data: String,
     tables: String,
-    /// The lists `all_1`, … of entities, as fields of the view.
+    /// Luau text of the lists `all_1`, `all_2`, … of game entities, as fields of the table `view`.
     all: String,
     fills: String,
     make_all: String,
-    /// The nested calls `fill_2(fill_1(` and their closing brackets.
+    /// Luau text of the nested calls `fill_2(fill_1(`. The field `closes` holds their closing
+    /// brackets.
     calls: String,
     closes: String,
 }
@@ -262,13 +267,13 @@ end"
     }
 }
 
-/// Returns the rank of a sort's first entity among the keys of tables. Options and entities of
-/// earlier sorts have lower ranks.
+/// Returns the rank of the first game entity of a sort among the keys of Luau tables. Loops visit
+/// the keys in this order; options and entities of earlier sorts have lower ranks.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
 
-/// Tables of words to which the fields' code refers.
+/// Luau tables of words to which the generated code of the fields refers.
 #[derive(Default)]
 struct Parts {
     words: String,
@@ -276,7 +281,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// Returns the lines of code that fill the fields of one table from the page.
+    /// Returns the lines of Luau code that fill the fields of one table from the buffer of a
+    /// decision.
     fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[ScriptField<Read>]) -> String {
         let (mut lines, mut offset) = (String::new(), 0);
         for field in fields {
@@ -312,7 +318,7 @@ impl Parts {
         lines
     }
 
-    /// Adds a table to the prelude; returns the table's name.
+    /// Adds a table to the generated Luau code, and returns the table's name.
     fn table(&mut self, value: &str) -> String {
         self.count += 1;
         let name = format!("table_{}", self.count);
@@ -321,8 +327,8 @@ impl Parts {
     }
 }
 
-/// Returns placeholders for these fields in a new table, so that later assignments do not change
-/// the memory layout of the table. Lists are created once and reused.
+/// Returns Luau text with placeholders for these fields in a new table. With placeholders, later
+/// assignments do not change the memory layout of the table. Lists are created once and reused.
 fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
     let place = |field: &ScriptField<Read>| match field.form {
         FieldForm::Set(_) | FieldForm::List(_) => format!("{} = kept_list({keeps}), ", field.name),
@@ -331,8 +337,8 @@ fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
     fields.iter().map(place).collect()
 }
 
-/// Returns the names of a table's fields, as a Luau table. The value is `true` for fields that the
-/// script names.
+/// Returns the names of a table's fields, as text of a Luau table. The value is `true` for fields
+/// that the script names, else `false`.
 fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String {
     let named: HashSet<&str> = named.iter().map(|field| field.name).collect();
     let entry =
@@ -340,7 +346,7 @@ fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String
     all.iter().map(entry).collect()
 }
 
-/// Returns a value as a Luau literal. A null in a list becomes `false`.
+/// Returns a JSON value as a Luau literal. A null in a list becomes `false`.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "false".into(),

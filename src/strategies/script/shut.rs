@@ -1,5 +1,5 @@
-//! Makes the tables that are given to a script read-only. They are writable while the page (the
-//! data of a decision) is read, and read-only while the script runs.
+//! Makes the tables that are given to a script read-only. The tables are writable while the data of
+//! a decision is read, and read-only while the script runs.
 //!
 //! Reading a read-only table costs no additional time. Luau rejects every write to such a table,
 //! and names the line. Memory that is allocated while the tables are read-only belongs to the
@@ -11,19 +11,20 @@ use mlua::{Function, Lua, ffi};
 
 use super::limits;
 
-/// Functions that the host gives to the prelude.
+/// Luau functions, implemented by the host program, that make tables read-only or writable.
 pub struct Shutters {
-    /// `keep(table)`: registers a table to be switched between writable and read-only.
+    /// The Luau function `keep(table)`, which registers a table to be switched between writable and
+    /// read-only.
     pub keep: Function,
-    /// `keep_option(table)`: registers the table of an option. The tables keep the order of the
-    /// calls.
+    /// The Luau function `keep_option(table)`, which registers the table of an option of a
+    /// decision. The registered tables keep the order of the calls.
     pub keep_option: Function,
-    /// `shut(readonly, count)`: makes all registered tables read-only or writable. Of the tables of
-    /// options, switches only the first `count`.
+    /// The Luau function `shut(readonly, count)`, which makes all registered tables read-only or
+    /// writable. Of the tables of options, it switches only the first `count`.
     pub shut: Function,
 }
 
-/// Makes the functions for a VM.
+/// Creates, for a Luau VM, the functions that make tables read-only or writable.
 ///
 /// # Errors
 /// Fails if the VM has no memory left.
@@ -55,7 +56,8 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
     })
 }
 
-/// Implements the Luau functions `keep(table)` and `keep_option(table)`.
+/// Implements the Luau functions `keep(table)` and `keep_option(table)`, which register a table to
+/// be made read-only.
 ///
 /// # Safety
 /// Must be called by the VM as a function whose upvalue is a thread, and by the prelude with a
@@ -73,7 +75,8 @@ unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// Implements the Luau function `shut(readonly, count)`.
+/// Implements the Luau function `shut(readonly, count)`, which makes registered tables read-only or
+/// writable.
 ///
 /// # Safety
 /// Must be called by the VM as a function whose two upvalues are threads with only tables on their

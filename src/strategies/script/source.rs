@@ -1,19 +1,19 @@
-//! The text of a script, and the file that it was read from.
+//! The text of a bot's script, and the file that it was read from.
 
 use std::path::Path;
 use std::sync::Arc;
 
-/// A script: its text and its path.
+/// A bot's Luau script: its text and its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The path that error messages name.
+    /// Path of the script file, as error messages show it.
     pub path: Arc<Path>,
     pub text: Arc<str>,
 }
 
 impl Source {
     /// Returns the description of the script: the first sentence of its first comment, with a
-    /// lower-case initial. Empty if the script has no comment.
+    /// lower-case initial. Empty if the script does not begin with a comment.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
@@ -27,14 +27,15 @@ impl Source {
         begin.unwrap_or_default() + letters.as_str()
     }
 
-    /// Returns the number of the first line, from 1, on which a name occurs.
+    /// Returns the number of the first line, from 1, on which a name occurs in the script; 1 if the
+    /// name does not occur.
     pub fn line_of(&self, name: &str) -> usize {
         let stands = |line: &str| words(line).any(|word| word == name);
         self.text.lines().position(stands).map_or(1, |at| at + 1)
     }
 }
 
-/// Returns the words of a text that may be names, in the order of the text.
+/// Returns the words of a script's text that may be names, in the order of the text.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())

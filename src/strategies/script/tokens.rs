@@ -1,11 +1,11 @@
-//! The tokens of a script, without its comments.
+//! Splits a Luau script into tokens, without its comments.
 
-/// The class of a token.
+/// The class of a Luau token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenClass {
     Name,
     Keyword,
-    /// A number, or a string without expressions in it.
+    /// A number, or a string that contains no expressions.
     Literal,
     /// The part of an interpolated string up to its first expression.
     First,
@@ -25,7 +25,7 @@ pub struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Returns whether the token is this keyword or symbol.
+    /// Returns true if the token is this keyword or symbol.
     pub fn is(&self, text: &str) -> bool {
         matches!(self.class, TokenClass::Keyword | TokenClass::Symbol) && self.text == text
     }
@@ -36,22 +36,22 @@ const KEYWORDS: [&str; 21] = [
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
-/// Symbols with more than one character, longer ones first.
+/// Luau symbols with more than one character. Longer symbols come first.
 const SYMBOLS: [&str; 18] = [
     "...", "..=", "//=", "..", "//", "==", "~=", "<=", ">=", "->", "::", "+=", "-=", "*=", "/=",
     "%=", "^=", "@[",
 ];
 
-/// The construct that an open brace belongs to.
+/// The construct that an open brace `{` of a Luau script belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Brace {
-    /// The fields of a table or of a table type.
+    /// The brace encloses the fields of a table or of a table type.
     Fields,
-    /// An expression of an interpolated string.
+    /// The brace encloses an expression in an interpolated string.
     Expression,
 }
 
-/// Splits a script that compiles into tokens.
+/// Splits a Luau script that compiles into tokens.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
@@ -143,7 +143,7 @@ fn backticks(
 }
 
 /// Returns the position of the first of the characters `ends` that is not part of an escape
-/// sequence.
+/// sequence in a string.
 fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     while at < bytes.len() && !ends.contains(&bytes[at]) {
         at += match &bytes[at..] {
@@ -156,7 +156,7 @@ fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     at
 }
 
-/// Returns the number of leading bytes that satisfy a condition.
+/// Returns the number of bytes at the beginning of a text that satisfy a condition.
 fn length(bytes: &[u8], so: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|c| so(**c)).count()
 }
@@ -165,8 +165,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     at + length(&bytes[at..], |c| c != b'\n' && c != b'\r')
 }
 
-/// Returns the end of a string or comment in long brackets, `[[…]]` or `[==[…]==]`, if one begins
-/// here.
+/// Returns the end of a Luau string or comment in long brackets, `[[…]]` or `[==[…]==]`. Returns
+/// `None` if no long bracket begins at this position.
 fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?.strip_prefix(b"[")?;
     let level = length(rest, |c| c == b'=');
@@ -181,8 +181,8 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
-/// Returns the end of a number: digits and decimal points, an exponent with its sign, then letters
-/// and digits.
+/// Returns the end of a Luau number: digits and decimal points, an exponent with its sign, then
+/// letters and digits.
 fn number(bytes: &[u8], mut at: usize) -> usize {
     at += length(&bytes[at..], |c| {
         c.is_ascii_digit() || c == b'.' || c == b'_'

@@ -1,5 +1,5 @@
-//! Runs one script in two VMs to test that its decisions do not depend on the memory layout or on
-//! the times of garbage collections.
+//! Runs a bot's script in two VMs to test that its decisions do not depend on the memory layout or
+//! on the times of garbage collections.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -15,7 +15,8 @@ pub struct Twins<G: Scripted> {
 }
 
 impl<G: Scripted> Twins<G> {
-    /// Creates the bot: two copies of the script, in two VMs.
+    /// Creates a bot for tests that runs two copies of a script, in two VMs with different memory
+    /// layout.
     ///
     /// # Errors
     /// Fails if the script cannot be compiled.
@@ -25,13 +26,13 @@ impl<G: Scripted> Twins<G> {
         Ok(Twins::of(one, other))
     }
 
-    /// Combines two bots of the same script. Errors refer to the first one.
+    /// Combines two bots of the same script to a test of the script. Errors refer to the first bot.
     pub fn of(one: Script<G>, other: Script<G>) -> Self {
         Twins { one, other }
     }
 
-    /// Creates the failure for different answers. Its location is the script function that made the
-    /// decision.
+    /// Creates the error for different answers of the two copies of a script. Its location is the
+    /// script function that made the decision.
     fn differ(&self, what: &str) -> Failure {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";

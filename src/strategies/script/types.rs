@@ -1,4 +1,4 @@
-//! The type file of scripts for completion in editors: `strategies/gong.d.luau`.
+//! Generates the type file `strategies/gong.d.luau`, from which editors complete names in scripts.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use crate::game::Scripted;
 use crate::game::scripted::{Entity, FieldForm, Fields, ScriptField};
 use crate::words::capital;
 
-/// The functions of the prelude that scripts of every game may call.
+/// Type declarations of the built-in functions that scripts of every game may call.
 const COMMON: &str = "
 -- The names of all features of options.
 declare features: { string }
@@ -23,8 +23,8 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
-/// Returns all names in scripts of a game: names that a script can read or call, and the functions
-/// that a script defines.
+/// Returns all names in scripts of a game: names that a script can read or call, and names of the
+/// functions that a script may define.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let of_entity = |entity: &Entity<G>| match entity.fields {
         Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
@@ -42,7 +42,7 @@ pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     seen.chain(many).chain(asked).chain(helpers).collect()
 }
 
-/// Returns the Luau types of everything that scripts of a game can read and call.
+/// Returns the text with the Luau types of everything that scripts of a game can read and call.
 pub fn text<G: Scripted>() -> String {
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",
@@ -100,7 +100,7 @@ fn any_of(words: &[&str]) -> String {
     words.join(" | ")
 }
 
-/// A table type under construction.
+/// Text of a Luau table type while it is being generated.
 struct Table {
     text: String,
 }

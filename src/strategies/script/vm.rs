@@ -1,4 +1,5 @@
-//! The virtual machine of a script: the sandbox, the prelude, and one copy of the script per seat.
+//! The virtual machine of a bot's script. It holds the sandbox, the Luau code that passes decisions
+//! to the script, and one copy of the script per seat at the table.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ use crate::strategies::Failure;
 const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
-/// The list prevents the compiler from using the original functions.
+/// The list prevents the Luau compiler from using the original functions.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -37,10 +38,10 @@ const NOT_BUILT_IN: [&str; 12] = [
 /// The name of the script inside the VM. Error messages show the script's path instead.
 const SCRIPT: &str = "script:";
 
-/// A script that is ready for decisions.
+/// A virtual machine with a bot's script that is ready for decisions.
 pub struct Vm {
     source: Source,
-    /// Keeps the VM alive. The other fields are references into it.
+    /// The Luau VM. It must stay alive, because the other fields are references into it.
     lua: Lua,
     page: Buffer,
     scores: Buffer,
@@ -48,39 +49,42 @@ pub struct Vm {
     forget: Function,
     first_look: Function,
     line_of_current: Function,
-    /// The random numbers of the current decision.
+    /// Generator of the random numbers that the script draws in the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
     game: Cell<limits::GameLimits>,
-    /// Number of steps that each step of the script counts as at the beginning of a game.
+    /// Cost of each step (loop iteration or call) of the script at the beginning of a game. The
+    /// cost grows when the script makes large objects.
     weight: u32,
-    /// True if the VM has the memory layout [`HeapLayout::Other`].
+    /// True if the script VM has the memory layout for tests, [`HeapLayout::Other`].
     other: bool,
 }
 
-/// The memory layout and the times of garbage collections in a VM. The decisions of a script must
-/// not depend on them.
+/// The memory layout and the times of garbage collections in a script VM. The decisions of a script
+/// must not depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeapLayout {
-    /// The layout in which games are played.
+    /// The memory layout of a script VM in which games are played.
     Usual,
-    /// A layout for tests: memory contains remains of other objects, and garbage is collected
-    /// before each decision.
+    /// A memory layout for tests: memory contains remains of other objects, and garbage is
+    /// collected before each decision.
     Other,
 }
 
-/// The answer of a script.
+/// The answer of a bot's script to a decision.
 #[derive(Debug, Clone, Copy)]
 pub struct ScriptAnswer {
-    /// Index of the chosen option.
+    /// Index of the option that the script chose, from 0.
     pub chosen: usize,
-    /// Number of options that the script scored.
+    /// Number of options to which the script gave a score.
     pub scored: usize,
-    /// True if a function of the script for this kind of decision made the whole decision.
+    /// True if a script function for this kind of decision (such as the choice of a card) made the
+    /// whole decision, without scores.
     pub taken: bool,
 }
 
 impl Vm {
-    /// Creates a VM with `seats` copies of the script, and a page of the given size in bytes.
+    /// Creates a VM with `seats` copies of the script. `page` is the size in bytes of the buffer
+    /// that passes decisions to the script.
     ///
     /// # Errors
     /// Fails if the script cannot be compiled.
@@ -95,8 +99,8 @@ impl Vm {
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// Begins a game. The script's state from the last game is removed; garbage of that game does
-    /// not count.
+    /// Prepares the script for a new game. Removes the script's state from the last game; garbage
+    /// of that game does not count towards the limits.
     pub fn begin(&self) {
         let last = self.game.replace(limits::GameLimits::new(self.weight));
         self.grant();
@@ -110,7 +114,7 @@ impl Vm {
         limits::grant(self.game.get());
     }
 
-    /// Passes a decision (a page) to the script and returns the script's answer.
+    /// Passes the data of a decision to the script and returns the script's answer.
     ///
     /// # Errors
     /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
@@ -146,7 +150,7 @@ impl Vm {
             .map_err(|error| self.failure(&error))
     }
 
-    /// Returns the scores of the first `count` options.
+    /// Returns the scores that the script gave to the first `count` options.
     pub fn scores(&self, count: usize) -> Vec<f64> {
         let score = |index| f64::from_le_bytes(self.scores.read_bytes(8 * index));
         (0..count).map(score).collect()
@@ -156,7 +160,7 @@ impl Vm {
         &self.source
     }
 
-    /// Returns the script's line with the function that was called last.
+    /// Returns the line number, in the script, of the script function that was called last.
     pub fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
@@ -168,11 +172,11 @@ impl Vm {
     }
 }
 
-/// Maximum number of texts whose bytecode is cached.
+/// Maximum number of scripts whose bytecode is cached.
 const KEPT: usize = 64;
 
-/// Returns the bytecode of a text. The text is compiled once and the bytecode is cached, because
-/// each thread of a run and each point (setting) of a sweep has a separate VM with the same script.
+/// Returns the bytecode of a script. The script is compiled once and the bytecode is cached,
+/// because many VMs run the same script: each thread has its own VMs.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -187,7 +191,7 @@ fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<A
     Ok(code)
 }
 
-/// Returns the bytecode of the script, with its loops rewritten.
+/// Returns the bytecode of the script, after rewriting its loops to a fixed order of iteration.
 fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     if let Some(name) = words(&source.text).find(|name| name.starts_with(OWN)) {
         let what = format!("`{name}`: names that begin with `{OWN}` are taken");
@@ -332,8 +336,8 @@ fn build(
     })
 }
 
-/// Returns tables and texts of all sizes. Objects between them were freed, so that memory has
-/// holes.
+/// Allocates tables and strings of all sizes in a Luau VM, and returns a third of them. The others
+/// are freed, so that the memory has holes.
 fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     let mut kept = Vec::new();
     for size in 0..2_000_usize {
@@ -347,7 +351,8 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// Returns the most similar known name, as a suggestion at the end of a sentence.
+/// Returns a suggestion with the most similar known name, to be appended to an error message. Empty
+/// if no known name is similar.
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
@@ -364,8 +369,8 @@ fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     })
 }
 
-/// Converts an error of the VM to a failure of the script. The failure's line is the line that the
-/// error names, else the innermost line of the script on the stack, else `otherwise`.
+/// Converts an error of the Luau VM to a failure of the script. The failure's line is the line that
+/// the error names, else the innermost line of the script on the stack, else `otherwise`.
 fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
     let text = match error {
         Error::RuntimeError(message) => message.clone(),
@@ -400,7 +405,7 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
     Failure::at(source, line, what.to_owned())
 }
 
-/// Splits a text such as `script:12: what` into line and message.
+/// Splits an error message such as `script:12: what` into line and message.
 fn located(text: &str) -> Option<(usize, &str)> {
     let rest = text.strip_prefix(SCRIPT)?;
     let digits = rest

@@ -1,5 +1,5 @@
-//! Makes loops and lengths depend on content alone: every `for … in` and every `#` of a script
-//! calls the host.
+//! Rewrites scripts so that loops and lengths depend only on the contents of tables. Every `for …
+//! in` and every `#` of a rewritten script calls the host program.
 //!
 //! Luau itself visits the keys of a table in their order in memory, and may take any entry that is
 //! followed by nil for the last one. Both depend on the table's history, on the times of garbage
@@ -23,10 +23,12 @@ use std::ops::Range;
 
 use super::grammar::{GrammarPlace, places};
 
-/// The prefix of the names that the rewriting adds; scripts may not use names with it.
+/// Prefix of the variable names that the rewriting of loops adds to a script. Scripts may not use
+/// names with this prefix.
 pub const OWN: &str = "gong__";
 
-/// Rewrites the loops and lengths of a script that compiles.
+/// Rewrites the loops and length operators of a Luau script that compiles, so that their results do
+/// not depend on the memory layout.
 ///
 /// # Errors
 /// Returns the line, from 1, of the first token that the grammar does not allow.
@@ -65,7 +67,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// Returns the end of a rewritten loop head, with the assignment of the loop's variables.
+/// Returns the end of a rewritten Luau loop head, with the assignment of the loop's variables.
 fn variables(names: &[&str]) -> String {
     let mut head = format!(") for {OWN}k, {OWN}v");
     for name in names.iter().skip(2) {
@@ -97,8 +99,8 @@ mod tests {
 
     use super::rewritten;
 
-    /// Checks the number of loops and of lengths in a text, and that rewriting keeps the number of
-    /// each line.
+    /// Checks the number of loops and of length operators in a script, and that rewriting the
+    /// script keeps the number of each line.
     #[track_caller]
     fn finds(text: &str, loops: usize, lengths: usize) {
         let compiles = |text: &str| match Compiler::new().compile(text) {
@@ -176,8 +178,8 @@ mod tests {
         }
     }
 
-    /// Checks each form of Luau's grammar, if possible in a place where a parser could mistake it
-    /// for another form.
+    /// Checks that the parser accepts each form of Luau's grammar, if possible in a place where it
+    /// could be mistaken for another form.
     #[test]
     fn all_of_luau_is_understood() {
         for text in [

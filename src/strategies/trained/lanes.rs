@@ -1,15 +1,14 @@
-//! Arithmetic on several whole numbers at once: with AVX2 instructions if the processor has them,
-//! and in plain code otherwise. Sums of whole numbers are exact in any order, so the results are
-//! equal.
+//! Integer arithmetic on several numbers at once: with AVX2 instructions if the processor has them,
+//! and in plain code otherwise. Integer sums are exact in any order, so both give equal results.
 
 use bytemuck::{Pod, Zeroable};
 
-/// Sixteen 16-bit numbers.
+/// A vector of sixteen 16-bit integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C, align(32))]
 pub struct Sixteen(pub [i16; 16]);
 
-/// Eight 32-bit sums.
+/// A vector of eight 32-bit sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C, align(32))]
 pub struct Sums(pub [i32; 8]);
@@ -25,36 +24,38 @@ unsafe impl Zeroable for Sums {}
 // padding. All bit patterns are valid numbers.
 unsafe impl Pod for Sums {}
 
-/// The greatest input from a game: inputs are from `-MOST` to `MOST`.
+/// Greatest input of a neural network as an integer; inputs are from `-MOST` to `MOST`.
 pub const MOST: i16 = i16::MAX;
-/// The number 0 of a unit. Units are never negative, so that 16 bits have room for 65,535 more.
+/// The 16-bit integer that stands for 0 in the output of a network unit. Outputs are never
+/// negative, so the other 65,535 integers stand for positive values.
 pub const ZERO: i16 = i16::MIN;
 
 const GREATEST: f32 = MOST as f32;
 
-/// Instructions of a processor.
+/// Vector operations on integers, implemented for each set of processor instructions.
 pub trait Lanes: Copy {
-    /// Multiplies values by their scales, rounds the products to the nearest whole numbers (of two
-    /// nearest, to the even one), and moves them to the range from `-MOST` to `MOST`. The second
-    /// result has a bit for each pair of numbers that are not both 0.
+    /// Multiplies values by their scales, rounds the products to integers (halves to even), and
+    /// clamps them to the range from `-MOST` to `MOST`. The second result has a bit for each pair
+    /// of integers that are not both 0.
     fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8);
 
-    /// For eight units: adds the products of a pair of inputs with their weights. The weights of a
-    /// unit stand next to each other. Sums wrap around at 32 bits.
+    /// For each of eight network units: adds the products of two inputs with their weights to the
+    /// unit's sum. The two weights of a unit are adjacent in memory. Sums wrap around at 32 bits.
     fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]);
 
-    /// Divides sums by 2 to the power of `shift`, rounds them down, moves them to the range from 0
+    /// Divides sums by 2 to the power of `shift`, rounds them down, clamps them to the range from 0
     /// to 65,535, and adds [`ZERO`].
     fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen;
 
-    /// Adds the numbers to sums, in pairs.
+    /// Adds the sums of pairs of adjacent integers to eight sums.
     fn add(self, sums: &mut Sums, numbers: Sixteen);
 
-    /// Adds the absolute values of the numbers, which are from `-MOST` to `MOST`, in pairs.
+    /// Adds the absolute values of integers to eight sums, two adjacent integers to each. The
+    /// integers are from `-MOST` to `MOST`.
     fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen);
 }
 
-/// Plain code, for every processor.
+/// Vector operations in plain code, for every processor.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainLanes;
 
@@ -128,12 +129,13 @@ mod avx2 {
 
     use super::{GREATEST, Lanes, MOST, Sixteen, Sums, ZERO};
 
-    /// AVX2 instructions. A value of this type exists only if the processor supports them.
+    /// Vector operations with AVX2 instructions. A value of this type exists only if the processor
+    /// supports them.
     #[derive(Debug, Clone, Copy)]
     pub struct Avx2(());
 
     impl Avx2 {
-        /// Returns the instructions if the processor supports them.
+        /// Returns the AVX2 operations if the processor supports them.
         #[inline(always)]
         pub fn detect() -> Option<Avx2> {
             is_x86_feature_detected!("avx2").then_some(Avx2(()))
@@ -205,8 +207,9 @@ mod avx2 {
         }
     }
 
-    /// Exchanges the second and the third quarter of packed numbers: the instructions that pack two
-    /// times eight numbers work on the lower and the upper halves of both.
+    /// Exchanges the second and the third quarter of a packed vector. This restores the order of
+    /// the numbers, because AVX2 instructions pack the lower and the upper halves of two vectors
+    /// separately.
     ///
     /// # Safety
     /// The processor must support AVX2.

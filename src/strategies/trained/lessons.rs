@@ -3,21 +3,22 @@
 use super::NetworkShape;
 use crate::game::learnable::InputRow;
 
-/// One recorded decision.
+/// One decision of a learning bot, to be recorded as training data.
 pub struct Lesson<'a> {
     pub decision: usize,
     pub seat: usize,
-    /// Estimated value of the best option.
+    /// Value of the best option, as estimated by the bot's network at the time of the decision.
     pub value: f32,
-    /// The numbers of inputs.
+    /// Numbers of inputs of the bot's network.
     pub shape: &'a NetworkShape,
     pub position: &'a InputRow,
     pub others: &'a [InputRow],
-    /// Network inputs of the chosen option.
+    /// Network inputs that describe the chosen option.
     pub option: &'a InputRow,
 }
 
-/// The non-zero inputs of one kind: their indices and their values, in the same order.
+/// The non-zero inputs in one row of network inputs: their indices and their values, in the same
+/// order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SparseRow<'a> {
     pub which: &'a [u8],
@@ -25,7 +26,7 @@ pub struct SparseRow<'a> {
 }
 
 impl<'a> SparseRow<'a> {
-    /// Iterates over the non-zero inputs as pairs of index and value.
+    /// Returns an iterator over the non-zero network inputs as pairs of index and value.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, f32)> + Clone + use<'a> {
         self.which
@@ -35,31 +36,31 @@ impl<'a> SparseRow<'a> {
     }
 }
 
-/// All recorded decisions of one kind, in chronological order.
+/// All recorded decisions of one kind (such as the choice of a card), in chronological order.
 #[derive(Debug, Clone, Default)]
 pub struct OfKind {
     pub notes: Vec<Note>,
-    /// Inputs of all decisions, see [`Note::rows`].
+    /// Network inputs of all recorded decisions, see [`Note::rows`].
     pub rows: LessonRows,
 }
 
-/// The record of one decision, without its inputs.
+/// The training data of one decision, without the network inputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Note {
-    /// Index of the decision's first row of inputs, which describes the position. The rows of the
-    /// other players and of the chosen option follow.
+    /// Index of the decision's first row of network inputs, which describes the position. The rows
+    /// of the other players and of the chosen option follow.
     pub rows: usize,
-    /// Number of other players.
+    /// Number of other players in the decision's position.
     pub others: u8,
     pub seat: u8,
-    /// Estimated value of the best option.
+    /// Value of the best option, as estimated by the bot's network at the time of the decision.
     pub value: f32,
-    /// Training target: 1 for a won game, 0 for a lost game, or a mixture of this result with the
-    /// estimates of later decisions.
+    /// Training target of the decision: 1 for a won game, 0 for a lost game, or a mixture of this
+    /// result with the estimates of later decisions.
     pub target: f32,
 }
 
-/// Rows of inputs, stored consecutively.
+/// Rows of network inputs, stored consecutively without zeros.
 #[derive(Debug, Clone, Default)]
 pub struct LessonRows {
     ends: Vec<usize>,
@@ -72,14 +73,14 @@ impl LessonRows {
         self.ends.len()
     }
 
-    /// Removes all rows.
+    /// Removes all rows of network inputs.
     pub fn clear(&mut self) {
         self.ends.clear();
         self.which.clear();
         self.values.clear();
     }
 
-    /// Appends a row with these non-zero inputs, pairs of index and value.
+    /// Appends a row of network inputs, given as pairs of index and value of the non-zero inputs.
     pub fn push(&mut self, inputs: impl Iterator<Item = (usize, f32)>) {
         for (which, value) in inputs {
             self.which.push(which as u8);
@@ -109,11 +110,13 @@ impl LessonRows {
     }
 }
 
-/// Recorded decisions, by kind of decision.
+/// Training data of a learning bot: its recorded decisions, grouped by kind of decision (such as
+/// the choice of a card).
 #[derive(Debug, Clone, Default)]
 pub struct Lessons {
     pub kinds: Vec<OfKind>,
-    /// Decisions of the current game in order, as (kind, index within the kind).
+    /// Recorded decisions of the current game in order, as pairs: the kind of decision, and the
+    /// index among the decisions of this kind.
     open: Vec<(u8, u32)>,
 }
 
@@ -144,11 +147,11 @@ impl Lessons {
         kind.rows.push(lesson.option.non_zero(shape.option));
     }
 
-    /// Ends a game: computes the training targets of its decisions by Q(λ) (Peng and Williams
-    /// 1996).
+    /// Ends a game: computes the training targets of the game's decisions by Q(λ) (Peng and
+    /// Williams 1996), where λ is `trace`.
     ///
-    /// The target of a seat's last decision is the game's result, 1 for a win. The target of an
-    /// earlier decision is `trace` times the target of the seat's next decision, plus 1 − `trace`
+    /// The target of a player's last decision is the game's result, 1 for a win. The target of an
+    /// earlier decision is `trace` times the target of the player's next decision, plus 1 − `trace`
     /// times the estimated value of the next decision.
     pub fn close(&mut self, won: impl Fn(usize) -> bool, trace: f32) {
         const SEATS: usize = crate::game::MAX_PLAYERS;
@@ -162,7 +165,7 @@ impl Lessons {
         self.open.clear();
     }
 
-    /// Appends the lessons of another collection.
+    /// Moves the recorded decisions of another collection to the end of this one.
     pub fn append(&mut self, other: &mut Lessons) {
         for (kind, more) in self.kinds.iter_mut().zip(&mut other.kinds) {
             let begin = kind.rows.count();

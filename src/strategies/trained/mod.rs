@@ -26,23 +26,24 @@ use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scr
 /// A bot with a neural network that estimates the win probability of each option.
 pub struct Trained {
     network: Arc<Network>,
-    /// The network as the bot plays it, one net for each kind of decision.
+    /// The network in integers, as the bot plays it; one net for each kind of decision.
     nets: Vec<QuantizedNet>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
     inputs: DecisionInputs,
-    /// Estimated values of the last decision's options.
+    /// Estimated win probability of each option in the bot's last decision.
     values: [f32; MAX_OPTIONS],
     pupil: Option<Box<Pupil>>,
 }
 
-/// Additional state of a bot that is learning.
+/// Additional state of a trained bot that is learning.
 pub struct Pupil {
-    /// The bot whose choices are imitated at the start of the training; `None` afterwards.
+    /// The bot whose choices the learning bot imitates at the start of the training; `None`
+    /// afterwards.
     pub teacher: Option<Greedy>,
-    /// Probability of a random choice, for exploration, 0 to 1.
+    /// Probability, 0 to 1, that the learning bot makes a random choice, for exploration.
     pub tries: f32,
     shape: NetworkShape,
-    /// Decisions recorded since the caller last collected the lessons.
+    /// Decisions that the learning bot recorded since the caller last collected them.
     pub lessons: Lessons,
 }
 
@@ -58,7 +59,8 @@ impl Trained {
         }
     }
 
-    /// Creates a learning bot with a network of zeros. Imitates `teacher`, if there is one.
+    /// Creates a learning bot whose network has only zeros. The bot imitates the bot `teacher`, if
+    /// there is one.
     pub fn pupil(shape: &NetworkShape, teacher: Option<Weights>) -> Self {
         Trained {
             pupil: Some(Box::new(Pupil {
@@ -71,7 +73,7 @@ impl Trained {
         }
     }
 
-    /// Replaces the network. The bot stops imitating its teacher.
+    /// Replaces the bot's network. A learning bot stops imitating its teacher.
     pub fn take(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(&self.network, network) {
             self.network = Arc::clone(network);
@@ -82,7 +84,7 @@ impl Trained {
         }
     }
 
-    /// Computes the estimated value of each option.
+    /// Computes the estimated win probability of each option with the bot's network.
     #[inline]
     pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,
@@ -103,7 +105,7 @@ impl Trained {
         net.values(&inputs.position, &inputs.others, options, &mut self.values);
     }
 
-    /// Estimated values of the last decision's options.
+    /// Returns the estimated win probability of each option in the bot's last decision.
     pub(super) fn values(&self, count: usize) -> &[f32] {
         &self.values[..count]
     }
@@ -168,7 +170,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
 }
 
 impl Trained {
-    /// State of a learning bot.
+    /// Returns the state of a learning bot.
     ///
     /// # Panics
     /// Panics if the bot is not learning.

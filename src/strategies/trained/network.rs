@@ -1,14 +1,14 @@
 //! The neural network of a trained bot, which estimates the win probability of an option.
 //!
-//! Each kind of decision has a small network. A layer converts the inputs of each other player to a
-//! code, and the codes are summed. So the output does not depend on the number and order of players
-//! (deep sets: Zaheer et al. 2017). The first hidden layer combines this sum with the inputs of the
-//! position, once per decision, and then with the inputs of each option. A second hidden layer and
-//! a single output follow.
+//! Each kind of decision (such as the choice of a card) has a small network. A layer converts the
+//! inputs of each other player to a summary vector (the code), and the codes are summed. So the
+//! number of players may vary, and their order does not matter (deep sets: Zaheer et al. 2017). The
+//! first hidden layer combines this sum with the inputs of the position, once per decision, and
+//! then with the inputs of each option. A second hidden layer and a single output follow.
 //!
-//! A network learns with these numbers of type `f32`, and files store them. It plays with the whole
-//! numbers of a `QuantizedNet`. All sums have a fixed order, so the results of learning are equal to
-//! the last bit on every machine and with any SIMD width.
+//! A network learns with these numbers of type `f32`, and files store them. It plays with the
+//! integers of a `QuantizedNet`. All sums have a fixed order, so the results of learning are equal
+//! to the last bit on every machine and with any SIMD width.
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
@@ -17,7 +17,7 @@ use crate::game::learnable::InputLayout;
 #[cfg(test)]
 use crate::game::learnable::InputRow;
 
-/// Eight units of a layer, which SIMD instructions process at once, with their alignment.
+/// Eight units of a network layer, which SIMD instructions process at once; aligned for them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(C, align(32))]
 pub struct Eight(pub [f32; 8]);
@@ -31,7 +31,7 @@ unsafe impl Pod for Eight {}
 impl Eight {
     pub const ZERO: Eight = Eight([0.0; 8]);
 
-    /// Adds `by` times `other`.
+    /// Adds the vector `other`, multiplied by `by`, to this vector.
     #[inline(always)]
     pub fn add_times(&mut self, other: &Eight, by: f32) {
         for (sum, number) in self.0.iter_mut().zip(other.0) {
@@ -39,7 +39,7 @@ impl Eight {
         }
     }
 
-    /// Adds the element-wise product of two vectors.
+    /// Adds the element-wise product of two vectors to this vector.
     #[inline(always)]
     fn add_products(&mut self, one: &Eight, other: &Eight) {
         for (sum, (one, other)) in self.0.iter_mut().zip(one.0.iter().zip(other.0)) {
@@ -48,53 +48,56 @@ impl Eight {
     }
 }
 
-/// Width of the code (the summary vector of another player), in groups of eight units. [`HIDDEN`]
-/// and [`SECOND`] are the widths of the two hidden layers.
+/// Width of the network's code (the summary vector of another player), in groups of eight units.
+/// [`HIDDEN`] and [`SECOND`] are the widths of the two hidden layers.
 pub const CODE: usize = 2;
 pub const HIDDEN: usize = 6;
 pub const SECOND: usize = 2;
 
-/// Units of a layer, in groups of eight.
+/// Values of the units of a network layer, in groups of eight.
 pub type Units<const N: usize> = [Eight; N];
 
-/// A layer: one row of weights per input, and a row of biases.
+/// A layer of a neural network: one row of weights per input, and a row of biases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer<const N: usize> {
     pub weights: Vec<Units<N>>,
     pub bias: Units<N>,
 }
 
-/// Network of one kind of decision.
+/// Neural network for one kind of decision, such as the choice of a card.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// Layer from another player's inputs to the player's code.
+    /// Network layer from another player's inputs to the player's code (summary vector).
     pub other: Layer<CODE>,
-    /// Layer from the position to the first hidden layer.
+    /// Network layer from the inputs of the position to the first hidden layer.
     pub position: Layer<HIDDEN>,
-    /// Layer from the sum of the codes to the first hidden layer; its bias is always 0.
+    /// Network layer from the sum of the other players' codes (summary vectors) to the first hidden
+    /// layer. Its bias is always 0.
     pub code: Layer<HIDDEN>,
-    /// Layer from an option's features and inputs to the first hidden layer; its bias is always 0.
+    /// Network layer from an option's features and inputs to the first hidden layer; its bias is
+    /// always 0.
     pub option: Layer<HIDDEN>,
-    /// Layer from the first to the second hidden layer.
+    /// Network layer from the first to the second hidden layer.
     pub second: Layer<SECOND>,
-    /// Weights from the second hidden layer to the output.
+    /// Network weights from the second hidden layer to the single output.
     pub value: Units<SECOND>,
     pub value_bias: f32,
 }
 
-/// Networks of a bot, one for each kind of decision.
+/// Neural networks of a trained bot, one for each kind of decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     pub nets: Vec<Net>,
 }
 
-/// Number of inputs of each group.
+/// Dimensions of a trained bot's networks: the number of kinds of decisions, and the number of
+/// inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkShape {
     pub decisions: usize,
     pub position: usize,
     pub other: usize,
-    /// Number of inputs of an option, including its features.
+    /// Number of network inputs that describe an option, including the option's features.
     pub option: usize,
 }
 
@@ -117,7 +120,8 @@ impl<const N: usize> Layer<N> {
         }
     }
 
-    /// Adds the weighted inputs to `units`.
+    /// Adds the inputs of the layer, multiplied by their weights, to `units`. Each input is a pair
+    /// of index and value.
     #[inline(always)]
     pub fn add(&self, inputs: impl Iterator<Item = (usize, f32)>, units: &mut Units<N>) {
         // A local copy keeps the sums in registers.
@@ -132,19 +136,19 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// Each unit with its index.
+/// Returns an iterator over the units of a network layer as pairs of index and value.
 #[inline(always)]
 pub fn each<const N: usize>(units: &Units<N>) -> impl Iterator<Item = (usize, f32)> {
     cast_slice(units).iter().copied().enumerate()
 }
 
-/// Applies the rectifier: negative units become 0.
+/// Applies the rectifier (ReLU) to the units of a network layer: negative units become 0.
 #[inline(always)]
 pub fn rectify<const N: usize>(units: &Units<N>) -> Units<N> {
     units.map(|eight| Eight(eight.0.map(|unit| if unit > 0.0 { unit } else { 0.0 })))
 }
 
-/// Adds `units` to `sums`.
+/// Adds the units of a network layer to sums, element by element.
 #[inline(always)]
 pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
     for (sums, units) in sums.iter_mut().zip(units) {
@@ -152,7 +156,7 @@ pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
     }
 }
 
-/// Dot product of two layers, summed in a fixed order.
+/// Returns the dot product of two vectors, summed in a fixed order.
 #[inline(always)]
 pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
     let mut sums = Eight::ZERO;
@@ -165,7 +169,7 @@ pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
 
 #[cfg(test)]
 impl Net {
-    /// The value of an option.
+    /// Returns the estimated value of an option in floating-point arithmetic, for tests.
     pub fn value(&self, position: &InputRow, others: &[InputRow], option: &InputRow) -> f32 {
         let mut codes = [Eight::ZERO; CODE];
         for other in others {
@@ -185,8 +189,8 @@ impl Net {
     }
 }
 
-/// Compiles a function a second time, with AVX2 instructions, and selects a version at run time.
-/// Both versions have equal results, to the last bit.
+/// Macro that compiles a function a second time, with AVX2 instructions, and selects a version at
+/// run time. Both versions have equal results, to the last bit.
 macro_rules! wide {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
@@ -225,7 +229,7 @@ impl Net {
         }
     }
 
-    /// Computes the code (summary vector) of another player.
+    /// Computes the network's code (summary vector) of another player.
     #[inline(always)]
     pub fn code_of(&self, other: SparseRow<'_>) -> Units<CODE> {
         let mut code = self.other.bias;
@@ -233,8 +237,8 @@ impl Net {
         rectify(&code)
     }
 
-    /// For each of several first hidden layers: computes the second hidden layer and the output
-    /// value.
+    /// Computes the second hidden layer and the output value of the network. Does so for each of
+    /// several options, whose first hidden layers are given.
     #[inline(always)]
     pub fn ends<const OPTIONS: usize>(
         &self,
@@ -259,7 +263,7 @@ impl Net {
 }
 
 impl Net {
-    /// All parameters in a fixed order.
+    /// Returns all parameters of the network, layer by layer in a fixed order.
     pub fn parts(&self) -> [&[f32]; 10] {
         [
             cast_slice(self.other.weights.as_flattened()),
@@ -275,7 +279,7 @@ impl Net {
         ]
     }
 
-    /// Mutable access to all parameters, in the order of `parts`.
+    /// Returns mutable references to all parameters of the network, in the order of `parts`.
     pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
         [
             cast_slice_mut(self.other.weights.as_flattened_mut()),

@@ -1,56 +1,66 @@
-//! The network of a trained bot in whole numbers, as the bot plays: inputs and weights of 16 bits,
-//! sums of 32 bits (after Nasu 2018, "Efficiently Updatable Neural-Network-based Evaluation
-//! Functions").
+//! The network of a trained bot in integers, as the bot plays: inputs and weights of 16 bits, sums
+//! of 32 bits (after Nasu 2018, "Efficiently Updatable Neural-Network-based Evaluation Functions").
 //!
-//! Sums of whole numbers are exact in any order, so a network gives the same values on every
-//! processor. A number of 16 bits counts steps, and every input and unit has a step of its own, so
-//! that all steps change the win probability by about as much. For this purpose, a unit is measured
-//! in its effect: the win probability times the largest weight on each way to the output.
+//! Integer sums are exact in any order, so a network gives the same values on every processor. A
+//! 16-bit integer counts steps, i.e. multiples of a small number. Every input and unit has its own
+//! step size, chosen so that all steps change the win probability by about as much. For this
+//! purpose, the value of a unit is expressed as its effect: the value times the largest product of
+//! weights on a path to the output.
 //!
 //! # No sum exceeds 32 bits
-//! As long as the inputs of a layer have at most [`MOST_INPUTS`] (or [`MOST_UNITS`]) steps together,
-//! the sum of a unit is at most this number times its largest weight, plus its bias. [`finest`]
-//! chooses the scale of the weights such that this is below 2^31. If the inputs have more steps,
-//! which is rare, [`add_exactly`] adds them with 64 bits and moves the sum to the same range. The
-//! first hidden layer adds three layers of inputs: the position and the options have half of the
-//! range together, and the sum of the codes is moved to the other half. Codes of other players are
-//! divided by [`MAX_PLAYERS`] before they are added, and units by their number before the output
-//! adds them.
+//! Each layer limits the total number of steps of its inputs to [`MOST_INPUTS`] or [`MOST_UNITS`].
+//! With such inputs, the sum of a unit is at most this number times its largest weight, plus its
+//! bias. [`finest`] chooses the scale of the weights such that this is below 2^31. If the inputs
+//! have more steps, which is rare, [`add_exactly`] adds them with 64 bits and clamps the sum to the
+//! same range.
+//!
+//! The first hidden layer adds three layers of inputs. The position and the options have half of
+//! the range together, and the sum of the codes (summary vectors of the other players) is clamped
+//! to the other half. Each code is divided by [`MAX_PLAYERS`] before the codes are added. Each unit
+//! of the second layer is divided by the layer's number of units before the output adds the units.
 
 use super::lanes::{Lanes, MOST, PlainLanes, Sixteen, Sums, ZERO};
 use super::network::{self, CODE, HIDDEN, Net, SECOND, Units};
 use crate::game::MAX_PLAYERS;
 use crate::game::learnable::{InputRow, MAX_INPUTS};
 
-/// Number of steps of an input with an effect of 1.
+/// Number of integer steps that represent a network input if the input can change the win
+/// probability by 1.
 const STEPS: f64 = 32_768.0;
-/// Greatest number of steps of an input with value 1. Inputs are usually between -2 and 2; values
-/// beyond are cut off if the input has a great effect.
+/// Maximum number of integer steps that represent a network input with value 1. Inputs are usually
+/// between −2 and 2; greater values are clamped if the input has a great effect.
 const STEPS_OF_ONE: f64 = MOST as f64 / 2.0;
-/// Least number of steps of a unit, if the largest effect of an input on the units of the layer is
-/// 1: effects on hidden units above 5, and on codes above 8, are cut off; for units with small
-/// weights above half of this. Units of trained networks have smaller ones.
+/// Minimum number of integer steps per effect of 1 in a hidden unit, if the largest effect of an
+/// input on the layer is 1. An effect is a change of the win probability.
+///
+/// Hidden units are clamped at an effect of 5, and codes (summary vectors of players) at 8. Units
+/// with small weights are clamped at no less than half of this. Trained networks have smaller
+/// effects.
 const HIDDEN_STEPS: f64 = 65_535.0 / 5.0;
 const CODE_STEPS: f64 = 65_535.0 / 8.0;
-/// Number of steps of all inputs of a layer together up to which 32 bits are enough: four times an
-/// effect of 1, and 16 times for hidden units.
+/// Maximum number of integer steps of all inputs of a network layer together, so that sums fit into
+/// 32 bits. The number is 4 times `STEPS`; for inputs that are hidden units, it is 16 times
+/// `STEPS`.
 const MOST_INPUTS: i32 = 4 << 15;
 const MOST_UNITS: i32 = 16 << 15;
-/// Greatest sum of a unit of the first hidden layer from the codes. The other half of 32 bits is for
-/// the position and the option.
+/// Maximum part of a first-layer unit's sum that comes from the codes (summary vectors of the other
+/// players). The other half of the 32-bit range is for the position and the option.
 const MOST_OF_CODES: i32 = 1 << 30;
-/// Inputs that are a multiple of 1 divided by this number have no rounding error. Most inputs are.
+/// Network inputs that are multiples of 1 divided by this number have no rounding error. Most
+/// inputs are such multiples.
 const EXACT: f64 = 20.0;
-/// Codes are divided by 2 to the power of this number before they are added.
+/// Number of bits by which each player's code (summary vector) is shifted right before the codes
+/// are added.
 const CODE_SHIFT: u32 = MAX_PLAYERS.ilog2();
-/// Units of the second layer are divided by 2 to the power of this number before they are added.
+/// Number of bits by which each unit of the second network layer is shifted right before the output
+/// adds the units.
 const VALUE_SHIFT: u32 = (8 * SECOND).ilog2();
 
-/// Number of options that are computed together in the second hidden layer, small enough that all
-/// sums stay in registers.
+/// Number of options that are computed together in the second hidden layer. It is small enough that
+/// all sums stay in registers.
 const TOGETHER: usize = 4;
 
-/// The network of one kind of decision in whole numbers.
+/// A trained bot's network for one kind of decision, converted to integers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuantizedNet {
     other: InputLayer<CODE>,
@@ -61,29 +71,30 @@ pub struct QuantizedNet {
     code: [[Sixteen; HIDDEN]; 4 * CODE],
     code_bias: [Sums; HIDDEN],
     code_shift: u32,
-    /// Sums of the codes are multiplied by 2 to the power of this number before they are added to the
-    /// first hidden layer.
+    /// Number of bits by which the sum of the codes (summary vectors of players) is shifted left
+    /// before the first hidden layer adds it.
     code_up: u32,
     second: [[Sixteen; SECOND]; 4 * HIDDEN],
     second_bias: [Sums; SECOND],
     hidden_shift: u32,
-    /// The sign of each unit's weight in the output: 1 or -1.
+    /// The sign of each second-layer unit's weight in the network's output: 1 or −1.
     signs: [Sums; SECOND],
     value_bias: f32,
-    /// The win probability of one step of the output.
+    /// The win probability that one integer step of the network's output represents.
     step: f32,
 }
 
-/// Weights of a layer, by pairs of inputs: those of the first and of the second input of the pair,
-/// alternately, for eight units at a time.
+/// Integer weights of a network layer. Each entry holds the weights of a pair of inputs for all
+/// units: for each unit, the weight of the first input and of the second input are adjacent.
 type Weights<const N: usize> = Vec<[Sixteen; N]>;
 
-/// A layer whose inputs come from the game.
+/// A network layer in integers whose inputs come from the game.
 #[derive(Debug, Clone, PartialEq)]
 struct InputLayer<const N: usize> {
-    /// Number of steps of each input with value 1; 0 if all weights of the input are 0.
+    /// For each input of the layer: the number of integer steps that represent the value 1. The
+    /// number is 0 if all weights of the input are 0.
     scales: [f32; MAX_INPUTS],
-    /// Indices of the groups of 16 inputs that have weights.
+    /// Indices of the groups of 16 inputs that have weights other than 0.
     groups: Vec<u8>,
     weights: Weights<N>,
 }
@@ -91,7 +102,8 @@ struct InputLayer<const N: usize> {
 const GROUPS: usize = MAX_INPUTS / 16;
 
 impl<const N: usize> InputLayer<N> {
-    /// Adds the weighted inputs to `sums`. Inputs that are 0 are skipped.
+    /// Adds the inputs of the network layer, multiplied by their weights, to `sums`. Inputs that
+    /// are 0 are skipped.
     #[inline(always)]
     fn add<L: Lanes>(&self, lanes: L, row: &InputRow, sums: &mut [Sums; N]) {
         let mut numbers = [Sixteen::default(); GROUPS];
@@ -122,8 +134,11 @@ impl<const N: usize> InputLayer<N> {
     }
 }
 
-/// Adds the weighted inputs of a layer, which have any number of steps, to `sums`. Moves the sum of
-/// a unit to the range that inputs with at most `most` steps together have. `zero` is the number 0.
+/// Adds the inputs of a network layer, multiplied by their weights, to `sums`, with 64-bit
+/// arithmetic. So the inputs may have any number of steps.
+///
+/// The sum of each unit is clamped to the range that inputs with at most `most` steps together can
+/// have. `zero` is the integer that stands for an input of 0.
 #[cold]
 fn add_exactly<const N: usize>(
     sums: &mut [Sums; N],
@@ -150,7 +165,7 @@ fn add_exactly<const N: usize>(
     }
 }
 
-/// Adds a weighted pair of inputs to the sums of a layer.
+/// Adds a pair of inputs, multiplied by their weights, to the sums of a network layer.
 #[inline(always)]
 fn add_pair<L: Lanes, const N: usize>(
     lanes: L,
@@ -164,8 +179,8 @@ fn add_pair<L: Lanes, const N: usize>(
 }
 
 impl QuantizedNet {
-    /// Computes the values of options from the inputs of the position, the other players and the
-    /// options.
+    /// Computes the estimated value of each option from the network inputs of the position, the
+    /// other players and the options.
     pub fn values(
         &self,
         position: &InputRow,
@@ -197,7 +212,7 @@ impl QuantizedNet {
         self.values_by(PlainLanes, position, others, options, values);
     }
 
-    /// Computes the values of options with these instructions.
+    /// Computes the estimated value of each option with the given vector operations.
     #[inline(always)]
     fn values_by<L: Lanes>(
         &self,
@@ -218,7 +233,8 @@ impl QuantizedNet {
         }
     }
 
-    /// The first hidden layer before the part of an option is added.
+    /// Computes the network's first hidden layer without the part of the options, which is the same
+    /// for all options of a decision.
     #[inline(always)]
     fn before<L: Lanes>(
         &self,
@@ -262,7 +278,8 @@ impl QuantizedNet {
         units
     }
 
-    /// The values of several options from the first hidden layer before their parts are added.
+    /// Computes the values of several options, given the first hidden layer without the parts of
+    /// the options.
     #[inline(always)]
     fn ends<L: Lanes, const OPTIONS: usize>(
         &self,
@@ -304,8 +321,9 @@ impl QuantizedNet {
     }
 }
 
-/// The units of a layer as inputs of the next layer: N times eight sums become HALF times sixteen
-/// numbers. Also returns how many steps they have together.
+/// Converts the 32-bit sums of a network layer to the 16-bit inputs of the next layer: N vectors of
+/// eight sums become HALF vectors of sixteen inputs. Also returns the total number of integer steps
+/// of these inputs.
 #[inline(always)]
 fn clipped<L: Lanes, const N: usize, const HALF: usize>(
     lanes: L,
@@ -323,15 +341,18 @@ fn clipped<L: Lanes, const N: usize, const HALF: usize>(
     (clipped, steps)
 }
 
-/// Rows of weights of a layer, one row per input, with the number of steps of an input with value
-/// 1. A weight is the effect of an input with value 1.
+/// Weights of a network layer while it is converted to integers, one row per input. A weight is the
+/// effect of an input with value 1 on the win probability.
+///
+/// Each input also has a scale: the number of integer steps that represent its value 1.
 struct EffectRows {
     weights: Vec<Vec<f64>>,
     scales: Vec<f64>,
 }
 
 impl EffectRows {
-    /// The rows of a layer for inputs from the game. The units of the layer have these effects.
+    /// Creates the rows of weights of a network layer whose inputs come from the game. `effects`
+    /// holds the effect of each unit of the layer on the win probability.
     fn of_game<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> EffectRows {
         let weights = effects_of(layer, effects);
         EffectRows {
@@ -340,14 +361,16 @@ impl EffectRows {
         }
     }
 
-    /// The rows of a layer for units of the layer before. `weights` are the effects of the units,
-    /// and `scales` the numbers of steps of an effect of 1.
+    /// Creates the rows of weights of a network layer whose inputs are the units of the layer
+    /// before. `weights` are the effects of these units, and `scales` the numbers of integer steps
+    /// per effect of 1.
     fn of_units(mut weights: Vec<Vec<f64>>, scales: Vec<f64>) -> EffectRows {
         measured_in_effects(&mut weights);
         EffectRows { scales, weights }
     }
 
-    /// Effects of one step of each input on each unit, by inputs.
+    /// Returns, for each input of the network layer, the effect of one integer step of the input on
+    /// each unit.
     fn steps(&self) -> impl Iterator<Item = impl Iterator<Item = f64>> {
         self.weights.iter().zip(&self.scales).map(|(row, &scale)| {
             let step = move |&weight: &f64| if scale > 0.0 { weight / scale } else { 0.0 };
@@ -355,20 +378,21 @@ impl EffectRows {
         })
     }
 
-    /// The largest weight.
+    /// Returns the largest absolute weight of the network layer.
     fn largest(&self) -> f64 {
         self.weights
             .iter()
             .fold(0.0, |most, row| largest(row).max(most))
     }
 
-    /// The largest effect of a step of any input on a unit.
+    /// Returns the largest effect that one integer step of any input has on a unit of the network
+    /// layer.
     fn largest_step(&self, unit: usize) -> f64 {
         let steps = self.steps().filter_map(|mut steps| steps.nth(unit));
         steps.fold(0.0, |most, step| step.abs().max(most))
     }
 
-    /// The weights in whole numbers. `scales` are the scales of the units.
+    /// Converts the weights of the network layer to integers. `scales` are the scales of the units.
     fn quantized<const N: usize>(&self, scales: &[f64]) -> Weights<N> {
         let mut weights = vec![[Sixteen::default(); N]; self.weights.len().div_ceil(2)];
         for (input, steps) in self.steps().enumerate() {
@@ -380,7 +404,7 @@ impl EffectRows {
         weights
     }
 
-    /// The layer in whole numbers. `scales` are the scales of the units.
+    /// Converts the network layer to integers. `scales` are the scales of the units.
     fn layer<const N: usize>(&self, scales: &[f64]) -> InputLayer<N> {
         let mut of_inputs = [0.0; MAX_INPUTS];
         for (of_input, &scale) in of_inputs.iter_mut().zip(&self.scales) {
@@ -397,7 +421,8 @@ impl EffectRows {
     }
 }
 
-/// The weights of a layer, multiplied by the effects of its units on the next layer.
+/// Returns the weights of a network layer, multiplied by the effects of its units on the win
+/// probability.
 fn effects_of<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> Vec<Vec<f64>> {
     let row = |weights: &Units<N>| {
         let weights = numbers(weights).zip(effects);
@@ -414,8 +439,8 @@ fn largest(row: &[f64]) -> f64 {
     row.iter().fold(0.0, |most, number| number.abs().max(most))
 }
 
-/// Divides each row of weights by the row's largest weight, so that an input is measured in its
-/// largest effect.
+/// Divides each row of a network layer's weights by the largest weight of the row. The value of
+/// each input is then expressed as its largest effect.
 fn measured_in_effects(rows: &mut [Vec<f64>]) {
     for row in rows {
         let largest = largest(row);
@@ -425,8 +450,9 @@ fn measured_in_effects(rows: &mut [Vec<f64>]) {
     }
 }
 
-/// Number of steps of an input with value 1 and this effect: about [`STEPS`] for an effect of 1,
-/// and such that most inputs are exact.
+/// Returns the number of integer steps that represent the value 1 of a network input with this
+/// effect. The number is about [`STEPS`] for an effect of 1, and such that most inputs have no
+/// rounding error.
 fn steps(effect: f64) -> f64 {
     if effect > 0.0 {
         ((effect * STEPS).min(STEPS_OF_ONE) / EXACT)
@@ -438,9 +464,11 @@ fn steps(effect: f64) -> f64 {
     }
 }
 
-/// For each unit of a layer: the finest scale of its weights with which all weights have 16 bits and
-/// all sums are at most `room`. `rows` are the rows of weights of the layer's inputs, of which each
-/// has at most `most` steps together; `biases` are the biases.
+/// Returns, for each unit of a network layer, the finest scale of its weights. With this scale, all
+/// weights fit into 16 bits and all sums are at most `room`.
+///
+/// `rows` are the weights of the layer's groups of inputs. Each group has at most `most` integer
+/// steps together. `biases` are the biases of the units.
 fn finest(room: i32, rows: &[&EffectRows], most: i32, biases: &[f64]) -> Vec<f64> {
     let most = f64::from(most);
     // Rounding increases a weight by at most a half. For biases see `quantized_biases`: scales are
@@ -458,15 +486,17 @@ fn finest(room: i32, rows: &[&EffectRows], most: i32, biases: &[f64]) -> Vec<f64
     biases.iter().enumerate().map(scale).collect()
 }
 
-/// By how many bits the sums of a layer's units are shifted, and the scale of the sums of each unit.
+/// Number of bits by which the sums of a network layer's units are shifted right, and the scale of
+/// each unit's sum.
 struct UnitShift {
     bits: u32,
     scales: Vec<f64>,
 }
 
 impl UnitShift {
-    /// Returns the shift with the greatest scales, at most `finest`, with which at least `steps`
-    /// and at most twice as many steps remain of an effect of 1.
+    /// Returns the shift for a network layer with the greatest scales up to `finest`. After the
+    /// shift, an effect of 1 is represented by at least `steps` integer steps, and by at most twice
+    /// as many.
     fn of(finest: &[f64], steps: f64) -> UnitShift {
         let least = finest.iter().copied().fold(f64::INFINITY, f64::min);
         let mut bits = 0;
@@ -484,29 +514,33 @@ impl UnitShift {
         }
     }
 
-    /// For each unit: the number of steps that remain of an effect of 1.
+    /// Returns, for each unit of the network layer, the number of integer steps that represent an
+    /// effect of 1 after the shift.
     fn steps(&self) -> Vec<f64> {
         let steps = |scale| scale / f64::from(1u32 << self.bits);
         self.scales.iter().map(steps).collect()
     }
 }
 
-/// The biases of a layer's units with these effects.
+/// Returns the biases of a network layer's units, multiplied by the effects of the units.
 fn biases<const N: usize>(units: &Units<N>, effects: &[f64]) -> Vec<f64> {
     let biases = numbers(units).zip(effects);
     biases.map(|(bias, effect)| bias * effect).collect()
 }
 
-/// The biases in whole numbers, for units with these scales that are then shifted by `shift` bits.
-/// They include half of what remains as 1, so that the shift rounds to the nearest number.
+/// Converts the biases of a network layer to integers. `scales` are the scales of the units, which
+/// are later shifted right by `shift` bits.
+///
+/// The result includes half of the divisor 2^`shift`, so that the shift rounds to the nearest
+/// integer.
 fn quantized_biases<const N: usize>(biases: &[f64], scales: &[f64], shift: u32) -> [Sums; N] {
     let half = (1 << shift) >> 1;
     let bias = |unit: usize| (biases[unit] * scales[unit]).round() as i32 + half;
     std::array::from_fn(|group| Sums(std::array::from_fn(|lane| bias(8 * group + lane))))
 }
 
-/// Subtracts the sums that inputs of [`ZERO`] add to the units of a layer. The result wraps around
-/// at 32 bits, as sums do.
+/// Subtracts, from the biases of a network layer, what inputs of 0 add to the sums, because 0 is
+/// stored as [`ZERO`]. The result wraps around at 32 bits, as sums do.
 fn subtract_zeros<const N: usize>(biases: &mut [Sums; N], weights: &Weights<N>) {
     for weights in weights {
         for (biases, weights) in biases.iter_mut().zip(weights) {
@@ -520,7 +554,7 @@ fn subtract_zeros<const N: usize>(biases: &mut [Sums; N], weights: &Weights<N>) 
 }
 
 impl QuantizedNet {
-    /// Converts a network to whole numbers.
+    /// Converts a network from floating-point numbers to integers.
     pub fn of(net: &Net) -> QuantizedNet {
         // The effects of the units of each layer, from the last to the first layer.
         let value: Vec<f64> = numbers(&net.value).collect();
@@ -610,13 +644,14 @@ mod tests {
         option: 90,
     };
 
-    /// Random numbers from −1 to 1.
+    /// Returns a generator of random numbers from −1 to 1.
     fn random(seed: u64) -> impl FnMut() -> f32 {
         let mut luck = stream(seed, 0, Purpose::Weights);
         move || luck.next_u32() as i32 as f32 / (1u32 << 31) as f32
     }
 
-    /// A network with weights up to `span` and larger weights for some inputs.
+    /// Creates a random network for tests, with weights from −`span` to `span`, and with larger
+    /// weights for some inputs.
     fn net(seed: u64, span: f32) -> Net {
         let mut number = random(seed);
         let mut net = Net::zero(&SHAPE);
@@ -634,7 +669,8 @@ mod tests {
         net
     }
 
-    /// A row of inputs up to `span`, of which about every third is not 0.
+    /// Creates a random row of network inputs from −`span` to `span`, of which about every third is
+    /// not 0.
     fn row(inputs: usize, span: f32, number: &mut impl FnMut() -> f32) -> InputRow {
         let mut row = InputRow::default();
         let mut writer = row.begin();
@@ -645,7 +681,7 @@ mod tests {
         row
     }
 
-    /// Inputs of a position, its other players and the options.
+    /// Random network inputs of a decision: of a position, of its other players and of the options.
     struct SomeDecision {
         position: InputRow,
         others: Vec<InputRow>,
@@ -695,8 +731,12 @@ mod tests {
         assert!(furthest > 0.0);
     }
 
-    /// Checks and returns the greatest sum of the units of a layer: the bias, and for each row of weights the
-    /// number of steps of all inputs times the largest weight. Rows of units start at [`ZERO`].
+    /// Checks that no sum of a network layer can exceed 32 bits, and returns the greatest possible
+    /// sum.
+    ///
+    /// The sum is the bias, plus the number of integer steps of all inputs times the largest
+    /// weight, for each row of weights. Inputs that are units of another layer are stored from
+    /// [`ZERO`] up.
     fn check<const N: usize>(
         bias: &[Sums; N],
         of_game: &[&Weights<N>],

@@ -1,5 +1,5 @@
-//! Tests that a bot which plays with whole numbers chooses as with the real numbers that it has
-//! learnt.
+//! Tests that a trained bot makes the same choices with integer arithmetic, with which it plays, as
+//! with the floating-point numbers that it has learnt.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -17,16 +17,18 @@ use crate::simulate::game_loop::{BotLuck, Bots, play_out};
 use crate::simulate::{Stage, Staged};
 use crate::strategies::{BotCharacter, Explanation, Failure, Strategy};
 
-/// Number of decisions, and how often both numbers chose the same option.
+/// Number of decisions, and in how many of them integer and floating-point arithmetic chose the
+/// same option.
 #[derive(Debug, Clone, Copy, Default)]
 struct Compared {
     decisions: u64,
     same: u64,
-    /// Largest difference between the two values of an option.
+    /// Largest difference between the integer value and the floating-point value of an option.
     furthest: f32,
 }
 
-/// A trained bot that also computes with real numbers.
+/// A bot for tests that plays with integer arithmetic, and compares its choices with floating-point
+/// arithmetic.
 struct Comparing {
     bot: Trained,
     network: Arc<Network>,
@@ -64,7 +66,8 @@ impl<G: Learnable + Scripted> Strategy<G> for Comparing {
     }
 }
 
-/// Plays games of a scenario until the shipped trained bot has made this many decisions.
+/// Plays games of a scenario until the trained bot that comes with the program has made at least
+/// `decisions` decisions. Compares its integer and floating-point choices.
 fn compare(scenario: &str, decisions: u64) -> Compared {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios")
@@ -114,7 +117,8 @@ fn compare_on<G: Staged>(stage: &Stage<G>, network: &Arc<Network>, decisions: u6
     *compared.lock().unwrap()
 }
 
-/// Compares the chosen options in at least `decisions` decisions of each title.
+/// Compares integer and floating-point choices in at least `decisions` decisions of each of several
+/// scenarios.
 fn compare_all(decisions: u64) {
     for scenario in [
         "ultimate-warriorz/tribal-rumble",
@@ -136,7 +140,8 @@ fn whole_numbers_choose_as_real_numbers_do() {
     compare_all(2_000);
 }
 
-/// `cargo test --release --lib a_million_choices -- --ignored --nocapture`
+/// Compares a million choices per scenario. To run the test: `cargo test --release --lib
+/// a_million_choices -- --ignored --nocapture`
 #[test]
 #[ignore = "a million decisions of each title take minutes"]
 fn a_million_choices() {

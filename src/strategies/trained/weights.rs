@@ -1,5 +1,5 @@
-//! Conversion of a network to and from a safetensors file, with one tensor per layer and kind of
-//! decision.
+//! Converts a trained bot's network to and from a safetensors file, with one tensor per layer and
+//! kind of decision.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use super::network::{Net, Network, NetworkShape};
 use crate::game::learnable::InputLayout;
 
-/// Names of the layers, in the order of [`Net::parts`].
+/// Names of the network's layers in files, in the order of [`Net::parts`].
 const PARTS: [&str; 10] = [
     "other.weight",
     "other.bias",
@@ -84,7 +84,7 @@ pub fn read(bytes: &[u8], layout: &InputLayout) -> Result<Network, String> {
     }
 }
 
-/// Shapes of the layers, in the order of [`Net::parts`].
+/// Returns the shapes of the network's tensors, in the order of [`Net::parts`].
 fn shapes(net: &Net) -> [Vec<usize>; 10] {
     let [code, hidden, second] =
         [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| 8 * bias.len());

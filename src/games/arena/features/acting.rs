@@ -1,4 +1,4 @@
-//! Features of the steps of a turn.
+//! Features of the options in a fighter's turn: moves and attacks (rule A-5).
 
 use arrayvec::ArrayVec;
 
@@ -33,8 +33,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     fill_rows(view, &ground, Some(&arsenal), options, rows);
 }
 
-/// Fills the feature rows of the options. `arsenal` has the attacks left, or is `None` if there are
-/// none.
+/// Writes the features of each option into its row. `arsenal` has the attacks that the actor has
+/// left, or is `None` if there are none.
 #[inline(always)]
 fn fill_rows(
     view: View<'_>,
@@ -88,15 +88,16 @@ fn fill_rows(
     }
 }
 
-/// The zones that the actor can reach, after a move to a zone or from its current zone. `on` has
-/// the zones in which it can attack, `ends` the zones in which its turn can end.
+/// The zones that the actor can still reach, after a move to a zone or from its current zone. `on`
+/// has the zones from which it can attack; `ends` has the zones in which its turn can end.
 struct Path {
     on: ZoneSet,
     ends: ZoneSet,
 }
 
 impl Path {
-    /// Creates the path from `zone` with `moves` moves left; looks at the next two moves only.
+    /// Finds the zones that the actor can reach from `zone` with `moves` moves left. Considers only
+    /// the next two moves.
     #[inline]
     fn new(view: View<'_>, zone: Zone, moves: u8) -> Self {
         if moves == 0 {
@@ -127,14 +128,14 @@ impl Path {
     }
 }
 
-/// All attacks that the actor has left in its turn.
+/// All attacks that the actor (the fighter whose turn it is) has left in its turn.
 struct Arsenal<'a> {
     valuation: &'a Valuation<'a>,
-    /// The slots of the active card with attacks left.
+    /// The attacks of the active card that the acting fighter can still make.
     open: &'a [OpenSlot<'a>],
 }
 
-/// An attack of the active card that the actor can still make.
+/// An attack of the active card that the acting fighter can still make.
 struct OpenSlot<'a> {
     left: u8,
     attack: AttackValue<'a>,
@@ -143,7 +144,7 @@ struct OpenSlot<'a> {
 }
 
 impl<'a> OpenSlot<'a> {
-    /// Returns the attacks of the active card that the actor has left.
+    /// Returns the attacks of the active card that the actor can still make.
     #[inline]
     fn all(valuation: &Valuation<'a>, netted: bool) -> ArrayVec<OpenSlot<'a>, SLOTS> {
         let view = valuation.view;
@@ -170,20 +171,23 @@ impl<'a> Arsenal<'a> {
         self.valuation.needed(attack, defense, far)
     }
 
-    /// Adds the features of an area attack on `zone` to a feature row; the actor stands in `here`.
+    /// Adds the expected result of an area attack on `zone` to an option's features; the actor
+    /// stands in `here`.
     fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
         let reach = self.attack(slot).profile.slot.reach;
         let targets = self.valuation.view.in_blast(reach, zone);
         self.add_all(row, slot, here, targets);
     }
 
-    /// Returns the attack with this number, which must not be used up.
+    /// Returns the attack of the active card with this number (0 or 1). The actor must have this
+    /// attack left.
     fn attack(&self, slot: u8) -> &AttackValue<'a> {
         let open = self.open.iter().find(|r| r.attack.profile.index == slot);
         &open.expect("the slot has its attack left").attack
     }
 
-    /// Adds the features of an attack on one target to a feature row. The actor stands in `zone`.
+    /// Adds the expected result of an attack on one target to an option's features. The actor
+    /// stands in `zone`.
     #[inline]
     fn add_attack(&self, row: &mut FeatureRow, slot: u8, zone: Zone, target: FighterIndex) {
         let attack = self.attack(slot);
@@ -198,8 +202,9 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds the features of the attack's own dice on one target to a feature row; returns what each
-    /// die needs for a wound. `far` is true if the target stands two zones away.
+    /// Adds the expected result of an attack on one target to an option's features, without the
+    /// landing of a thrown target. Returns the number that a die must show to wound. `far` is true
+    /// if the target stands two zones away.
     #[inline(always)]
     fn add_dice(
         &self,
@@ -218,8 +223,8 @@ impl<'a> Arsenal<'a> {
         needed
     }
 
-    /// Adds the features of an attack on all `targets` at once to a feature row, including a
-    /// Strike's second phase. The actor stands in `zone`.
+    /// Adds the expected result of an attack on all `targets` at once to an option's features,
+    /// including a Strike's second phase. The actor stands in `zone`.
     #[inline(never)]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
@@ -245,8 +250,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds the second phase of a Strike to a feature row: each die may hit one other opponent in
-    /// the zone.
+    /// Adds the expected result of the second phase of a Strike to an option's features. In this
+    /// phase, each die may hit one other opponent in the zone.
     #[inline(never)]
     fn add_splinters(
         &self,
@@ -287,7 +292,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds a split shot to a feature row: `shares` has the number of dice against each target.
+    /// Adds the expected result of a split shot to an option's features: `shares` has the number of
+    /// dice against each target.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
         let view = self.valuation.view;
         let attack = self.attack(slot);
@@ -302,8 +308,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds a bowling strike to a feature row: first one target, then the others in its zone by
-    /// ascending defense.
+    /// Adds the expected result of a bowling strike to an option's features. The strike begins with
+    /// the target `first` and continues with the other targets in that zone, by ascending defense.
     #[inline(never)]
     fn add_bowl(
         &self,
@@ -323,8 +329,8 @@ impl<'a> Arsenal<'a> {
         self.valuation.add_bowl(row, slot, &line, needed);
     }
 
-    /// Adds the landing of a thrown target to a feature row, in the zone with the largest
-    /// [`landing_worth`].
+    /// Adds the expected result of the landing of a thrown target to an option's features. Assumes
+    /// the zone with the largest [`landing_worth`].
     #[inline(never)]
     fn add_best_landing(
         &self,
@@ -358,7 +364,8 @@ impl<'a> Arsenal<'a> {
         all.for_each(|(to, add)| *to += flies * add);
     }
 
-    /// Returns the probability that an attack with this number of dice throws its target.
+    /// Returns the probability that an attack with this number of dice throws its target to another
+    /// zone.
     fn flies(&self, slot: &AttackSlot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
         let view = self.valuation.view;
         let odds = &view.arena().odds;
@@ -377,8 +384,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds the best use of the attacks left to a feature row, from the zones of a path that begins
-    /// in `zone`.
+    /// Adds the expected result of the best use of the actor's remaining attacks to an option's
+    /// features. The attacks may be made from any zone of `path`, which begins in `zone`.
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for open in self.open {
@@ -396,8 +403,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Returns whether an attack can reach the target from some zone of a path, and whether every
-    /// such shot is a far shot.
+    /// Returns two values: whether an attack can reach the target from some zone of a path, and
+    /// whether all such attacks are far shots (shots at distance 2).
     #[inline]
     fn along_path(
         &self,
@@ -419,7 +426,8 @@ impl<'a> Arsenal<'a> {
     }
 }
 
-/// Adds the best use of the attacks left to a feature row, after the actor has shed its net.
+/// Adds the expected result of the best use of the actor's remaining attacks to an option's
+/// features. Assumes that the actor first gets free of its bramble net.
 #[inline(never)]
 fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, moves: u8) {
     let mut valuation = Valuation::unprepared(view);
@@ -431,7 +439,7 @@ fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, mov
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
-/// Adds the other fighters in the zone to a bowling strike's queue of targets, by ascending
+/// Adds the other possible targets in the zone to a bowling strike's queue of targets, by ascending
 /// defense.
 pub(super) fn line_up(
     valuation: &Valuation<'_>,
@@ -446,13 +454,13 @@ pub(super) fn line_up(
     line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));
 }
 
-/// Returns the value of the landing of a thrown fighter: points minus twice the wounds of
-/// teammates. The zone with the largest value is chosen.
+/// Returns the value of a thrown fighter's landing in a zone, by which the zone is chosen: expected
+/// points minus twice the expected wounds of teammates.
 pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
     landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
 }
 
-/// Adds the result of a thrown fighter's landing in a zone to a feature row.
+/// Adds the expected result of a thrown fighter's landing in a zone to an option's features.
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,

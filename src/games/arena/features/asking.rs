@@ -1,5 +1,5 @@
-//! Features of decisions that only some effects need: a dragon's face, the next target of a
-//! bowling strike or a Strike, and the zone to which a fighter is thrown.
+//! Features of decisions that only some card effects need (rule A-9): which face a dragon shows,
+//! which target a bowling strike or a Strike hits next, and to which zone a fighter is thrown.
 
 use arrayvec::ArrayVec;
 
@@ -38,8 +38,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// Writes the features of a face of the dragon's card: the better attack of the face from the
-/// current zone, and the protection until the dragon's next turn.
+/// Writes the features of showing a face of the dragon's card: the better attack of the face from
+/// the current zone, and the danger to the dragon until its next turn.
 fn write_face(valuation: &Valuation<'_>, profile: &FighterProfile, row: &mut FeatureRow) {
     let view = valuation.view;
     let here = view.zone(valuation.me);
@@ -67,8 +67,8 @@ fn write_face(valuation: &Valuation<'_>, profile: &FighterProfile, row: &mut Fea
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
 }
 
-/// Writes the expected result of a bowling strike with this fighter as the next target. The
-/// remaining targets follow by ascending defense.
+/// Writes the expected result of a bowling strike that has `target` as the next target. The targets
+/// after it follow by ascending defense.
 fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
     let view = valuation.view;
     let slot = view.clash_slot();

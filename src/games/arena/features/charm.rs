@@ -1,4 +1,5 @@
-//! Features of the use of a lucky charm; keeping the charm has no features.
+//! Features of the ways to use a lucky charm (rule ). The option to keep the charm has no
+//! features.
 
 use super::super::cards::AttackSlot;
 use super::super::odds::{DiceIndex, TargetIndex};
@@ -8,11 +9,11 @@ use super::{F, NOTHING, one_if};
 use crate::game::chance::Throw;
 use crate::game::{FeatureRow, Options};
 
-/// Expected losses of the fighter that may use a lucky charm: wounds and tokens.
+/// Expected losses of the attacked fighter that may use a lucky charm.
 #[derive(Default)]
 struct Loss {
     wounds: f32,
-    /// Expected number of first-wound tokens lost.
+    /// Expected number of first-wound tokens that the fighter loses.
     firsts: f32,
     kill: f32,
 }
@@ -57,13 +58,14 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// The factors that convert saved wounds into features, equal for all uses of a charm.
+/// Factors that convert the wounds that a lucky charm prevents into features. They are equal for
+/// all uses of the charm.
 struct Worth {
-    /// Share of the game that remains, 0 to 1.
+    /// Fraction of the game's rounds that are left, including the current round; 0 to 1.
     to_come: f32,
-    /// 1 if wounds score for the attacker, otherwise 0.
+    /// 1 if the attacker scores points for wounds, otherwise 0.
     anybody: f32,
-    /// Points that a first wound scores more than another wound.
+    /// Number of points by which a fighter's first wound scores more than any other wound.
     first: f32,
 }
 
@@ -94,8 +96,8 @@ impl Worth {
     }
 }
 
-/// Fills the feature rows for a charm that is used against dice of an effect. The features describe
-/// the attack's own dice, which follow the dice of the effect.
+/// Writes the features of each use of a lucky charm against dice of an effect. They describe the
+/// result of the attack's own dice, which follow the dice of the effect.
 #[inline(never)]
 fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let (throw, _) = view.pending();
@@ -125,14 +127,14 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
     }
 }
 
-/// An attack with dice of an effect against which the target may use a lucky charm.
+/// An attack that first throws dice of an effect, against which the target may use a lucky charm.
 struct EffectDice<'a> {
     view: View<'a>,
     slot: AttackSlot,
     size: u8,
-    /// The lowest face that wounds if no snare reduces the defense.
+    /// The lowest face that wounds the target, unless the dice of an evil net reduce its defense.
     needed: i8,
-    /// Number of dice that a net costs the attacker.
+    /// Number of dice that the attacker loses because it is in a bramble net; otherwise 0.
     fewer: u8,
 }
 
@@ -149,7 +151,7 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// Returns the expected losses by the attack if the effect's dice in `stay` remain and `again`
+    /// Returns the target's expected losses by the attack if the dice in `stay` remain and `again`
     /// dice are rerolled.
     fn loss(&self, stay: Throw, again: u8) -> Loss {
         let sum = stay.sum() as u8;
@@ -168,7 +170,8 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// Returns the expected losses by the attack if the die for the number of dice shows `face`.
+    /// Returns the target's expected losses by the attack if the die that determines the number of
+    /// dice shows `face`.
     fn after_count(&self, face: u8) -> Loss {
         let dice = face.saturating_sub(self.fewer);
         let odds = &self.view.arena().odds;
@@ -184,8 +187,9 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// Returns the expected losses if the dice reach the fighter's size with probability `caught`.
-    /// The fighter then loses a single life point, or has a reduced defense against `dice` dice.
+    /// Returns the target's expected losses if the sum of the dice reaches its size with
+    /// probability `caught`. In that case, the target loses a single life point, or its defense
+    /// against the following `dice` dice is lower.
     fn by_size(&self, caught: f32, dice: u8) -> Loss {
         let mut loss = Loss::default();
         if self.slot.by_size {
@@ -203,8 +207,7 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// Returns the expected losses by `dice` dice, against a defense that a snare has reduced by
-    /// `penalty`.
+    /// Returns the target's expected losses by `dice` dice, if its defense is lower by `penalty`.
     fn of_dice(&self, dice: u8, penalty: i8) -> Loss {
         let (view, me) = (self.view, self.view.me());
         let (.., suits) = view.protected();

@@ -1,4 +1,4 @@
-//! Features of the choice of a card.
+//! Features of the options when a fighter chooses its card for the round (rule ).
 
 use arrayvec::ArrayVec;
 use wide::f32x4;
@@ -13,27 +13,27 @@ use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::game::{FeatureRow, Options};
 
-/// The values of an opponent that are equal for all cards that the fighter may choose.
+/// Values of an opponent that are the same for every card that the fighter may choose.
 struct Opponent<'a> {
     fighter: FighterIndex,
     hand: Hand<'a>,
     threatens: Wounds,
-    /// The opponent's current defense, and the average defense of its possible cards.
+    /// The opponent's current defense, and the mean defense of the cards that it may play.
     defense: [Needed; 2],
     meetings: &'static [Meeting; ApproachWay::ALL.len()],
 }
 
-/// Expected attacks of opponents: dice in melee, dice of near shots and dice of far shots. The
-/// fourth number is the negative number of wounds expected before the new card is active. The type
-/// allows SIMD sums over opponents.
+/// Expected attacks of opponents on the deciding fighter: number of melee dice, of dice of shots at
+/// distance 1, and of dice of far shots. The fourth number is minus the wounds expected before the
+/// new card is active. The type allows SIMD sums over opponents.
 type Wounds = f32x4;
 
-/// Returns the expected attacks of one opponent at this distance. `guard` is the protection of the
-/// attacked fighter until its new card is active.
+/// Returns the expected attacks of one opponent that stands at this distance. `guard` has the
+/// probabilities that a die wounds the attacked fighter before its new card is active.
 #[inline]
 fn wounds_by(foe: &DangerousFoe<'_>, distance: u8, guard: &Guard) -> Wounds {
-    /// The share of near and far shots by distance, in a table to avoid a branch that is often
-    /// predicted wrongly.
+    /// By distance (0, 1, 2): the fraction of shots that are near, and the fraction that are far. A
+    /// table avoids a branch that is often mispredicted.
     const SHOTS: [[f32; 2]; 3] = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     let [melee, shots] = foe.dice(distance);
     let [near, far] = SHOTS[usize::from(distance)];
@@ -42,8 +42,8 @@ fn wounds_by(foe: &DangerousFoe<'_>, distance: u8, guard: &Guard) -> Wounds {
     dice - Wounds::new([0.0, 0.0, 0.0, by_melee + by_near + by_far])
 }
 
-/// Returns the wounds expected from these attacks with this protection, plus the fourth number of
-/// `wounds`.
+/// Returns the wounds expected from these attacks if a die wounds with the probabilities in
+/// `guard`. Adds the fourth number of `wounds`.
 #[inline]
 fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
     let [melee, near, far, before] = (wounds * guard.hits).to_array();
@@ -135,8 +135,8 @@ impl<'a> Opponent<'a> {
     }
 }
 
-/// Adds the best attacks of a card in the hand to a feature row. Assumes that opponents stay where
-/// they are, except for those that act earlier.
+/// Adds the expected result of a card's best attacks to an option's features. Assumes that
+/// opponents stay where they are, unless they act before the card is played.
 #[inline]
 fn write_best(
     valuation: &Valuation<'_>,
@@ -171,23 +171,25 @@ fn write_best(
     }
 }
 
-/// The probability that a card from the hand can be used for an attack on an opponent when the
-/// fighter acts.
+/// The probability that a fighter, when it plays a certain card, can attack a certain opponent with
+/// it.
 #[derive(Clone, Copy)]
 struct Meeting {
-    /// Probability if the opponent has acted before and may have moved.
+    /// Probability of an attack if the opponent has already acted in the round and may have moved.
     moved: f32,
-    /// Added to `moved` if the opponent has not acted before the fighter.
+    /// Number added to `moved` if the opponent has not yet acted in the round.
     stays: f32,
-    /// True if the attack is a far shot.
+    /// True if the attack is a far shot, that is, a shot at distance 2.
     far: bool,
 }
 
-/// Table of attack probabilities, by maximum distance of shots minus 1; see [`meetings`].
+/// Tables of the probabilities that an opponent can be attacked, by maximum distance of shots minus
+/// 1; see [`meetings`].
 static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
 
-/// Attack probabilities by current distance, by the kinds of attacks that the opponent's protection
-/// allows (bit 0: melee, bit 1: shots), and by the attacker's approach.
+/// Probabilities that an opponent can be attacked: by current distance, by the attacks that the
+/// opponent's powers allow (bit 0: melee, bit 1: shots), and by how the attacker gets into
+/// position.
 type Meetings = [[[Meeting; ApproachWay::ALL.len()]; 4]; 3];
 
 const fn meetings(range: u8) -> Meetings {

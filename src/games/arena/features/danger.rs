@@ -1,5 +1,5 @@
-//! The threat by opponents: the wounds that they are expected to deal before the next action of the
-//! deciding fighter.
+//! The danger by opponents: the wounds that they are expected to deal to the deciding fighter
+//! before its next action.
 
 use wide::f32x4;
 
@@ -11,27 +11,28 @@ use super::super::{Rules, View};
 use super::F;
 use crate::game::FeatureRow;
 
-/// The next action of an opponent, as far as the deciding seat knows it.
+/// The expected next action of an opponent, as far as the deciding player can know it.
 pub(super) struct DangerousFoe<'a> {
     pub zone: Zone,
     pub hand: Hand<'a>,
-    /// Sums of dice over the opponent's possible cards.
+    /// Sums of attack dice over the cards that the opponent may play.
     threat: Threat,
-    /// Expected number of dice against the deciding fighter for each die in the sums, if the
-    /// opponent chooses cards and targets uniformly.
+    /// Factor from a sum in `threat` to the expected number of dice against the deciding fighter.
+    /// It assumes that the opponent chooses cards and targets uniformly.
     per_die: f32,
 }
 
-/// The cards that an opponent may play next.
+/// The cards that an opponent may play next, as far as the deciding player can know.
 pub(super) struct Hand<'a> {
     threats: &'a Threats,
     cards: Cards,
-    /// 1 divided by the number of cards.
+    /// 1 divided by the number of cards that the opponent may play: the probability of each card.
     per_card: f32,
 }
 
 impl Hand<'_> {
-    /// Returns the probability that the opponent acts after a card with this initiative.
+    /// Returns the probability that the opponent acts after a card with this initiative, assuming
+    /// that it chooses its card uniformly.
     #[inline]
     pub fn later(&self, initiative: u8) -> f32 {
         self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
@@ -63,8 +64,8 @@ impl<'a> DangerousFoe<'a> {
         }
     }
 
-    /// Returns the expected dice of the opponent's next action against a target at this distance:
-    /// in melee, and by shots.
+    /// Returns the expected number of dice of the opponent's next action against a target at this
+    /// distance: melee dice, and dice of shots.
     #[inline]
     pub fn dice(&self, distance: u8) -> [f32; 2] {
         [
@@ -73,8 +74,8 @@ impl<'a> DangerousFoe<'a> {
         ]
     }
 
-    /// Returns, by distance, the wounds expected from `actions` actions of the opponent against
-    /// this protection.
+    /// Returns, for each distance (0, 1, 2), the wounds expected from `actions` actions of the
+    /// opponent. `guard` has the probabilities that a die wounds the target.
     #[inline]
     pub fn dangers(&self, actions: f32, guard: &Guard) -> [f32; 3] {
         let [melee, near, far, _] = guard.hits.to_array();
@@ -83,7 +84,7 @@ impl<'a> DangerousFoe<'a> {
         [actions * here, actions * near, actions * far]
     }
 
-    /// Returns the average defense of the opponent's possible cards, rounded.
+    /// Returns the mean defense of the cards that the opponent may play, rounded.
     #[inline]
     pub fn defense(&self) -> u8 {
         (self.threat.defenses() * self.hand.per_card + 0.5) as u8
@@ -104,24 +105,26 @@ fn share(of: u8) -> f32 {
     SHARES[usize::from(of)]
 }
 
-/// The protection of a fighter: the probability that a die wounds it.
+/// How well a fighter is protected: the probabilities that a die wounds the fighter.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in super::super) struct Guard {
-    /// Probabilities that a die wounds the fighter in melee, in a shot over at most 1 zone, and in
-    /// a far shot. The fourth entry is 1, for values that are not dice.
+    /// Probabilities that a die wounds the fighter in melee, in a shot at distance 1, and in a far
+    /// shot (at distance 2). The fourth entry is always 1; it is used for values that are not dice.
     pub hits: f32x4,
-    /// Probability that a die of the crowd's rocks wounds; lasting powers do not count.
+    /// Probability that a die of the crowd's rocks wounds the fighter. Powers of the active card
+    /// are not considered.
     rocks: f32,
 }
 
 impl Guard {
-    /// Returns the protection by a card while it is active.
+    /// Returns the probabilities that a die wounds a fighter while this card is active.
     pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
         // Against a rolled defense, 21 of 36 pairs of dice wound, which equals a defense of 3.5.
         Guard::of_worn(rules, card, false)
     }
 
-    /// Returns the protection by an active card; `netted` says whether a net reduces the defense.
+    /// Returns the probabilities that a die wounds a fighter while this card is active. `netted` is
+    /// true if a bramble net reduces the card's defense.
     fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
         let defense = if card.lasting.spear {
             3.5
@@ -132,7 +135,8 @@ impl Guard {
         Guard::new(rules, defense - f32::from(lost), card.lasting)
     }
 
-    /// Returns the protection by a sheet before the first card.
+    /// Returns the probabilities that a die wounds a fighter before its first card. `defense` is
+    /// its basic defense.
     pub fn of_sheet(rules: &Rules, defense: u8) -> Self {
         Guard::new(rules, f32::from(defense), Lasting::default())
     }
@@ -154,14 +158,14 @@ impl Guard {
         }
     }
 
-    /// Returns the current protection of the deciding fighter.
+    /// Returns the probabilities that a die wounds the deciding fighter at present.
     #[inline]
     pub fn now(view: View<'_>) -> Guard {
         Guard::worn(view, view.is_netted(view.me()))
     }
 
-    /// Returns the protection of the actor after its turn. A net that the actor sheds or that ends
-    /// by itself no longer counts.
+    /// Returns the probabilities that a die wounds the actor after its turn. A bramble net that
+    /// ends during the turn is not considered.
     #[inline]
     pub fn after_turn(view: View<'_>) -> Guard {
         let me = view.me();
@@ -179,21 +183,23 @@ impl Guard {
         }
     }
 
-    /// Returns the protection by a card of the deciding fighter while the fighter is in a net.
+    /// Returns the probabilities that a die wounds the deciding fighter while it is in a bramble
+    /// net and has this card active.
     #[inline(never)]
     pub fn in_net(view: View<'_>, card: CardIndex) -> Guard {
         let card = &view.sheet(view.me()).cards[usize::from(card)];
         Guard::of_worn(view.arena().rules(), card, true)
     }
 
-    /// Returns the wounds expected from the rocks of one elimination, with this number of dice.
+    /// Returns the number of wounds expected if the crowd throws this number of dice (rocks) at the
+    /// fighter.
     #[inline]
     pub fn wounds_by_rocks(&self, dice: f32) -> f32 {
         dice * self.rocks
     }
 }
 
-/// Returns the number of dice that the crowd throws in this round.
+/// Returns the number of dice (rocks) that the crowd throws for each elimination in this round.
 #[inline]
 pub(super) fn rocks(view: View<'_>) -> u8 {
     let round = usize::from(view.round()).wrapping_sub(1);
@@ -201,8 +207,8 @@ pub(super) fn rocks(view: View<'_>) -> u8 {
     rocks.copied().unwrap_or(0)
 }
 
-/// Returns the expected number of actions before the deciding fighter's next action, of a fighter
-/// that has already acted in this round; 0 in the last round.
+/// Returns how many actions an opponent that has already acted in this round is expected to have
+/// before the deciding fighter's next action. Returns 0 in the last round.
 #[inline]
 pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     if view.round() < view.arena().rules.rounds {
@@ -212,7 +218,7 @@ pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     }
 }
 
-/// Returns 1 divided by the deciding fighter's life points: the weight of one life point.
+/// Returns 1 divided by the number of the deciding fighter's life points.
 #[inline]
 pub(super) fn per_life(view: View<'_>) -> f32 {
     1.0 / f32::from(view.lp(view.me()))

@@ -1,16 +1,16 @@
-//! Probabilities that are computed without tables: the dice of a bowling strike from target to
-//! target, the second phase of a Strike, and the throw of a sandal's target.
+//! Probabilities of dice rolls that are computed when needed, not looked up: the dice of a bowling
+//! strike from target to target, the second phase of a Strike, and whether a target is thrown.
 
 use arrayvec::ArrayVec;
 
 use super::super::odds::{DiceIndex, Expected, MAX_DICE, Needed, Odds, ROLLED, TargetIndex};
 use super::super::state::MAX_FIGHTERS;
 
-/// Number of possible dice counts, from 0 to `MAX_DICE`.
+/// Number of different dice counts that can occur, from 0 to `MAX_DICE`.
 const COUNTS: usize = MAX_DICE + 1;
 
-/// Iterates over the possible values of the lowest face that wounds, 1 to 7 (no face wounds), each
-/// with its probability. A fixed defense has one value, a rolled defense six.
+/// Iterates over the possible values of the lowest face that wounds, 1 to 7 (7: no face wounds),
+/// each with its probability. A fixed defense has one such value; a rolled defense has six.
 fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     let rolled = needed > 32;
     let ways: i8 = if rolled { 6 } else { 1 };
@@ -24,7 +24,7 @@ fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     })
 }
 
-/// Binomial coefficients: n over k.
+/// Binomial coefficients: entry `[n][k]` is n over k.
 const CHOOSE: [[f32; COUNTS]; COUNTS] = {
     let mut choose = [[0.0; COUNTS]; COUNTS];
     let mut n = 0;
@@ -40,23 +40,23 @@ const CHOOSE: [[f32; COUNTS]; COUNTS] = {
     choose
 };
 
-/// The dice of a bowling strike. A die that has missed every target so far is left for the next
-/// target.
+/// The probability distribution of a bowling strike's dice. Dice that have missed all targets so
+/// far are left for the next target.
 pub(super) struct Bowl<'a> {
     odds: &'a Odds,
     dice: usize,
-    /// By face: probability that the dice left are exactly those that show less than this face.
-    /// Before the first target, these are all dice (face 7).
+    /// Entry `f`: probability that the dice left for the next target are exactly those that show
+    /// less than `f`. Before the first target, all dice are left, so entry 7 is 1.
     below: [f32; 8],
-    /// By face: probability that a single die, which shows this face, is left because a wearer of a
-    /// blinding suit ignored it.
+    /// Entry `f`: probability that only one die is left, that it shows `f`, and that it is left
+    /// because a wearer of a blinding suit ignored it.
     spared: [f32; 8],
     first: bool,
 }
 
 impl<'a> Bowl<'a> {
-    /// Creates the dice of a bowling strike. `dice` already lacks the die that a suit of the first
-    /// target costs.
+    /// Creates the distribution of a bowling strike's dice before the first target. `dice` is the
+    /// number of dice, without the die that a blinding suit of the first target costs.
     pub fn new(odds: &'a Odds, dice: u8) -> Self {
         let mut below = [0.0; 8];
         below[7] = 1.0;
@@ -69,7 +69,8 @@ impl<'a> Bowl<'a> {
         }
     }
 
-    /// Returns the expected result against the next target, and removes the dice that hit.
+    /// Returns the expected result of a bowling strike against its next target, and removes the
+    /// dice that hit.
     pub fn meet(&mut self, needed: Needed, suit: bool, lp: u8) -> Expected {
         // The number of dice already lacks the die that a suit of the first target costs.
         let first = std::mem::take(&mut self.first);
@@ -100,17 +101,17 @@ impl<'a> Bowl<'a> {
         sum
     }
 
-    /// Returns the expected result if the dice left show less than `top`, and hit if they show at
-    /// least `face`.
+    /// Returns the expected result against a target with `lp` life points, if the dice left are
+    /// those that show less than `top`. A die hits if it shows at least `face`.
     fn hits(&self, face: usize, top: usize, lp: u8) -> Expected {
         let needed = 7 - top.saturating_sub(face) as Needed;
         let dice = DiceIndex::of(self.dice as u8);
         *self.odds.against(dice, TargetIndex::new(lp, false), needed)
     }
 
-    /// Corrects the result for a wearer of a blinding suit, who ignores the lowest die left. The
-    /// correction matters only if all dice hit; then only the ignored die passes on to the next
-    /// target.
+    /// Corrects the expected result of a bowling strike against a wearer of a blinding suit, who
+    /// ignores the lowest die left. The correction matters only if all dice hit. Then only the
+    /// ignored die is left for the next target.
     fn spare(
         &self,
         sum: &mut Expected,
@@ -137,7 +138,7 @@ impl<'a> Bowl<'a> {
     }
 }
 
-/// Returns the result of exactly one wound on a target with `lp` life points.
+/// Returns the result of an attack that deals exactly one wound to a target with `lp` life points.
 fn one_wound(lp: u8) -> Expected {
     Expected {
         wounds: 1.0,
@@ -152,9 +153,9 @@ fn add(sum: &mut Expected, chance: f32, one: &Expected) {
     sum.kill += chance * one.kill;
 }
 
-/// Returns, for each opponent, the probability that a die wounds it in a Strike's second phase.
-/// Opponents take the lowest free die that hits, by ascending defense, then in the order of
-/// `needed`. Dice that show `spent` or more have already hit (7: none).
+/// Returns the probability that a Strike's second phase wounds each of the other opponents.
+/// Opponents take the lowest free die that hits them, by ascending defense, then in the order of
+/// `needed`. Dice that show `spent` or more have already hit the first target (7: none).
 pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX_FIGHTERS] {
     let mut defenses = ArrayVec::<Needed, MAX_FIGHTERS>::new();
     defenses.extend(needed.iter().copied());
@@ -165,8 +166,8 @@ pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX
     chances
 }
 
-/// Calls itself for each result of each rolled defense, from index `next` on, and adds the weighted
-/// probabilities.
+/// Computes the probabilities of hits in a Strike's second phase by recursion over all results of
+/// the rolled defenses, from index `next` on. Adds them, weighted, to `chances`.
 fn roll_defenses(
     defenses: &mut ArrayVec<Needed, MAX_FIGHTERS>,
     next: usize,
@@ -185,9 +186,9 @@ fn roll_defenses(
     defenses[rolled] = needed;
 }
 
-/// Adds the probabilities of hits for fixed defenses. In ascending order, each die goes to the
-/// first opponent in line that it hits. Therefore the opponents hit are always the first ones of
-/// the line.
+/// Adds the probabilities of hits in a Strike's second phase for fixed defenses to `chances`. Each
+/// die, lowest first, goes to the first free opponent by ascending defense that it hits. Therefore
+/// the opponents that are hit are always those with the lowest defenses.
 fn share_out(
     defenses: &[Needed],
     (dice, top): (u8, usize),
@@ -229,7 +230,8 @@ fn share_out(
     }
 }
 
-/// Returns the probability that the dice sum to at least `size` and leave the target alive.
+/// Returns the probability that an attack throws its target: the dice sum to at least `size`, and
+/// the target stays alive.
 pub(super) fn flight(odds: &Odds, dice: u8, size: u8, needed: Needed, lp: u8) -> f32 {
     if lp > dice {
         return odds.sum_at_least(dice, size);

@@ -1,4 +1,5 @@
-//! The value of zones: the number of opponents nearby, and the danger by their attacks.
+//! Values of the zones of the board for the features of moves: opponents near the zone, and the
+//! danger by their attacks.
 
 use wide::f32x4;
 
@@ -8,20 +9,21 @@ use super::danger::{DangerousFoe, Guard};
 use super::{F, one_if};
 use crate::game::FeatureRow;
 
-/// For each zone: the wounds expected by a fighter that stands in the zone, and the opponents near
-/// the zone.
+/// For each zone: the wounds that the deciding fighter would have to expect there, and the
+/// opponents near the zone.
 #[derive(Default)]
 pub(super) struct Ground {
     danger: PerZone,
-    /// Four bits for each zone: twice the number of opponents in it, plus the number of opponents
-    /// next to it.
+    /// Four bits for each zone of the board: twice the number of opponents in the zone, plus the
+    /// number of opponents in adjacent zones.
     company: u64,
     centre: Zone,
 }
 
 impl Ground {
-    /// Computes the values of all zones for these opponents. Each opponent has `actions` actions
-    /// before the deciding fighter's next action, plus one if it has not acted in this round.
+    /// Computes the values of all zones of the board with regard to these opponents. Each opponent
+    /// is expected to act `actions` times before the deciding fighter's next action, plus once if
+    /// it has not acted in this round.
     #[inline]
     pub fn new(view: View<'_>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = view.board();
@@ -42,7 +44,7 @@ impl Ground {
         ground
     }
 
-    /// Writes the features of the zone to which an option leads.
+    /// Writes those features of an option that describe the zone to which it leads.
     #[inline]
     pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
         let halves = (self.company >> (4 * zone) & 15) as u8;
@@ -50,7 +52,7 @@ impl Ground {
         row[F::Centre as usize] = one_if(zone == self.centre);
     }
 
-    /// Returns the smallest danger among these zones.
+    /// Returns the smallest expected number of wounds among these zones.
     #[inline]
     pub fn danger(&self, zones: ZoneSet) -> f32 {
         // Zones outside the set get infinite danger. All zones are handled at once, because a loop
@@ -64,8 +66,8 @@ impl Ground {
     }
 }
 
-/// Numbers to add to four zones at once: 0 for a zone in the set, infinity for a zone outside. The
-/// index has one bit for each zone.
+/// Table for masking four zones at once: 0 for a zone in the set, infinity for a zone outside. The
+/// index has one bit for each of the four zones.
 static OUTSIDE: [f32x4; 16] = {
     let mut outside = [f32x4::ZERO; 16];
     let mut set = 0;
@@ -84,7 +86,8 @@ static OUTSIDE: [f32x4; 16] = {
     outside
 };
 
-/// Returns the smaller number. Compiles to one instruction, unlike `f32::min`, which handles NaN.
+/// Returns the smaller of two numbers. Compiles to one instruction, unlike `f32::min`, which
+/// handles NaN.
 #[inline(always)]
 fn lesser(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }

@@ -1,7 +1,7 @@
-//! The features of options: numbers that greedy bots weigh, that scripts read and that guide
-//! searches.
+//! The features of options in arena games: numbers that greedy bots weight and sum, that scripts of
+//! bots can read, and that guide tree searches.
 //!
-//! One file computes the expected result of attacks, and one file the threat by opponents. Each
+//! One file computes the expected result of attacks, and one file the danger by opponents. Each
 //! kind of decision has a file of its own.
 
 mod acting;
@@ -21,7 +21,7 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::game::{Feature, FeatureRow, MAX_FEATURES, Options};
 
-/// The index of each feature in a row of features.
+/// The index of each feature in a feature row.
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
@@ -51,22 +51,22 @@ enum F {
     Answers,
 }
 
-/// Name and meaning of each feature, in the order of a feature row.
+/// Name and meaning of each feature of an option, in the order of a feature row.
 ///
 /// For an attack that is made now, expectations and probabilities are exact: `tests/exact` compares
 /// them with every throw of the engine. These assumptions apply:
 ///
 /// - Nobody uses a lucky charm; the feature `answers` counts possible uses.
-/// - The remaining targets of a bowling strike are named by ascending defense.
+/// - The remaining targets of a bowling strike are chosen by ascending defense.
 /// - A Strike with an optional second phase uses all dice that hit, by ascending defense. For a
-///   target named in that phase, the features describe its own die.
-/// - A sandal's target is thrown to the zone with the most `points` minus twice the wounds of
-///   `friends`.
-/// - No share of a split shot ends the attack early.
+///   target chosen in that phase, the features describe its own die.
+/// - A target that is thrown by a sandal lands in the zone with the most `points` minus twice the
+///   wounds of `friends`.
+/// - A split shot is never ended early by one of its attacks.
 ///
-/// The features of a charm are exact as well. For a card, a move or a dragon's face they are
-/// estimates of the best attack that remains in reach. A feature that is always an estimate says
-/// so.
+/// The features of a lucky charm are exact as well. For a card, a move or a dragon's face they are
+/// estimates of the best attack that remains in reach. A feature that is always an estimate says so
+/// in its meaning.
 pub(super) const FEATURES: &[Feature] = &[
     feature("wounds", "expected wounds by the attack"),
     feature(

@@ -1,4 +1,4 @@
-//! Features of a placement.
+//! Features of the options when a fighter is placed on the board (rule ).
 
 use super::super::{Choice, View};
 use super::NOTHING;

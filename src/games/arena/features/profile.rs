@@ -1,4 +1,5 @@
-//! Precomputed values of each card that the features need and that do not depend on the position.
+//! Values of each card that the features need and that do not depend on the position; computed
+//! once.
 
 use arrayvec::ArrayVec;
 
@@ -9,55 +10,61 @@ use super::super::cards::{
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
-/// The precomputed values of a fighter's cards.
+/// Precomputed values of all cards of a fighter, from which features are computed.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Profiles {
-    /// Protection of the fighter by its sheet's defense, before its first card.
+    /// Probabilities that a die wounds the fighter before its first card, by its basic defense.
     pub sheet: Guard,
     pub cards: ArrayVec<FighterProfile, MAX_CARDS>,
 }
 
-/// The precomputed values of one card.
+/// Precomputed values of one card, from which features are computed.
 #[derive(Debug, Clone)]
 pub(in super::super) struct FighterProfile {
-    /// Protection of the fighter while the card is active.
+    /// Probabilities that a die wounds the fighter while the card is active.
     pub guard: Guard,
-    /// The features `defense`, `initiative`, `special` and `strength` of the card, in this order.
+    /// Values of the features `defense`, `initiative`, `special` and `strength` of the card, in
+    /// this order.
     pub traits: [f32; 4],
     pub initiative: u8,
     pub distinct: bool,
-    /// True if the card has a move, with which the fighter can shed a net.
+    /// True if the card has at least one move, which a fighter can spend to get free of a bramble
+    /// net.
     pub moves: bool,
-    /// True if the card's moves can end in the centre: first for a start on the ring, then for a
-    /// start in the centre.
+    /// True if the card's moves can end in the centre of the board: first for a start on the ring,
+    /// then for a start in the centre.
     pub reaches_centre: [bool; 2],
     pub slots: ArrayVec<SlotProfile, SLOTS>,
 }
 
-/// The precomputed values of one attack of a card.
+/// Precomputed values of one attack of a card, from which features are computed.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct SlotProfile {
     pub slot: AttackSlot,
-    /// Index of the attack among the slots of the card.
+    /// Number of the attack among the attacks of the card, 0 or 1.
     pub index: u8,
-    /// Number of dice of the attack, unless it depends on the situation.
+    /// Number of dice of the attack, if it is fixed or rolled with one die. Other numbers of dice
+    /// are computed during play.
     pub dice: DiceIndex,
-    /// Numbers added to each die of the attack: at normal distance, and in a far shot.
+    /// Numbers added to each die of the attack: first at normal distance, then in a far shot (at
+    /// distance 2).
     pub modifiers: [i8; 2],
-    /// True if the attack only rolls dice at a single target against its defense.
+    /// True if the attack only rolls dice at a single target, each against the target's defense.
     pub plain: bool,
-    /// The fighter's way into attack position: number of moves, and melee or shot.
+    /// Number of moves that the card allows before the attack, and whether the attack is a shot.
     pub approach: ApproachWay,
 }
 
-/// The ways in which a card from the hand can bring a fighter into attack position.
+/// How a fighter can get into attack position with a card: the number of moves that the card
+/// allows, and whether its attack is a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum ApproachWay {
-    /// Melee without a move; the next variants are melee after 1 move, and after 2 or more moves.
+    /// A melee attack with a card without moves. The next variants are melee attacks with a card
+    /// that has 1 move, and with a card that has more moves.
     Strikes,
     Steps,
     Runs,
-    /// A shot without a move; the next variant is a shot after a move.
+    /// A shot with a card without moves. The next variant is a shot with a card that has moves.
     StandsAndShoots,
     MovesAndShoots,
 }
@@ -141,8 +148,8 @@ fn traits(card: &PlayCard) -> [f32; 4] {
     ]
 }
 
-/// Returns the number of dice of all uses of an attack. If the number depends on the situation,
-/// returns 3 for each use, which is an average.
+/// Returns the number of dice of an attack, summed over its uses in a turn. If the number depends
+/// on the situation, counts an average of 3 for each use.
 fn strength(slot: &AttackSlot) -> u8 {
     match slot.dice {
         DiceCount::Fixed(dice) => slot.uses * dice,

@@ -1,5 +1,5 @@
 //! The expected result of an attack. It is exact for an attack that is made now, if nobody uses a
-//! charm; `tests/exact` compares it with the engine.
+//! lucky charm; `tests/exact` compares it with the engine.
 
 mod besides;
 
@@ -21,12 +21,12 @@ use crate::game::FeatureRow;
 pub(super) struct AttackValue<'a> {
     pub profile: &'a SlotProfile,
     dice: DiceIndex,
-    /// True if the tables of odds describe the attack completely.
+    /// True if the precomputed tables of probabilities describe the attack completely.
     plain: bool,
 }
 
-/// A possible attack: the target, the probability that the attack can be made, and the requirement
-/// for a die to wound.
+/// A possible attack on one target: the target, the probability that the attack can be made, and
+/// the number that a die must show to wound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Opportunity {
     pub target: FighterIndex,
@@ -34,17 +34,20 @@ pub(super) struct Opportunity {
     pub needed: Needed,
 }
 
-/// The value of wounds on a fighter, by which the best of several attacks is chosen. A point counts
-/// 1 and an elimination 2; a wound on a teammate counts as a loss.
+/// Weights for the results of an attack on a fighter, by which the best of several attacks is
+/// chosen. A wound counts at least 1 and an elimination at least 2; a wound on a teammate counts as
+/// a loss.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     wound: f32,
-    /// Additional value if at least one die wounds, for the first-wound token.
+    /// Additional weight if at least one die wounds, because the fighter then loses its first-wound
+    /// token.
     any: f32,
     kill: f32,
 }
 
-/// A possible target of an attack: its index in the tables of odds, and the value of wounding it.
+/// A possible target of an attack: its index in the tables of probabilities, and the weights for
+/// attacks on it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Target {
     in_odds: TargetIndex,
@@ -59,34 +62,35 @@ struct Promise {
     firsts: f32,
 }
 
-/// Additional value of an elimination for each trophy point, as a fraction of its basic value.
+/// Additional weight of an elimination for each trophy point that it scores, as a fraction of the
+/// basic weight of an elimination.
 const TROPHY: f32 = 0.15;
 
-/// Computes the value of attacks for the deciding fighter.
+/// Computes the expected results of attacks for the deciding fighter.
 pub(super) struct Valuation<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
     friends: Fighters,
     targets: [Target; MAX_FIGHTERS],
-    /// By fighter: its popularity points divided by the popularity points of the leading opponent.
+    /// For each opponent: its score divided by the score of the leading opponent.
     rival: [f32; MAX_FIGHTERS],
-    /// True if the game scores trophies, false if it scores popularity points.
+    /// True if trophies score points in this game, false if popularity points are scored.
     by_trophies: bool,
-    /// Points that a first wound scores more than another wound.
+    /// Number of points by which a fighter's first wound scores more than any other wound.
     first: f32,
     /// True if at least one fighter holds more than one first-wound token.
     hoarded: bool,
-    /// Number of wounds that the attacker is expected to have by the crowd's rocks after one
+    /// Number of wounds that the crowd's rocks are expected to deal to the attacker after one
     /// elimination.
     rocks: f32,
-    /// The only living opponent, as a set: its elimination ends the game before any rocks. Empty if
-    /// more opponents are alive.
+    /// A set with the only living opponent, whose elimination ends the game before any rocks are
+    /// thrown. Empty if more opponents are alive.
     last: Fighters,
 }
 
 impl<'a> Valuation<'a> {
-    /// Creates a valuation, to which [`Valuation::prepare`] adds all values. The two steps let the
-    /// values be written where they stay: a copy of values just written would wait for them.
+    /// Creates an empty valuation, to which [`Valuation::prepare`] adds all values. The two steps
+    /// avoid a slow copy: the values are written to their final place in memory.
     #[inline(always)]
     pub fn unprepared(view: View<'a>) -> Self {
         let me = view.me();
@@ -104,7 +108,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Computes all values.
+    /// Computes all values that the expected results of attacks need.
     pub fn prepare(&mut self) {
         let (view, me) = (self.view, self.me);
         let mut top = 1;
@@ -157,15 +161,16 @@ impl<'a> Valuation<'a> {
         one_if(self.view.has_charm(target))
     }
 
-    /// Returns the wounds that the attacker is expected to have by rocks after the elimination of
-    /// this target.
+    /// Returns the number of wounds that the crowd's rocks are expected to deal to the attacker
+    /// after it has eliminated this target.
     #[inline]
     fn rocks_after(&self, target: FighterIndex) -> f32 {
         self.rocks * one_if(self.last != 1 << target)
     }
 
-    /// Returns the wounds that the attacker is expected to have by rocks after one elimination, if
-    /// it has gained `gained` life points before.
+    /// Returns the number of wounds that the crowd's rocks are expected to deal to the attacker
+    /// after one elimination. `gained` is the number of life points that the attacker has gained by
+    /// the attack.
     fn rocks_with(&self, gained: u8) -> f32 {
         let dice = self.view.unblocked(rocks(self.view));
         if dice == 0 {
@@ -183,8 +188,9 @@ impl<'a> Valuation<'a> {
         &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
-    /// Returns the attack of a card with its number of dice. A Terminotaur counts `more` cards
-    /// besides those in front of the fighter. `netted` is true if a net reduces the dice.
+    /// Returns an attack of a card of the deciding fighter, with its number of dice. If the attack
+    /// has one die per card on the table, `more` further cards are counted. `netted` is true if a
+    /// bramble net reduces the dice.
     #[inline]
     pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> AttackValue<'a> {
         let dice = match of_slot.slot.dice {
@@ -199,21 +205,21 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Returns the current defense of a fighter.
+    /// Returns the current defense of a fighter, as the number that a die must show to wound it.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Needed {
         defense(self.view, fighter)
     }
 
-    /// Returns the requirement for a die to wound a target with this defense; `far` says whether
-    /// the attack is a far shot.
+    /// Returns the number that a die must show to wound a target with this defense. `far` is true
+    /// if the attack is a far shot (at distance 2).
     #[inline]
     pub fn needed(&self, attack: &AttackValue<'_>, defense: Needed, far: bool) -> Needed {
         defense - attack.profile.modifiers[usize::from(far)]
     }
 
-    /// Returns the expected result of an attack on one target. For a mystical skull, `wounds` is
-    /// the number of wounds that the skull is expected to prevent.
+    /// Returns the expected result of an attack on one target. For a mystical skull, the field
+    /// `wounds` is the number of wounds that the skull is expected to prevent.
     fn promise(&self, attack: &AttackValue<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let slot = &attack.profile.slot;
@@ -244,13 +250,13 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Returns the requirement for a die to wound this target, including the attack's bonus against
-    /// weak targets or its penalty against others.
+    /// Returns the number that a die must show to wound this target. It includes the attack's bonus
+    /// against targets with few life points, or its penalty against others.
     pub fn needed_of(&self, slot: &AttackSlot, target: FighterIndex, needed: Needed) -> Needed {
         needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
-    /// Returns the expected result of a number of dice against a target.
+    /// Returns the expected result of an attack with these dice on a target.
     fn against(&self, dice: DiceIndex, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let expected = *odds.against(dice, self.target(target).in_odds, needed);
@@ -267,7 +273,8 @@ impl<'a> Valuation<'a> {
         Promise { expected, firsts }
     }
 
-    /// Returns the expected result of a single wound that occurs with probability `chance`.
+    /// Returns the expected result of an attack that deals a single wound with probability
+    /// `chance`.
     fn single(&self, target: FighterIndex, chance: f32) -> Promise {
         Promise {
             expected: Expected {
@@ -279,8 +286,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Iterates over the possible numbers of dice of an attack with the active card, each with its
-    /// probability.
+    /// Iterates over the possible numbers of dice of an attack with the deciding fighter's active
+    /// card, each with its probability.
     fn throws(&self, slot: &AttackSlot) -> impl Iterator<Item = (u8, f32)> + use<> {
         let netted = self.view.is_netted(self.me);
         let less = u8::from(netted) * self.view.arena().rules.bramble_dice;
@@ -293,8 +300,8 @@ impl<'a> Valuation<'a> {
         })
     }
 
-    /// Iterates over the possible numbers of dice of an attack against this target, each with its
-    /// probability. A blinding suit of the target costs one die.
+    /// Iterates over the possible numbers of dice of an attack on this target, each with its
+    /// probability. If the target wears a blinding suit, the numbers are one lower.
     pub fn throws_at(
         &self,
         attack: &AttackValue<'_>,
@@ -310,8 +317,8 @@ impl<'a> Valuation<'a> {
         suits >> target & 1 == 1
     }
 
-    /// Adds the expected result of `dice` dice of an attack to a feature row, weighted with
-    /// probability `chance`.
+    /// Adds the expected result of `dice` dice of an attack, weighted with probability `chance`, to
+    /// an option's features.
     pub fn add_dice(
         &self,
         row: &mut FeatureRow,
@@ -325,8 +332,8 @@ impl<'a> Valuation<'a> {
         self.write(row, slot, target, chance, &promise);
     }
 
-    /// Adds the expected result for a further target of a Strike to a feature row. A single die
-    /// hits this target with probability `chance`.
+    /// Adds the expected result for a further target of a Strike to an option's features. A single
+    /// die hits this target with probability `chance`.
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
@@ -338,15 +345,15 @@ impl<'a> Valuation<'a> {
         self.write(row, strike, target, 1.0, &promise);
     }
 
-    /// Returns the probability that at least one of the dice wounds.
+    /// Returns the probability that at least one of `dice` dice shows `needed` or more.
     pub fn any_of(&self, dice: u8, needed: Needed) -> f32 {
         let odds = &self.view.arena().odds;
         let somebody = TargetIndex::new(1, false);
         odds.against(DiceIndex::of(dice), somebody, needed).any
     }
 
-    /// Adds the expected result of a bowling strike on these targets, in this order, to a feature
-    /// row.
+    /// Adds the expected result of a bowling strike on these targets, in the order of `line`, to an
+    /// option's features.
     pub fn add_bowl(
         &self,
         row: &mut FeatureRow,
@@ -371,7 +378,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the expected result of an attack to a feature row.
+    /// Adds the expected result of a possible attack to an option's features.
     #[inline]
     pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, opportunity: &Opportunity) {
         let Opportunity {
@@ -391,8 +398,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the expected result of any attack to a feature row. Also handles attacks whose result
-    /// is not in the tables.
+    /// Adds the expected result of a possible attack to an option's features. Unlike `add`, does
+    /// not require that the result is in the precomputed tables.
     #[inline(never)]
     fn add_intricate(
         &self,
@@ -429,7 +436,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the result of an attack on one target to a feature row, weighted with `chance`.
+    /// Adds the expected result of an attack on one target, weighted with `chance`, to an option's
+    /// features.
     fn write(
         &self,
         row: &mut FeatureRow,
@@ -442,8 +450,8 @@ impl<'a> Valuation<'a> {
         self.write_with(row, slot, target, chance, &promise.expected, bonus);
     }
 
-    /// Adds the result of an attack on one target to a feature row; `bonus` has the additional
-    /// points for first wounds.
+    /// Adds the expected result of an attack on one target to an option's features. `bonus` is the
+    /// number of additional points for first wounds.
     #[inline]
     fn write_with(
         &self,
@@ -475,8 +483,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the points by trophies to a feature row. A wound counts as its share of the target's
-    /// trophy points; an elimination gives the attacker the trophies.
+    /// Adds the expected trophy points to an option's features. A wound counts as a fraction of the
+    /// target's trophy points; an elimination gives the attacker all of them.
     #[inline(never)]
     fn write_trophies(&self, row: &mut FeatureRow, target: FighterIndex, wounds: f32, kill: f32) {
         let points = f32::from(self.view.trophy_points(target));
@@ -493,8 +501,8 @@ impl<'a> Valuation<'a> {
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds the best use of an attack to a feature row, with up to `uses` targets; there is at most
-    /// one opportunity for each fighter.
+    /// Adds the expected result of the best use of an attack, with up to `uses` targets, to an
+    /// option's features. `opportunities` has at most one entry for each fighter.
     #[inline(always)]
     pub fn add_best(
         &self,
@@ -538,8 +546,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the best use of any attack to a feature row. Also handles attacks whose result is not
-    /// in the tables.
+    /// Adds the expected result of the best use of an attack to an option's features. Unlike
+    /// `add_best`, does not require that the results are in the precomputed tables.
     #[inline(never)]
     fn add_best_intricate(
         &self,
@@ -585,7 +593,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Returns the wounds expected from an opponent's next action, if half of its dice hit.
+    /// Returns the number of wounds expected from an opponent's next action, assuming that half of
+    /// its dice hit.
     fn threat_of(&self, enemy: FighterIndex) -> f32 {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
@@ -594,7 +603,7 @@ impl<'a> Valuation<'a> {
     }
 }
 
-/// Returns the current defense of a fighter.
+/// Returns the current defense of a fighter, as the number that a die must show to wound it.
 #[inline]
 pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
     match view.defense(fighter) {
@@ -604,8 +613,8 @@ pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
     }
 }
 
-/// Returns the index and the value of the largest positive number; of equal numbers, the first.
-/// Returns `(0, 0.0)` if no number is positive.
+/// Returns the index and the value of the largest positive number in a list; of equal numbers, the
+/// first. Returns `(0, 0.0)` if no number is positive.
 fn greatest(numbers: &[f32]) -> (usize, f32) {
     let mut best = (0, 0.0);
     for (index, &number) in numbers.iter().enumerate() {
@@ -616,7 +625,8 @@ fn greatest(numbers: &[f32]) -> (usize, f32) {
     best
 }
 
-/// Returns the mean of `a` with weight `chance` and `b` with weight `1 - chance`.
+/// Returns the weighted mean of two expected results: `a` with weight `chance` and `b` with weight
+/// `1 - chance`.
 fn blend(a: Promise, b: Promise, chance: f32) -> Promise {
     let mix = |a: f32, b: f32| chance * a + (1.0 - chance) * b;
     Promise {

@@ -1,5 +1,5 @@
-//! The inputs of trained bots for positions and options, besides the features (A-4.6: nothing
-//! hidden).
+//! The neural-network inputs of trained bots for positions and options, besides the features. They
+//! contain no hidden information (rule ).
 
 mod option;
 mod other;
@@ -15,9 +15,9 @@ use super::{Arena, Choice, View};
 use crate::game::Options;
 use crate::game::learnable::{DecisionInputs, Learnable};
 
-/// Scale factor for life points: 5 life points give an input of 1.
+/// Scale factor for inputs that are life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
-/// Scale factor for points: 10 points give an input of 1.
+/// Scale factor for inputs that are score points: 10 points give an input of 1.
 const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {
@@ -37,8 +37,8 @@ impl Learnable for Arena {
     }
 }
 
-/// Returns the number of fighters in a set. A table is faster than counting bits on processors
-/// without an instruction for it.
+/// Returns the number of fighters in a set. Uses a table, which is faster than counting bits on
+/// processors without an instruction for counting bits.
 #[inline(always)]
 fn count(set: Fighters) -> f32 {
     static COUNTS: [f32; 256] = {

@@ -1,5 +1,5 @@
-//! Inputs of an option: the abilities of a card, the destination of a move, the targets of an
-//! attack.
+//! Inputs of trained bots that describe an option: the abilities of a card, the destination of a
+//! move, or the targets of an attack.
 
 use super::super::Choice;
 use super::super::board::{Fighters, Zone, members};
@@ -86,12 +86,13 @@ pub const NAMES: &[&str] = &[
     "other cards' dice",
 ];
 
-/// Numbers of inputs for the kind of an option, for targets, for a destination and for a card.
+/// Numbers of inputs of an option, by what they describe: the kind of the option, its targets, its
+/// destination and its card.
 const KINDS: usize = 14;
 const OF_TARGETS: usize = 1 + OF_TARGET;
 const OF_PLACE: usize = 11;
 const OF_CARD: usize = PRINTED + 6;
-/// Number of inputs that are means over the targets.
+/// Number of inputs of an option that are averaged over its targets.
 const OF_TARGET: usize = 11;
 const _: () = assert!(KINDS + OF_TARGETS + OF_PLACE + OF_CARD == NAMES.len());
 
@@ -110,12 +111,13 @@ pub fn write(scene: &InputScene<'_>, options: &Options<Choice>, rows: &mut [Inpu
     }
 }
 
-/// Writes the inputs of the options of one decision.
+/// Writes the inputs of all options of one decision for a trained bot.
 struct Writer<'s, 'a> {
     scene: &'s InputScene<'a>,
     /// The active card of the deciding fighter.
     active: Option<&'a PlayCard>,
-    /// Inputs of each opponent as a target. They are 0 if the options have no targets.
+    /// For each opponent: the inputs that describe it as a target. They are 0 if the options have
+    /// no targets.
     targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
 }
 
@@ -261,7 +263,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 }
 
-/// Returns the inputs of an opponent as a target.
+/// Returns the inputs that describe an opponent as the target of an option.
 fn target(scene: &InputScene<'_>, enemy: FighterIndex) -> [f32; OF_TARGET] {
     let view = scene.view;
     let one_if = |so: bool| f32::from(u8::from(so));

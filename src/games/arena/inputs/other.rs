@@ -1,5 +1,4 @@
-//! Inputs that describe a fighter other than the deciding one, from the view of the deciding
-//! fighter.
+//! Inputs of trained bots that describe another fighter, as the deciding fighter sees it.
 
 use super::super::state::{FighterIndex, Phase};
 use super::super::threat;

@@ -1,4 +1,4 @@
-//! Inputs that describe the position and the deciding fighter.
+//! Inputs of trained bots that describe the position and the deciding fighter.
 
 use super::super::board::{ZoneSet, members};
 use super::super::state::Phase;

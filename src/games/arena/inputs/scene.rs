@@ -1,4 +1,4 @@
-//! Values that the inputs of a decision share.
+//! Values that several inputs of a trained bot share; computed once for each decision.
 
 use super::super::View;
 use super::super::board::{Fighters, members};
@@ -7,16 +7,17 @@ use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::threat::Threat;
 use super::POINTS;
 
-/// The position of a decision, with values that several inputs need.
+/// The position in which a decision is made, with values that several inputs of a trained bot need.
 pub struct InputScene<'a> {
     pub view: View<'a>,
     pub race: Race,
     pub enemies: Fighters,
-    /// The opponents with one life point.
+    /// The set of opponents with only one life point left.
     pub weak: Fighters,
-    /// The opponents by distance from the deciding fighter; empty before it is placed.
+    /// Sets of opponents by distance (0, 1, 2) from the deciding fighter; empty before that fighter
+    /// is placed.
     pub at: [Fighters; 3],
-    /// The next cards of each other fighter.
+    /// For each other fighter: the cards that it may play in its next action.
     pub hands: [NextCards; MAX_FIGHTERS],
 }
 
@@ -25,12 +26,13 @@ pub struct InputScene<'a> {
 pub struct NextCards {
     pub cards: Cards,
     pub threat: Threat,
-    /// Number of cards, at least 1.
+    /// Number of cards in the hand; 1 if the hand is empty.
     pub count: f32,
 }
 
-impl NextCards {
-    /// Returns the mean melee dice of a card, scaled.
+impl Hand {
+    /// Returns the mean number of melee dice of the cards against a target in the same zone, times
+    /// 0.3.
     #[inline(always)]
     pub fn melee_here(&self) -> f32 {
         self.threat.melee(0) / self.count * 0.3
@@ -72,16 +74,16 @@ impl<'a> InputScene<'a> {
     }
 }
 
-/// The scores of all sides (teams or single fighters), and the leading opponents.
+/// The scores of all sides (teams or single fighters), and the opponents that lead.
 pub struct Race {
-    /// Score of each fighter's side, including eliminated members. In the last round, it includes
-    /// the bonus for the centre.
+    /// For each living fighter: the score of its side, including eliminated members. In the last
+    /// round, it includes the bonus for the centre (rule ).
     pub sides: [f32; MAX_FIGHTERS],
-    /// Score of the deciding fighter's side.
+    /// Score of the side (team or single fighter) to which the deciding fighter belongs.
     pub mine: f32,
-    /// Best score of the other sides with survivors.
+    /// Highest score of the opponents' sides that have survivors.
     pub best: f32,
-    /// The living opponents that belong to the best side or sides.
+    /// The living opponents whose side has the highest score of all opponents' sides.
     pub leaders: Fighters,
 }
 
@@ -110,13 +112,14 @@ impl Race {
         }
     }
 
-    /// Returns the lead of a fighter's side over the deciding fighter's side, scaled, -3 to 3.
+    /// Returns the lead of a fighter's side over the deciding fighter's side, in tens of points,
+    /// limited to -3 to 3.
     pub fn lead(&self, fighter: FighterIndex) -> f32 {
         self.lead_of(self.sides[usize::from(fighter)])
     }
 
-    /// Returns the lead of a side with score `points` over the deciding fighter's side, scaled, -3
-    /// to 3.
+    /// Returns the lead of a side with score `points` over the deciding fighter's side, in tens of
+    /// points, limited to -3 to 3.
     pub fn lead_of(&self, points: f32) -> f32 {
         ((points - self.mine) * POINTS).clamp(-3.0, 3.0)
     }

@@ -1,4 +1,4 @@
-//! Inputs that depend only on a fighter's sheet, computed once for all games.
+//! Inputs of trained bots that depend only on a fighter's cards; computed once for all games.
 
 use arrayvec::ArrayVec;
 
@@ -9,21 +9,21 @@ use super::super::cards::{
 use super::super::parts::Regain;
 use crate::game::learnable::{InputRow, InputWriter};
 
-/// Number of inputs for what is printed on a card.
+/// Number of inputs of a trained bot that describe what is printed on a card.
 pub const PRINTED: usize = 23;
 
-/// Inputs of a fighter's cards.
+/// Precomputed inputs of a trained bot for all cards of a fighter.
 #[derive(Debug, Clone)]
 pub struct SheetInputs {
     cards: ArrayVec<[f32; PRINTED], MAX_CARDS>,
-    /// Sums of initiatives, by bytes of a set of cards.
+    /// Sums of the initiatives of a set of cards, in one table for each byte of the set.
     initiatives: Box<[[f32; 256]; 2]>,
-    /// The cards with an effect.
+    /// The set of the fighter's cards that have an effect.
     special: Cards,
 }
 
 impl SheetInputs {
-    /// Returns the inputs of a fighter with these cards.
+    /// Precomputes the inputs for a fighter with these cards.
     pub fn new(cards: &ArrayVec<PlayCard, MAX_CARDS>) -> Self {
         let mut initiatives = Box::new([[0.0; 256]; 2]);
         for (high, table) in initiatives.iter_mut().enumerate() {
@@ -42,20 +42,20 @@ impl SheetInputs {
         }
     }
 
-    /// Returns the inputs for what is printed on a card.
+    /// Returns the inputs that describe what is printed on a card.
     #[inline(always)]
     pub fn printed(&self, card: CardIndex) -> &[f32; PRINTED] {
         &self.cards[usize::from(card)]
     }
 
-    /// Returns the sum of the cards' initiatives.
+    /// Returns the sum of the initiatives of a set of the fighter's cards.
     #[inline(always)]
     pub fn initiatives(&self, cards: Cards) -> f32 {
         let [low, high] = cards.to_le_bytes();
         self.initiatives[0][usize::from(low)] + self.initiatives[1][usize::from(high)]
     }
 
-    /// Returns the highest initiative of the cards; 0 if there is none.
+    /// Returns the highest initiative in a set of the fighter's cards; 0 if the set is empty.
     #[inline(always)]
     pub fn best_initiative(&self, cards: Cards) -> f32 {
         // Cards are sorted by descending initiative.
@@ -63,7 +63,7 @@ impl SheetInputs {
         self.initiatives(first)
     }
 
-    /// Returns those of the cards that have an effect.
+    /// Returns those cards of a set that have an effect.
     #[inline(always)]
     pub fn special(&self, cards: Cards) -> Cards {
         cards & self.special

@@ -1,4 +1,5 @@
-//! Describes attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
+//! Writes the prose of a story about attacks (rules ): dice, defenses, lucky charms,
+//! wounds, eliminations and rocks.
 
 use super::words::{self, count, signed};
 use super::{Open, Story};
@@ -51,7 +52,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the name of a target, and its zone if it stands in another zone than the actor.
+    /// Returns the name of an attack's target, with its zone if the target stands in another zone
+    /// than the attacker.
     fn whom(&self, target: FighterIndex) -> String {
         let name = self.scene.name(target);
         let zone = self.scene.figure(target).zone;
@@ -71,14 +73,15 @@ impl Story<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// Writes the line of the die that determines the number of dice.
+    /// Adds the die that determines an attack's number of dice to the prose of the story.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
         self.pages
             .go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
-    /// Writes the line of dice that are compared with the target's size, such as those of a net.
+    /// Adds dice that are compared with the target's size, such as those of a net, to the prose of
+    /// the story.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let sum = self.net_sum(target, throw, caught);
         let nets =
@@ -89,7 +92,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the sum of dice and its comparison, such as `3 + 5 + 6 = 14 against size 9: caught`.
+    /// Returns the sum of dice and its comparison with the target's size as text, such as
+    /// `3 + 5 + 6 = 14 against size 9: caught`.
     fn net_sum(&self, target: FighterIndex, throw: Throw, caught: bool) -> String {
         let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
         format!(
@@ -101,8 +105,8 @@ impl Story<'_> {
         )
     }
 
-    /// Writes the rolled defense of a whirling spear in a Strike's second phase. There the defense
-    /// is rolled even if no die is left to hit the fighter.
+    /// Writes the rolled defense of a whirling spear, if the attack is a Strike in its second
+    /// phase. In that phase the defense is rolled even if no die is left to hit the fighter.
     pub(super) fn tell_defense(&mut self, fighter: FighterIndex, face: Face) {
         if self.scene.clash.second_phase() {
             let text = format!(
@@ -114,7 +118,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the name of the effect of a fighter's active card; empty if there is none.
+    /// Returns the name of the effect of a fighter's active card; empty if the card has no effect.
     fn effect_of(&self, fighter: FighterIndex) -> &str {
         self.scene
             .active(fighter)
@@ -151,7 +155,8 @@ impl Story<'_> {
         self.tell_hits(throw, needed, target);
     }
 
-    /// Writes the number of dice that hit, unless the number of wounds that follow is equal.
+    /// Adds the number of dice that hit to the story, if it is 0 or exceeds the target's life
+    /// points. Otherwise it equals the number of wounds, which is written next.
     fn tell_hits(&mut self, throw: Throw, needed: i8, target: FighterIndex) {
         let hits = throw.at_least(needed);
         if hits == 0 {
@@ -161,7 +166,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the note about a die that a blinding suit removes, or an empty string.
+    /// Returns a note that the target's blinding suit removes a die of the attack, or an empty
+    /// string.
     fn fewer(&self, target: FighterIndex) -> String {
         let clash = self.scene.clash;
         let suit = |(card, _): (&PlayCard, _)| card.lasting.suit;
@@ -172,8 +178,8 @@ impl Story<'_> {
         format!(" (1 die fewer: {})", self.effect_of(target))
     }
 
-    /// Returns the lowest face that wounds, with the modifiers of the defense: `5 (defense 4, far
-    /// shot +1)`.
+    /// Returns the lowest face that wounds the target, with the defense and its modifiers, as text:
+    /// `5 (defense 4, far shot +1)`.
     fn against(&self, target: FighterIndex, needed: i8) -> String {
         let clash = self.scene.clash;
         let figure = self.scene.figure(target);
@@ -359,7 +365,8 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Writes that a Strike's second phase ended with unused dice.
+    /// Writes that the attacker ended the second phase of a Strike although dice could hit further
+    /// targets.
     pub(super) fn tell_spared(&mut self, others: Fighters) {
         let text = match others.is_power_of_two() {
             true => format!(
@@ -374,7 +381,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Writes the life points restored by a finishing.
+    /// Writes how many life points a fighter regains because it eliminated another fighter.
     pub(super) fn tell_regained(&mut self, fighter: FighterIndex, lp: u8) {
         let figure = self.scene.figure(fighter);
         let text = format!(
@@ -387,7 +394,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Writes that a sandal threw its target to another zone.
+    /// Writes that a sandal threw the target of the attack to another zone.
     pub(super) fn tell_flight(&mut self, target: FighterIndex, to: Zone, dice: u8) {
         let thrown = self.scene.figure(target);
         let mut text = format!(
@@ -404,7 +411,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// writes the number of rocks (dice) that the crowd throws at a fighter.
+    /// Writes the number of rocks (dice) that the crowd throws at a fighter (rule ).
     pub(super) fn tell_rocks(&mut self, target: FighterIndex, dice: u8) {
         let rocks = count(dice, "rock");
         let text = format!("the crowd throws {rocks} at {}", self.scene.name(target));

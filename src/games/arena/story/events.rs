@@ -1,5 +1,5 @@
-//! The JSON objects of events. Fighters and cards are roster keys. Zones are numbers: 1, 2, … round
-//! the ring, and 0 for the centre. Rounds count from 1.
+//! Fills the JSON objects of a story's events. Fighters and cards are roster keys. Zones are
+//! numbers: 1, 2, … round the ring, and 0 for the centre. Rounds count from 1.
 
 use serde_json::{Value as Json, json};
 
@@ -11,8 +11,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
 impl Scene<'_> {
-    /// Adds entrants, zones and names to the JSON object `told` of an event. Must be called while
-    /// the scene is still in the state before the event.
+    /// Adds fighters, zones and names to the JSON object `told` of an event. Must be called while
+    /// the story's scene is still in the state before the event.
     pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
         told.who = told.take("fighter");
         for field in ["zone", "from", "to"] {
@@ -118,10 +118,10 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the names of the reach and of the manner of the current attack. The manners:
-    /// `single`; `pair` (two targets at once); `area` (everyone in a zone); `strike` (each die may
-    /// hit one other fighter in the zone); `split` (some of a dragon's dice for each target);
-    /// `bowling` (dice that miss one target are used against the next).
+    /// Returns two words about the current attack: its kind (`melee` or `shot`), and how it uses
+    /// its dice. The latter is `single`; `pair` (two targets at once); `area` (everyone in a zone);
+    /// `strike` (each die may hit one other fighter in the zone); `split` (the dice are divided
+    /// among several targets); or `bowling` (dice that miss one target are used against the next).
     fn attack(&self, choice: Choice) -> (&'static str, &'static str) {
         let slot = self.clash.slot.expect("an attack has a slot");
         let reach = match slot.reach {
@@ -139,8 +139,8 @@ impl Scene<'_> {
         (reach, manner)
     }
 
-    /// Returns the state of all living fighters, by ascending size. The score is in `pp` if
-    /// popularity points score, otherwise in `points`.
+    /// Returns the state of all living fighters as JSON, by ascending size. The field for the score
+    /// is `pp` (popularity points) or `points`, depending on the rules.
     fn standing(&self) -> Vec<Json> {
         let score = if self.by_popularity() { "pp" } else { "points" };
         let living = self.figures.iter().filter(|figure| figure.alive);

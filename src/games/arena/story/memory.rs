@@ -1,4 +1,4 @@
-//! Updates the scene (the state that a story tracks) after each event.
+//! Updates a story's scene (the state of the game that the story tracks) after each event.
 
 use super::scene::{ToldClash, ToldFall, ToldTurn};
 use super::{Figure, Scene};
@@ -8,7 +8,8 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::arena::{Arena, Event};
 
 impl Scene<'_> {
-    /// Applies an event to the scene. Must be called after the event's text has been written.
+    /// Applies an event to the scene, the state of the game that a story tracks. Must be called
+    /// after the event's text has been written.
     pub(super) fn remember(&mut self, event: Event) {
         let arena = self.arena;
         match event {
@@ -180,18 +181,19 @@ impl Scene<'_> {
         }
     }
 
-    /// Records that the dice of a snare reduce the target's defense, if `caught` is true.
+    /// Records whether the dice of an evil net reduce the target's defense: they do if `caught` is
+    /// true.
     fn remember_net(&mut self, caught: bool) {
         let penalty = self.clash.slot.map_or(0, |slot| slot.snare_penalty());
         self.clash.netted = if caught { penalty } else { 0 };
     }
 
-    /// Returns true if the dice of a net catch this fighter.
+    /// Returns true if the sum of the dice of a net is at least the size of this fighter.
     pub(super) fn is_caught(&self, fighter: FighterIndex, throw: Throw) -> bool {
         throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
-    /// Takes the actor's mystical skulls from these fighters.
+    /// Takes the attacker's mystical skull away from these fighters.
     fn end_skulls(&mut self, fighters: Fighters) {
         let actor = self.turn.actor;
         for fighter in members(fighters) {
@@ -200,7 +202,8 @@ impl Scene<'_> {
     }
 }
 
-/// returns the effective initiative of a card, reduced by a net.
+/// Returns the effective initiative of a card (rule ): the printed initiative, changed by
+/// electroshocks and reduced by a bramble net.
 fn effective(arena: &Arena, printed: u8, figure: &Figure) -> i8 {
     let moved = printed as i8 + figure.shift;
     match figure.netted {

@@ -1,4 +1,4 @@
-//! The story of one game for `gong watch`: prose, or JSON values of events.
+//! The story of one arena game for the command `gong watch`: prose, or JSON objects of the events.
 //!
 //! An event contains only what changes. The [`Scene`] keeps track of positions, life points and
 //! cards, so that each line of prose can be complete.
@@ -24,35 +24,37 @@ use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 
-/// Writes the story of one game, event by event.
+/// Writes the story of one arena game, event by event.
 #[derive(Debug, Clone)]
 pub struct Story<'a> {
     scene: Scene<'a>,
     pages: Pages,
-    /// The kind of the last line, if the text of the next event may be appended to it.
+    /// The kind of the last line of prose, if the next event's text may be appended to that line.
     open: Open,
-    /// True if the table at the start of the round (tokens, zones, chosen cards) has been written.
+    /// True if the table of fighters (life points, zones, chosen cards) has been written for the
+    /// current round.
     standing_told: bool,
 }
 
-/// The kind of a line to which the text of the next event may be appended.
+/// The kind of a line of prose to which the next event's text may be appended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
     Placements,
     Moves,
-    /// An attack on a single target, whose dice follow on the same line.
+    /// A line about an attack on a single target. The dice of the attack are written on the same
+    /// line.
     Attack,
 }
 
 impl<'a> Story<'a> {
-    /// Creates the story of a game that begins in the state `opening`. `roles` has the player of
-    /// each fighter.
+    /// Creates the story of a game that begins in the state `opening`. `roles` tells who plays each
+    /// fighter.
     pub fn new(arena: &'a Arena, opening: &State, roles: &[Role]) -> Self {
         Story::of(Scene::new(arena, &arena.roster, opening, roles))
     }
 
-    /// Creates the story of a game that begins in the state of `scene`.
+    /// Creates the story of a game that continues from the state in `scene`.
     pub fn of(scene: Scene<'a>) -> Self {
         Story {
             scene,
@@ -106,8 +108,8 @@ impl Teller<Arena> for Story<'_> {
         &self.scene.figure(fighter).key
     }
 
-    /// Ends a line of moves, because the explanation of a decision follows. Without explanations,
-    /// the moves of a turn are on one line.
+    /// Ends the current line of moves, because the explanation of a bot's decision follows. Without
+    /// explanations, all moves of a turn are on one line.
     fn pause(&mut self) {
         if self.scene.round == 0 {
             self.tell_that_placement_begins();

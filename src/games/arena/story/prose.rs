@@ -1,11 +1,11 @@
-//! Describes events in prose: one line per step, with its dice and their results.
+//! Writes the prose of a story: one line for each step of a game, with its dice and their results.
 
 use super::Story;
 use crate::games::arena::Event;
 
 impl Story<'_> {
-    /// Adds the text of an event to the story in prose. Must be called while the scene is still in
-    /// the state before the event.
+    /// Adds the text of an event to the prose of the story. Must be called while the story's scene
+    /// is still in the state before the event.
     pub(super) fn prose(&mut self, event: Event) {
         match event {
             Event::Placed { fighter, zone } => self.tell_placement(fighter, zone),

@@ -1,5 +1,5 @@
-//! The state that a story tracks: positions, tokens and cards of the fighters, and the attack in
-//! progress.
+//! The scene of a story: the state of the game that the story tracks from event to event. It has
+//! positions, life points and cards of the fighters, and the attack in progress.
 
 use super::words;
 use crate::game::chance::{Face, Throw};
@@ -10,74 +10,76 @@ use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::words::list;
 
-/// The state of a game after the events that the story has written so far.
+/// The state of a game after the events that its story has covered so far.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
     pub(super) arena: &'a Arena,
     pub(super) board: &'a Board,
-    /// The fighters by ascending size, as events number them.
+    /// The fighters of the game by ascending size; events refer to fighters by their index here.
     pub(super) figures: Vec<Figure>,
     pub(super) round: u8,
     pub(super) turn: ToldTurn,
     pub(super) clash: ToldClash,
 }
 
-/// The current state of one fighter, as the story computes it from the events.
+/// The current state of one fighter, which the story computes from the events.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub key: String,
     pub name: String,
     pub size: u8,
     pub role: Role,
-    /// Index of the fighter's sheet in the arena's sheets.
+    /// Index of the fighter in the arena's list of playable fighters.
     pub(super) sheet: usize,
     pub(super) cards: Vec<CardWords>,
     pub(super) zone: Zone,
     pub(super) lp: u8,
-    /// Number of first-wound tokens among the life points.
+    /// Number of first-wound tokens among the fighter's life points.
     pub(super) first: u8,
-    /// Points that the fighter has scored so far.
+    /// Points that the fighter has scored so far in the game.
     pub(super) points: u16,
     pub(super) trophies: Fighters,
     pub(super) charm: bool,
     /// Number of lucky charms that the fighter has besides the first one.
     pub(super) more_charms: u8,
     pub(super) alive: bool,
-    /// True if the fighter is caught in a net.
+    /// True if the fighter is caught in a bramble net.
     pub(super) netted: bool,
     /// True if the fighter has not acted in this round.
     pub(super) waiting: bool,
     pub(super) chosen: CardIndex,
     pub(super) active: CardIndex,
-    /// Effective initiative of the fighter's chosen card.
+    /// Effective initiative of the fighter's chosen card (rule ).
     pub(super) initiative: i8,
-    /// Initiative gained or lost for the next action by an electroshock.
+    /// Initiative that the fighter gains or loses for its next action because of electroshocks.
     pub(super) shift: i8,
-    /// The fighters whose mystical skulls this fighter holds. The fighter cannot attack them.
+    /// The fighters whose mystical skulls this fighter holds, so that it cannot attack them in its
+    /// next action.
     pub(super) skulls: Fighters,
     pub(super) fell: Option<ToldFall>,
 }
 
-/// The texts that a story uses for a card.
+/// The texts that a story uses for one card.
 #[derive(Debug, Clone)]
 pub(super) struct CardWords {
     pub key: String,
-    /// Name with key and effect, such as `card 3, powder barrel`.
+    /// Name of the card with its key and effect, such as `card 3, powder barrel`.
     pub name: String,
-    /// Name of the effect, such as `powder barrel`, or an empty string.
+    /// Name of the card's effect, such as `powder barrel`; empty if the card has no effect.
     pub effect: String,
-    /// Values of the card, such as `movement 1, shooting 3, defense 5`.
+    /// Values of the card as text, such as `movement 1, shooting 3, defense 5`.
     pub values: String,
 }
 
-/// An elimination: its round, and the eliminator (`None` for the crowd's rocks).
+/// The elimination of a fighter: its round, and the fighter that caused it (`None` for the crowd's
+/// rocks).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ToldFall {
     pub round: u8,
     pub by: Option<FighterIndex>,
 }
 
-/// The numbers of moves and attacks that the actor has made in its turn.
+/// The acting fighter, and how many moves and attacks it has made in its turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ToldTurn {
     pub actor: FighterIndex,
@@ -85,34 +87,36 @@ pub(super) struct ToldTurn {
     pub attacks: u8,
 }
 
-/// The attack, or the rocks of the crowd, that the story is describing.
+/// The attack, or the crowd's throw of rocks, that the story is describing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ToldClash {
-    /// The attack of the card; `None` for rocks of the crowd.
+    /// The attack of the active card that is being made; `None` if the crowd throws rocks.
     pub slot: Option<AttackSlot>,
     pub targets: Fighters,
-    /// The targets whose dice the story has written.
+    /// The targets of the attack against which the story has already described the dice.
     pub faced: Fighters,
-    /// Subtracted from the target's defense after a snare.
+    /// Number subtracted from the target's defense, because it was caught by the dice of an evil
+    /// net before the attack.
     pub netted: i8,
-    /// Rolled defense of each target with a whirling spear; `None` for other targets and before the
-    /// roll.
+    /// Defense that each target with a whirling spear has rolled. `None` for other targets, and
+    /// before the roll.
     pub defense: [Option<Face>; 8],
-    /// The dice that the story has written last.
+    /// The dice that the story has described last.
     pub throw: Throw,
     pub needed: i8,
-    /// True if `throw` has dice of an effect, which are thrown before the attack's own dice.
+    /// True if the field `throw` has dice of a card effect, which are thrown before the attack's
+    /// own dice.
     pub of_effect: bool,
-    /// True if `throw` is the die that determines the number of dice of the attack.
+    /// True if the field `throw` is the die that determines the attack's number of dice.
     pub counts: bool,
-    /// Sandal: true if the target has been thrown, so that the next dice are those against fighters
-    /// in the zone of its landing.
+    /// True if the target has been thrown to another zone by a sandal. The next dice are those
+    /// against the fighters in that zone.
     pub landing: bool,
 }
 
 impl ToldClash {
-    /// Returns true if the story has written the dice against all chosen targets, so that dice of a
-    /// Strike's second phase follow.
+    /// Returns true if the attack is a Strike in its second phase. Then the story has described the
+    /// dice against all chosen targets, and dice against further targets follow.
     pub fn second_phase(&self) -> bool {
         self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
             && self.targets & !self.faced == 0
@@ -120,8 +124,8 @@ impl ToldClash {
 }
 
 impl<'a> Scene<'a> {
-    /// Creates the scene of a game in its current state. `roster` is the arena's roster; `roles`
-    /// has the player of each fighter.
+    /// Creates the scene of a story from the current state of a game. `roster` is the arena's
+    /// roster; `roles` tells who plays each fighter.
     pub fn new(arena: &'a Arena, roster: &Roster, state: &State, roles: &[Role]) -> Self {
         let figures = roles.iter().enumerate().map(|(f, role)| {
             let index = state.sheet_of(f);
@@ -183,18 +187,18 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Returns true if the game scores popularity points, false if it scores trophies.
+    /// Returns true if popularity points are scored in this game, false if trophies are scored.
     pub(super) fn by_popularity(&self) -> bool {
         self.arena.rules.scoring == Scoring::Popularity
     }
 
-    /// Returns the unit of the score in this game.
+    /// Returns the abbreviated unit of the score in this game, such as `PP`.
     pub(super) fn unit(&self) -> &'static str {
         self.arena.rules.scoring.words().1
     }
 
-    /// Returns the printed initiative of a fighter's card in this round; for a dragon, the
-    /// initiative set by the rules.
+    /// Returns the printed initiative of a fighter's card. For a dragon, returns the initiative
+    /// that the rules give it in this round.
     pub(super) fn printed_initiative(&self, fighter: FighterIndex, card: CardIndex) -> u8 {
         let sheet = &self.arena.sheets[self.figure(fighter).sheet];
         match sheet.dragon {
@@ -219,7 +223,8 @@ impl<'a> Scene<'a> {
         &self.figure(fighter).name
     }
 
-    /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`, or `nobody`.
+    /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`; `nobody` if
+    /// there are none.
     pub(super) fn names(&self, fighters: Fighters) -> String {
         let names: Vec<&str> = members(fighters)
             .map(|fighter| self.name(fighter))
@@ -234,7 +239,8 @@ impl<'a> Scene<'a> {
         words::zone(self.board, zone)
     }
 
-    /// Returns the active card of a fighter and its words; `None` before the fighter's first card.
+    /// Returns the active card of a fighter and the texts for this card; `None` before the
+    /// fighter's first card.
     pub(super) fn active(&self, fighter: FighterIndex) -> Option<(&PlayCard, &CardWords)> {
         let figure = self.figure(fighter);
         (figure.active != NO_CARD).then(|| {
@@ -246,7 +252,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Returns true if the attack is a shot at distance 2.
+    /// Returns true if the current attack is a shot at a target at distance 2 (rule ).
     pub(super) fn is_far(&self, target: FighterIndex) -> bool {
         let shot = self
             .clash
@@ -256,7 +262,7 @@ impl<'a> Scene<'a> {
         shot && self.board.distance(from, self.figure(target).zone) == 2
     }
 
-    /// Returns the fighters in `among` that hold a mystical skull of the actor.
+    /// Returns the fighters in `among` that hold the acting fighter's mystical skull.
     pub(super) fn skull_holders(&self, among: Fighters) -> Fighters {
         members(among)
             .filter(|&fighter| self.figure(fighter).skulls >> self.turn.actor & 1 == 1)
@@ -264,7 +270,7 @@ impl<'a> Scene<'a> {
             .sum()
     }
 
-    /// Records the beginning of an attack, to which the following dice belong.
+    /// Records that an attack begins; the dice of the following events belong to it.
     pub(super) fn begin_clash(&mut self, choice: Choice, targets: Fighters) {
         let (Choice::Attack { slot, .. }
         | Choice::Pair { slot, .. }

@@ -1,5 +1,5 @@
-//! The tables of the prose story: the line-up, the state at the start of each round, and the
-//! results.
+//! The tables in the prose of a story: the line-up, the state at the start of each round, and the
+//! results of the game.
 
 use super::Story;
 use super::words;
@@ -9,7 +9,7 @@ use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
 
 impl Story<'_> {
-    /// Writes the title, the line-up, and the legend of the story.
+    /// Writes the beginning of a story: the line-up and a legend.
     pub(super) fn tell_opening(&mut self) {
         let mut figures: Vec<&Figure> = self.scene.figures.iter().collect();
         figures.sort_by_key(|figure| (figure.role.team, figure.role.seat));
@@ -32,7 +32,7 @@ impl Story<'_> {
         );
     }
 
-    /// Writes the table with tokens, zone and chosen card of each living fighter.
+    /// Writes a table with the life points, score, zone and chosen card of each living fighter.
     pub(super) fn tell_standing(&mut self) {
         let living = self.scene.figures.iter().filter(|figure| figure.alive);
         let rows = living.map(|figure| {
@@ -74,7 +74,7 @@ impl Story<'_> {
         }
     }
 
-    /// Writes the winner with the reason for the win, and the place of each fighter.
+    /// Writes the result of the game: the winner with the reason, and the place of each fighter.
     pub(super) fn tell_outcome(&mut self, end: &State) {
         let standing = self.scene.arena.standing(end);
         self.heading(format!(
@@ -108,13 +108,14 @@ impl Story<'_> {
     }
 }
 
-/// Returns the fighter's team, such as `team 2`; empty if the game has no teams.
+/// Returns the name of the fighter's team, such as `team 2`; empty if the game has no teams.
 fn team(figure: &Figure) -> String {
     let team = figure.role.team.map(|team| format!("team {team}"));
     team.unwrap_or_default()
 }
 
-/// Returns round and cause of a fighter's elimination, such as `in round 3, to Cactus`.
+/// Returns the round and the cause of a fighter's elimination as text, such as
+/// `in round 3, to Cactus`; `-` for a survivor.
 fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
     match figure.fell {
         None => "-".into(),
@@ -125,7 +126,7 @@ fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
     }
 }
 
-/// Returns the winners and the reason for their win.
+/// Returns a sentence with the winners and the reason for their win (rules ).
 fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     let names = scene.names(winners);
     let one = winners.is_power_of_two();
@@ -177,8 +178,8 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     format!("{wins}: {score} and {trophies} like {rivals}, but smaller")
 }
 
-/// Formats rows as lines with aligned columns. Columns with an index in `right` are aligned to the
-/// right; columns without any text are left out.
+/// Formats the rows of a table as lines with aligned columns. Columns whose index is in `right` are
+/// aligned to the right; columns without any text are left out.
 fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

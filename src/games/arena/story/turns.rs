@@ -1,4 +1,5 @@
-//! Describes rounds and turns in prose: placements, choices of cards, turns and moves.
+//! Writes the prose of a story about rounds and turns (rules ): placements, choices of
+//! cards, turns and moves.
 
 use super::{Open, Story};
 use crate::game::story::LineStyle;
@@ -9,7 +10,8 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::words::list;
 
 impl Story<'_> {
-    /// writes the zone in which a fighter starts; all placements are on one line.
+    /// Writes the zone in which a fighter starts (rule ). All placements are written on one
+    /// line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
@@ -22,7 +24,7 @@ impl Story<'_> {
         self.open = Open::Placements;
     }
 
-    /// Writes the heading of the placements before the first one.
+    /// Writes the heading of the placements, unless the story already has this heading.
     pub(super) fn tell_that_placement_begins(&mut self) {
         const HEADING: &str = "Placement";
         if self.pages.lines().iter().all(|line| line.text != HEADING) {
@@ -30,7 +32,8 @@ impl Story<'_> {
         }
     }
 
-    /// Writes the heading of a round. The table of fighters follows after all have chosen cards.
+    /// Writes the heading of a round. The table of fighters is written later, after all fighters
+    /// have chosen cards.
     pub(super) fn tell_round(&mut self, round: u8) {
         self.standing_told = false;
         self.heading(format!(
@@ -39,7 +42,7 @@ impl Story<'_> {
         ));
     }
 
-    /// writes that a fighter takes back cards.
+    /// Writes that a fighter takes its spent cards back into its hand (rule ).
     pub(super) fn tell_hand_taken_back(&mut self, fighter: FighterIndex, cards: Cards) {
         let figure = self.scene.figure(fighter);
         let keys: Vec<&str> = members(cards)
@@ -54,8 +57,8 @@ impl Story<'_> {
         self.line(LineStyle::Plain, text);
     }
 
-    /// Writes the table of the fighters' tokens, zones and chosen cards, once per round before the
-    /// first card is revealed.
+    /// Writes the table of the fighters' life points, zones and chosen cards, once per round before
+    /// the first card is revealed.
     pub(super) fn tell_choices(&mut self) {
         if !self.standing_told {
             self.standing_told = true;
@@ -63,7 +66,8 @@ impl Story<'_> {
         }
     }
 
-    /// writes the card that the fighter plays, with its effective initiative.
+    /// Writes which card a fighter plays in its turn, with the card's effective initiative (rule
+    ///
     pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let figure = self.scene.figure(fighter);
         let words = &figure.cards[usize::from(card)];
@@ -87,7 +91,7 @@ impl Story<'_> {
         }
     }
 
-    /// Writes a move; consecutive moves share a line.
+    /// Writes a move of the acting fighter; consecutive moves share a line.
     pub(super) fn tell_move(&mut self, to: Zone) {
         let zone = self.scene.zone(to);
         if self.open == Open::Moves {
@@ -99,7 +103,7 @@ impl Story<'_> {
         self.open = Open::Moves;
     }
 
-    /// Writes that a fighter is free of its bramble net. The fighter spent moves on it, or the net
+    /// Writes that a fighter is free of its bramble net, because it spent moves or because the net
     /// ended after the fighter's turn.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
@@ -112,7 +116,7 @@ impl Story<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// Writes the moves and attacks of a card that were not made.
+    /// Writes which moves and attacks of its card a fighter has not made in its turn (rule ).
     pub(super) fn tell_end_of_turn(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         if !figure.alive || figure.active == NO_CARD {

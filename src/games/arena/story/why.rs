@@ -1,4 +1,4 @@
-//! Describes options in words, for the explanations of bots' decisions.
+//! Describes options in words, for the explanations of bots' decisions in a story.
 
 use super::Scene;
 use crate::games::arena::Choice;
@@ -9,8 +9,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::words::list;
 
 impl Scene<'_> {
-    /// Returns a short text that describes an option, such as `strike Zamioculcas`. For the option
-    /// `EndTurn`, the text depends on the other options.
+    /// Returns a short text for an option of a decision, such as `strike Zamioculcas`. For the
+    /// option `EndTurn`, the text depends on the other options.
     pub(super) fn option_among(
         &self,
         all: &[Choice],
@@ -24,7 +24,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the verb for an attack (number `slot`) of the fighter's active card.
+    /// Returns the verb with which stories describe attack number `slot` of the fighter's active
+    /// card: `strike` or `shoot at`.
     fn verb(&self, fighter: FighterIndex, slot: u8) -> &'static str {
         let reach = |(card, _): (&PlayCard, _)| card.slots[usize::from(slot)].reach;
         match self.active(fighter).map(reach) {
@@ -33,7 +34,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns a short text that describes an option and does not depend on the other options.
+    /// Returns a short text for an option of a decision, regardless of the other options.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),

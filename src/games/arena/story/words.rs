@@ -1,11 +1,11 @@
-//! The words that stories use for zones, cards, dice, lists and numbers.
+//! The words that stories of arena games use for zones, cards, dice, lists and numbers.
 
 use crate::game::chance::{Face, Throw};
 use crate::games::arena::board::{Board, Zone};
 use crate::games::arena::{Card, Effect};
 use crate::words::list;
 
-/// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, and `the centre`.
+/// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, or `the centre`.
 pub fn zone(board: &Board, zone: Zone) -> String {
     if zone == board.centre() {
         "the centre".into()
@@ -14,7 +14,7 @@ pub fn zone(board: &Board, zone: Zone) -> String {
     }
 }
 
-/// Returns a number with its noun: `1 wound`, `2 wounds`.
+/// Returns a number with its noun in singular or plural: `1 wound`, `2 wounds`.
 pub fn count(number: impl Into<u32>, thing: &str) -> String {
     match number.into() {
         1 => format!("1 {thing}"),
@@ -22,7 +22,7 @@ pub fn count(number: impl Into<u32>, thing: &str) -> String {
     }
 }
 
-/// Returns a text with a number of dice: `1 die`, `2 dice`.
+/// Returns a number of dice as text: `1 die`, `2 dice`.
 pub fn dice_count(number: u8) -> String {
     match number {
         1 => "1 die".into(),
@@ -30,7 +30,8 @@ pub fn dice_count(number: u8) -> String {
     }
 }
 
-/// Returns the faces in ascending order, with brackets around those that wound: `2 [4] [6]`.
+/// Returns the faces of dice in ascending order as text, with brackets around those that wound:
+/// `2 [4] [6]`.
 pub fn dice(throw: Throw, needed: i8) -> String {
     let face = |face: Face| match face as i8 >= needed {
         true => format!("[{face}]"),
@@ -40,13 +41,13 @@ pub fn dice(throw: Throw, needed: i8) -> String {
     faces.join(" ")
 }
 
-/// Returns faces as a list in a sentence: `the 4, the 5 and the 5`.
+/// Returns the faces of dice as a list in a sentence: `the 4, the 5 and the 5`.
 pub fn the_faces(throw: Throw) -> String {
     let faces: Vec<String> = throw.faces().map(|face| format!("the {face}")).collect();
     list(&faces)
 }
 
-/// Returns a number with its sign: `+1`, `−2`.
+/// Returns a number with its sign as text: `+1`, `−2`.
 pub fn signed(number: i8) -> String {
     let sign = if number < 0 { '−' } else { '+' };
     format!("{sign}{}", number.unsigned_abs())

@@ -1,4 +1,5 @@
-//! Notes about settings that have no effect, because no card in the line-up depends on them.
+//! Finds settings of a scenario that have no effect, because no card of its fighters depends on
+//! them.
 
 use super::super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power};
 use super::super::roster::{Card, Fighter, Roster};
@@ -7,7 +8,8 @@ use super::line_up::LineUp;
 use crate::games::title::Complaint;
 use crate::words::counted;
 
-/// Returns a note for each setting that the scenario file contains although it has no effect.
+/// Returns a note for each setting that the scenario file contains although the setting has no
+/// effect.
 pub fn notes(
     rules: &Rules,
     roster: &Roster,
@@ -22,7 +24,8 @@ pub fn notes(
         .collect()
 }
 
-/// Returns the settings on which no card of these fighters depends, each with the reason.
+/// Returns the settings that have no effect because no card of these fighters depends on them, each
+/// with the reason.
 fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let cards: Vec<&Card> = fighters.iter().flat_map(|f| f.cards.values()).collect();
     let effects: Vec<Parts> = cards.iter().map(|card| card.parts()).collect();
@@ -84,15 +87,16 @@ fn gives_skull(effect: &Parts) -> bool {
     shot.is_some_and(|shot| shot.manner == Manner::Skull)
 }
 
-/// Returns true if the attack first throws dice to which a charm may react.
+/// Returns true if the attack first throws dice of an effect, against which the target may use a
+/// lucky charm.
 fn throws_first(attack: &AttackParts) -> bool {
     let rolled = attack.dice == Some(Dice::Counted(Counted::Rolled));
     let at_one = matches!(attack.manner, Manner::Single | Manner::Strike);
     at_one && (rolled || attack.snare.is_some() || attack.by_size)
 }
 
-/// Groups of settings that concern effects. Each group has the names of the settings, a test for
-/// these effects, and the names of the effects.
+/// Groups of settings that concern card effects. Each group has the names of the settings, a test
+/// whether an effect is concerned, and the names of such effects in a sentence.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
     (
         &["second_attack_optional"],

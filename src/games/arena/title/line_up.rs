@@ -1,4 +1,4 @@
-//! The line-up of a scenario, with its checks against the roster.
+//! The line-up of a scenario (which fighters play), with its checks against the roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,49 +10,52 @@ use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::quoted;
 
-/// the fighters of a game, with their teams and seats.
+/// which fighters play in a game, in which teams, and at which seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// Number of fighters drawn at random for each game, 2 to 8. Each plays alone, and all fighters
-    /// of the pool are drawn equally often.
+    /// Number of fighters drawn at random for each game, 2 to 8. Each fighter plays alone, and all
+    /// fighters of the pool are drawn equally often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 8))]
     pub draw: Option<u8>,
-    /// The fighters to draw from; if left out, the whole roster.
+    /// Keys of the fighters from which the fighters of each game are drawn; if left out, the whole
+    /// roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 64))]
     pub pool: Option<Vec<String>>,
-    /// The fighters of every game, each of which plays alone.
+    /// Keys of the fighters that play in every game; each plays alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8))]
     pub fighters: Option<Vec<String>>,
-    /// The teams of every game, 2 to 8 fighters in total.
+    /// Teams that play in every game, each as a list of fighters' keys; 2 to 8 fighters in total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 7)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// With teams: whether a player controls one fighter or a whole team. If left out: per-fighter.
+    /// Whether each player controls one fighter or a whole team. Only valid with `teams`; if left
+    /// out: per-fighter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<Seats>,
 }
 
-/// how many fighters of its team a seat controls.
+/// whether each seat at the table controls one fighter or a whole team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seats {
-    /// One seat for each fighter.
+    /// Each seat at the table controls one fighter.
     PerFighter,
-    /// One seat for each team.
+    /// Each seat at the table controls all fighters of one team.
     PerTeam,
 }
 
 impl LineUp {
-    /// Fills in the pool and the seats if they are left out.
+    /// Completes the line-up: if the pool of fighters or the kind of seats is left out, fills in
+    /// the default.
     ///
     /// # Errors
-    /// Fails if not exactly one of `draw`, `fighters` and `teams` is given, if a fighter is not in
-    /// the roster or occurs twice, or if there are too many or too few fighters.
+    /// Fails if not exactly one of `draw`, `fighters` and `teams` is given. Also fails if a fighter
+    /// is not in the roster or occurs twice, or if there are too many or too few fighters.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
@@ -98,7 +101,7 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// Returns the keys of all fighters that may play, without duplicates.
+    /// Returns the keys of all fighters that may play in games of this line-up, without duplicates.
     pub fn keys(&self) -> Vec<&str> {
         let teams = self.teams.iter().flatten().flatten();
         let others = self.pool.iter().chain(&self.fighters).flatten();
@@ -113,8 +116,8 @@ impl LineUp {
         self.seats == Some(Seats::PerTeam)
     }
 
-    /// Returns the seat and the team of each line-up position, from 0. Without teams, each fighter
-    /// is a team of its own.
+    /// Returns the seat and the team, both from 0, of each position of the line-up. Without teams,
+    /// each fighter is a team of its own.
     fn slots(&self) -> Vec<(u8, u8)> {
         let of_team = |(team, members): (usize, &Vec<String>)| vec![team as u8; members.len()];
         match &self.teams {
@@ -132,7 +135,8 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer of a complete line-up, which determines the fighters of each game.
+    /// Returns the dealer for this line-up: the object that determines the fighters of each game.
+    /// The line-up must be complete.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -149,7 +153,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the line-up in a form that is independent of the game.
+    /// Returns the line-up in a form that is the same for all games of the program.
     pub fn seating(&self, _: &Roster) -> Seating {
         let keys = self.keys();
         let seats = self

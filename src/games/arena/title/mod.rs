@@ -1,4 +1,5 @@
-//! The arena games as titles: their interface for files, commands and reports.
+//! The arena games Ultimate Warriorz and Mad Arena as seen by the rest of the program: files,
+//! commands and reports.
 
 mod idle;
 mod line_up;
@@ -57,7 +58,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     ),
 };
 
-/// The printed effects of both games composed of parts, by name: the content of `effects.toml`.
+/// The content of `effects.toml`: the printed effects of both games, composed of parts, by name.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
 /// The bots that can play both Ultimate Warriorz and Mad Arena.
@@ -88,8 +89,8 @@ const LEVELS: &[&str] = &[
     "mcts-normal",
 ];
 
-/// Returns the bots of a title: first those trained for one game, then those that play both. The
-/// first bot is the default.
+/// Returns the bots of a game: first those trained for this game, then those that play both arena
+/// games. The first bot is the default.
 const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; N] {
     assert!(both.len() + one.len() == N);
     let mut all = [one[0]; N];

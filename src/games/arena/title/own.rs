@@ -1,11 +1,13 @@
-//! Checks of custom effects: which parts can be combined, and which dice the card must have.
+//! Checks of custom card effects in a roster: which parts can be combined, and which dice the card
+//! must have.
 
 use super::super::MOST_SPLIT;
 use super::super::parts::{AttackParts, Dice, Manner, Parts, Power};
 use super::super::roster::Card;
 use crate::games::title::Complaint;
 
-/// Appends all errors of a custom effect to `complaints`. `path` is the path of the card.
+/// Appends all errors of a card's custom effect to `complaints`. `path` is the path of the card in
+/// the roster file.
 pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Complaint>) {
     let effect = [path, &[card.effect_field()]].concat();
     let mut faults = Faults {
@@ -50,20 +52,21 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Appends an error about a field of the card that contradicts the card's effect.
+    /// Records an error about a field of the card that contradicts the card's effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));
     }
 
-    /// Appends an error about a part of the effect.
+    /// Records an error about a part of a card's custom effect.
     fn of_part(&mut self, part: &[&str], what: String) {
         let path = [self.effect, part].concat();
         self.complaints.push(Complaint::new(&path, what));
     }
 }
 
-/// Checks which parts of one attack can be combined.
+/// Checks whether the parts of one attack of a custom effect can be combined; records an error if
+/// not.
 fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     let mut fault = |part: &str, what: String| faults.of_part(&[field, part], what);
     if attack.manner == Manner::Skull {
@@ -120,7 +123,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     }
 }
 
-/// Checks that either the card or the effect provides the dice of an attack, but not both.
+/// Checks that either the card or the effect gives the number of dice of an attack, but not both.
 fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &mut Faults<'_>) {
     let brings = attack.dice.is_some() || attack.manner == Manner::Skull;
     if brings && dice > 0 {
@@ -138,7 +141,8 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
     }
 }
 
-/// Checks a second melee attack: the card must have a first one, and no shot.
+/// Checks a card whose effect adds a second melee attack: the card must have a first one, and no
+/// shot.
 fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut Faults<'_>) {
     let first = parts.melee.as_ref().and_then(|melee| melee.dice.as_ref());
     if first.is_none() && card.melee == 0 && parts.melee.is_none() {
@@ -169,7 +173,7 @@ fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut F
     }
 }
 
-/// Returns the name of a power, as roster files write it.
+/// Returns the name of a lasting power, as roster files write it.
 fn name(power: Power) -> &'static str {
     match power {
         Power::NoMelee => "no-melee",

@@ -1,4 +1,5 @@
-//! The values of a roster's fighters, each as text and with its provenance.
+//! The values of a roster's fighters, each as text and with its provenance (rule A-11): printed in
+//! a rulebook or not.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +9,8 @@ use crate::games::filed::provenance;
 use crate::games::title::{FighterValue, Profile, Provenance};
 
 impl Roster {
-    /// Returns the values of each fighter with their provenance, in the order of the fighters'
-    /// keys.
+    /// Returns the values of each fighter with their provenance (printed in a rulebook or not), in
+    /// the order of the fighters' keys.
     pub fn profiles(&self) -> Vec<Profile> {
         let profile = |(key, fighter): (&String, &Fighter)| Profile {
             key: key.clone(),
@@ -22,7 +23,8 @@ impl Roster {
     }
 }
 
-/// Returns a text with the values of each card of a fighter, by the name of the card in tables.
+/// Returns, for each card of a fighter, a text with the card's values. The keys are the names of
+/// the cards in tables.
 pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     let cards = roster.fighters.get(fighter).map(|fighter| &fighter.cards);
     let words = |(key, card): (&String, &Card)| {

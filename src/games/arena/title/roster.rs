@@ -1,5 +1,5 @@
-//! Checks of a roster that a JSON Schema cannot express: marks of printed values, dragons, and the
-//! dice that effects need.
+//! Checks of a roster that a JSON Schema cannot express. They concern the marks of printed values,
+//! dragons, and the dice that effects need.
 
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
@@ -8,9 +8,9 @@ use crate::games::filed::{check_printed, sound};
 use crate::games::title::Complaint;
 use crate::words::quoted;
 
-/// Names of the sheet's values that a rulebook may print.
+/// Names of those values of a fighter that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
-/// Names of a card's values that a rulebook may print.
+/// Names of those values of a card that a rulebook may print.
 const CARD_VALUES: [&str; 6] = [
     "initiative",
     "movement",
@@ -21,10 +21,11 @@ const CARD_VALUES: [&str; 6] = [
 ];
 
 impl Roster {
-    /// Fills in initiatives that are left out; a dragon's cards have none.
+    /// Fills in initiatives that the roster leaves out (a dragon's cards have none), and checks the
+    /// roster.
     ///
     /// # Errors
-    /// All errors of the roster that a JSON Schema cannot express.
+    /// Returns all errors of the roster that a JSON Schema cannot express.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, fighter) in &mut self.fighters {
@@ -74,8 +75,8 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     }
 }
 
-/// checks a dragon, whose cards are the faces of a single card and which never leaves the
-/// centre.
+/// Checks a dragon (rule A-9), which never leaves the centre and whose cards are the faces of a
+/// single card.
 fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     let plain: Vec<&str> = (fighter.cards.iter())
         .filter(|(_, card)| card.technique.is_none())
@@ -128,7 +129,7 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// A-9, A-5.7b: checks that a card has the dice that its effect needs, and no other attack.
+/// Checks that a card has the dice that its effect needs, and no other attack (rules A-9, A-5.7b).
 fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     if card.technique.is_some() && card.item.is_some() {
         complaints.push(Complaint::new(
@@ -196,15 +197,16 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// The dice that a card with a printed effect must have.
+/// The dice that a card must have because of its printed effect.
 enum Attack {
     Melee,
     Shot,
-    /// The card has neither `melee` nor `shooting`.
+    /// The card must have dice neither for melee nor for shots (0 in `melee` and `shooting`).
     None,
-    /// The card has either `melee` or `shooting`, because the effect changes a single attack.
+    /// The card must have dice either for melee or for shots, because the effect changes a single
+    /// attack.
     One,
-    /// The card may have any dice.
+    /// The effect makes no demand on the dice of the card.
     Any,
 }
 

@@ -1,12 +1,12 @@
-//! Checks of rules that contradict each other, the roster or the line-up.
+//! Checks of an arena game's settings that contradict each other, the roster or the line-up.
 
 use super::super::roster::Roster;
 use super::super::rules::{Compulsory, Placement, Rules, Scoring};
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
 
-/// Returns an error with the reason for each rule that contradicts other rules, the roster or the
-/// line-up. `written` returns true if the scenario file itself has a value at a path.
+/// Returns an error with the reason for each setting that contradicts other settings, the roster or
+/// the line-up. `written` returns true if the scenario file itself has a value at a path.
 pub fn check(
     rules: &Rules,
     roster: &Roster,
@@ -24,7 +24,8 @@ pub fn check(
     complaints
 }
 
-/// Returns the rules that have no effect at any value, each with the reason.
+/// Returns the settings that have no effect in this scenario because of other settings or the
+/// line-up, each with the reason.
 fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     let mut add = |rule, hit: bool, reason: &str| {
@@ -102,8 +103,8 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     found
 }
 
-/// checks that the ring has a zone for each fighter if the order of seats determines the
-/// zones.
+/// Checks that the ring has a zone for each fighter, if fighters are placed in the order of seats
+/// (rule ).
 fn check_zones(
     rules: &Rules,
     roster: &Roster,
@@ -129,7 +130,7 @@ fn check_zones(
     Some(Complaint::new(&["rules", rule.unwrap_or("zones")], what))
 }
 
-/// Returns the number of dragons that may play.
+/// Returns the number of dragons that may play in games of the line-up.
 fn dragons(roster: &Roster, line_up: &LineUp) -> usize {
     let dragon = |key: &&str| {
         roster

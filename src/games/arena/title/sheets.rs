@@ -1,4 +1,4 @@
-//! A roster as text for users: the values of fighters and their action cards.
+//! Formats a roster as text for users: the values of fighters and their action cards.
 
 use std::fmt::Write;
 
@@ -6,7 +6,8 @@ use super::super::roster::{Card, Effect, Fighter, Roster};
 use crate::games::filed::mark;
 
 impl Roster {
-    /// Formats all fighters by ascending size; a star marks values that a rulebook prints.
+    /// Returns the values of all fighters as text, by ascending size; a star marks values that a
+    /// rulebook prints.
     pub fn sheets(&self) -> String {
         let mut out = format!("{}\n* printed in a rulebook\n", self.name);
         let mut by_size: Vec<(&String, &Fighter)> = self.fighters.iter().collect();
@@ -50,7 +51,7 @@ fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
     }
 }
 
-/// Returns the effect of a card in the syntax of a roster file; empty if the card has no effect.
+/// Returns the effect of a card as roster files write it; empty if the card has no effect.
 fn effect(card: &Card) -> String {
     let text = |form: &str, effect: &Effect| {
         let text = toml::Value::try_from(effect)

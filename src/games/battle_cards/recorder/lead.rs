@@ -1,5 +1,5 @@
-//! The lead: the side with the most life at the start of each turn. Counts the lead changes of a
-//! game (rule B-8).
+//! Counts how often the lead changes in a game (rule B-8). The side with the most life at the start
+//! of a turn leads.
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::event::Event;
@@ -8,7 +8,7 @@ use crate::games::battle_cards::state::{MOST_CHARACTERS, NONE, Players, State, m
 #[derive(Debug, Clone, Copy)]
 pub struct Lead {
     pub changes: u32,
-    /// A player of the side that was the last to lead, or [`NONE`].
+    /// A player of the side that led most recently, or [`NONE`] if no side has led.
     leading: u8,
     side: [Players; MAX_PLAYERS],
     life: [u16; MAX_PLAYERS],
@@ -66,7 +66,8 @@ impl Lead {
         }
     }
 
-    /// Counts a lead change if another side than before has the most life. In a tie, no side leads.
+    /// Counts a change of the lead if another side than before has the most life. In a tie, no side
+    /// leads.
     fn look(&mut self) {
         let sides = self.side.map(|side| {
             let mates = (0..MAX_PLAYERS).filter(|mate| side >> mate & 1 == 1);

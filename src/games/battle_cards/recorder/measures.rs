@@ -1,4 +1,4 @@
-//! The measures (statistics) of a game (rule B-8).
+//! The measures of a game: the quantities for which statistics are recorded (rule B-8).
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;
@@ -34,16 +34,17 @@ pub const KEPT: usize = 1;
 pub const ENERGY: usize = 2;
 pub const CARDS: usize = 3;
 
-/// Upper limit of the score, and of the number of times that a power took effect. Larger counts are
-/// recorded as this value (rule B-8).
+/// Maximum recorded value of a character's score, and of the number of times that its power took
+/// effect. Larger values are recorded as this maximum (rule B-8).
 pub const MOST_OF_ONE: u32 = 999;
-/// Upper limit of counts of cards and events; larger counts are recorded as this value.
+/// Maximum recorded number of cards and events in a game; larger numbers are recorded as this
+/// maximum.
 pub const MOST_CARDS: u32 = 9_999;
-/// Upper limit of counts of energy; larger counts are recorded as this value.
+/// Maximum recorded amount of energy in a game; larger amounts are recorded as this maximum.
 pub const MOST_ENERGY: u32 = 32_767;
 
-/// Number that stands for a character's power in records. The smaller numbers stand for action
-/// cards.
+/// Number that stands for a character's power in the record of a game. Smaller numbers stand for
+/// the kinds of action cards.
 pub const POWER: u16 = Action::COUNT as u16;
 
 const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
@@ -115,8 +116,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the names of all things that a character can use (action cards and its power), in
-    /// the order of their numbers in records.
+    /// Returns the names of everything that a character can use (action cards and its power), in
+    /// the order of the numbers in the records of games.
     pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
         let cards = Action::NAMES.iter().map(|&name| name.to_owned());
         let power = format!("power {}", power.name());

@@ -1,4 +1,5 @@
-//! Records the use of cards and powers with the values that each use gains (rule B-8).
+//! Records each use of a card or a power, with the life, energy and cards that the use gains (rule
+//! B-8).
 
 use super::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 use crate::games::battle_cards::decks::Action;
@@ -7,23 +8,24 @@ use crate::games::battle_cards::roster::Power;
 use crate::stats::{Record, Use};
 
 /// The uses of cards and powers whose effects are not yet complete, as indices into the list of
-/// uses in the record.
+/// uses in the record of the game.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
-    /// Index of the first use in the current attack.
+    /// Index, in the record's list of uses, of the first card or power used in the current attack.
     attack: usize,
-    /// Index of the use of the attacker's power, if the power affects its own dice (rules B-P1 to
-    /// B-P10).
+    /// Index, in the record's list of uses, of the use of the attacker's power. Set only for a
+    /// power that changes the attack itself (rules B-P1 to B-P10).
     power: Option<usize>,
-    /// Index of the use of the target's Guard power.
+    /// Index, in the record's list of uses, of the use of the target's Guard power.
     guard: Option<usize>,
-    /// Index of the use that causes the next events: the card or power that took effect last.
+    /// Index, in the record's list of uses, of the card or power that took effect last and causes
+    /// the next events.
     cause: Option<usize>,
 }
 
 impl Uses {
-    /// Adds a use of a card or power to the record. Adds nothing if `by`, the entrant that used it,
-    /// is `None`.
+    /// Adds the use of a card or power to the record of the game. Adds nothing if `by`, the
+    /// character that used it, is `None`.
     fn push(&mut self, record: &mut Record, by: Option<usize>, thing: u16) -> Option<usize> {
         self.cause = by.map(|by| {
             record.uses.push(Use {
@@ -37,8 +39,8 @@ impl Uses {
         self.cause
     }
 
-    /// Records an event. `entrant` is the entrant that plays the card or has the power, if there is
-    /// one.
+    /// Records an event of the game. `entrant` is the character that plays the card or has the
+    /// power, if there is one.
     pub fn see(&mut self, record: &mut Record, event: Event, entrant: Option<usize>) {
         match event {
             Event::Plays { card, .. } => {
@@ -83,15 +85,16 @@ impl Uses {
         }
     }
 
-    /// Adds `amount` to one value of the use that caused the event; `value` is the index of the
-    /// value.
+    /// Adds `amount` to a recorded value of the card or power that caused the event; `value` is the
+    /// index of the value.
     fn brings(&self, record: &mut Record, value: usize, amount: u16) {
         if let Some(cause) = self.cause {
             record.uses[cause].values[value] += amount;
         }
     }
 
-    /// Adds the result of an attack to the values of all cards and powers that were used in it.
+    /// Adds the result of an attack to the recorded values of all cards and powers that were used
+    /// in the attack.
     fn of_attack(&self, record: &mut Record, event: Event) {
         let (cards, power, value, amount): (&[Action], _, _, u8) = match event {
             Event::Wounds {

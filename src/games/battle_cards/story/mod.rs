@@ -1,4 +1,4 @@
-//! Writes the story of a game: as prose for users, and as JSON events for programs.
+//! Writes the story of a game: in prose for users, and as JSON events for programs.
 
 mod prose;
 
@@ -19,14 +19,15 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// Current life of each character. Each event updates this field and the fields below.
+    /// Current life of each character. Each event of the game updates this field and the fields
+    /// below.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [CharacterIndex; MAX_PLAYERS],
 }
 
-/// Returns the names of the cards in a hand, one entry per card.
+/// Returns the names of the action cards in a player's hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
     let counts = Action::ALL.iter().copied().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
@@ -76,7 +77,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(player)].seat
     }
 
-    /// Updates life, energy, teams and leaders after an event.
+    /// Updates the current life, energy, teams and leaders after an event of the game.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,
@@ -116,7 +117,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Adds entrants, seats and names to the JSON object `told` of an event.
+    /// Adds fighters, seats and names to `told`, the JSON object of an event.
     fn complete(&self, event: Event, told: &mut EventObject) {
         told.player = told.take("player");
         told.who = told.take("character");

@@ -1,4 +1,4 @@
-//! Describes events and options in prose.
+//! Describes the events and options of a game in prose.
 
 use super::Story;
 use crate::game::chance::Throw;

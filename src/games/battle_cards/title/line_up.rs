@@ -10,7 +10,8 @@ use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::counted;
 
-/// B-1: the teams that play, in one of two forms: `teams`, or `players` with teams drawn at random.
+/// B-1: the teams that play. Either `teams` lists them, or `players` gives the number of players,
+/// whose teams are drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
@@ -27,11 +28,11 @@ pub struct LineUp {
     /// left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<TableOrder>,
-    /// The teams of every game: a list of characters for each player.
+    /// The teams that play in every game: a list of characters for each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// B-1.2: which players win together; if left out, each player plays alone.
+    /// B-1.2: which players win together; if left out, each player wins alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
 }
@@ -51,19 +52,19 @@ pub enum Mode {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Table")]
 pub enum TableOrder {
-    /// Players of villains and players of heroes alternate.
+    /// Seats of villains and seats of heroes alternate around the table.
     Alternate,
-    /// First all players of villains, then all players of heroes.
+    /// All players of villains sit next to each other, followed by all players of heroes.
     Blocks,
 }
 
 impl LineUp {
-    /// Fills in settings that are left out.
+    /// Completes a line-up: checks it, and fills in settings that are left out.
     ///
     /// # Errors
-    /// Fails if not exactly one of `players` and `teams` is given, if a character is not in the
-    /// roster or plays twice, if there are too few characters to draw from, or if the sides have
-    /// different sizes.
+    /// Fails if both or neither of `players` and `teams` are given, or if the sides have different
+    /// sizes. Fails if a character is not in the roster or plays twice, or if there are too few
+    /// characters to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
@@ -105,7 +106,8 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// Checks that the roster has enough characters of each kind for the drawn teams.
+    /// Checks that the roster has enough heroes and villains for the teams that are drawn at
+    /// random.
     fn check_pools(&self, roster: &Roster, complaints: &mut Vec<Complaint>) {
         let size = usize::from(self.team_size.unwrap_or(5));
         let kinds = self.kinds(roster);
@@ -122,7 +124,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the kind of each player's characters.
+    /// Returns for each player whether its team consists of heroes or of villains.
     fn kinds(&self, roster: &Roster) -> Vec<Kind> {
         let of = |team: &Vec<String>| {
             let first = team.first().and_then(|key| roster.fighters.get(key));
@@ -143,8 +145,8 @@ impl LineUp {
         (0..players).map(kind).collect()
     }
 
-    /// Returns the kind of each side's characters, in the plural. Empty if a side has characters of
-    /// both kinds (rule B-1.3).
+    /// Returns "heroes" or "villains" for each side. Returns an empty list if a team has characters
+    /// of both kinds (rule B-1.3).
     pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
         let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
         let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
@@ -160,7 +162,7 @@ impl LineUp {
         (0..count as u8).map(of_side).collect()
     }
 
-    /// Returns the number of characters of each player.
+    /// Returns the number of characters in each player's team.
     fn sizes(&self) -> Vec<usize> {
         match &self.teams {
             Some(teams) => teams.iter().map(Vec::len).collect(),
@@ -171,7 +173,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the side of each player, from 0, and the number of sides.
+    /// Returns the index of each player's side, from 0, and the number of sides.
     fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
         let kinds = self.kinds(roster);
         match self.mode {
@@ -186,7 +188,8 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer of a complete line-up, which determines the teams and seats of each game.
+    /// Returns the dealer of a complete line-up, an object that determines the teams and seats of
+    /// each game.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);
@@ -208,7 +211,8 @@ impl LineUp {
         Dealer::drawn_from(pools.into(), of_slot.collect(), slots, Sides::Teams(count))
     }
 
-    /// Returns the seats and teams of this line-up in a form that does not depend on the game.
+    /// Returns the seats and teams of this line-up in a form that is the same for all games of the
+    /// program.
     pub fn seating(&self, roster: &Roster) -> Seating {
         let (sides, count) = self.sides(roster);
         let seats = sides.len();
@@ -245,7 +249,7 @@ impl LineUp {
     }
 }
 
-/// Returns all characters of a kind, as indices into the roster.
+/// Returns all heroes or all villains, as indices into the roster.
 fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
     let all = roster.fighters.values().zip(0..);
     let own = all.filter(|(character, _)| character.kind == kind);

@@ -1,4 +1,4 @@
-//! The game as a title: its interface for scenario files, commands and reports.
+//! Describes the game for scenario files, commands and reports.
 
 mod line_up;
 mod roster;
@@ -17,7 +17,7 @@ use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 
-/// The game Ultimate Battle Cards, for files, commands and reports.
+/// The description of the game Ultimate Battle Cards for files, commands and reports.
 #[derive(Debug)]
 pub struct BattleCardsTitle;
 
@@ -97,7 +97,8 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// Returns a line-up with these teams; one player decides for each whole team.
+    /// Returns a line-up in which these teams of characters play; one player decides for each whole
+    /// team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }

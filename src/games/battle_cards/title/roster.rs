@@ -1,5 +1,5 @@
 //! Checks of a roster that a JSON Schema cannot express, the values of characters with their
-//! provenance, and the roster as text.
+//! sources, and the roster as text.
 
 use std::fmt::Write;
 
@@ -15,12 +15,12 @@ const VALUES: [&str; 8] = [
 ];
 
 impl Roster {
-    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
-    /// values.
+    /// Checks the roster of characters. Fills in nothing, because no value of the roster follows
+    /// from other values.
     ///
     /// # Errors
-    /// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names
-    /// an unknown value.
+    /// Fails if a nemesis (sworn enemy) is missing from the roster or is of the same kind, or if
+    /// `printed` names an unknown value.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, character) in &self.fighters {
@@ -48,7 +48,8 @@ impl Roster {
         sound(complaints)
     }
 
-    /// Returns all characters with their values, in a form that does not depend on the game.
+    /// Returns all characters with their values, in a form that is the same for all games of the
+    /// program.
     pub fn profiles(&self) -> Vec<Profile> {
         let profile = |(key, character): (&String, &Character)| Profile {
             key: key.clone(),
@@ -86,8 +87,8 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<FighterValue> {
 }
 
 impl Roster {
-    /// Formats the characters of both kinds, one per line; a star marks values that a rulebook
-    /// prints.
+    /// Formats the roster as text, one line for each hero and villain; a star marks values that a
+    /// rulebook prints.
     pub fn sheets(&self) -> String {
         let mut out = format!("{}\n* printed in a rulebook\n", self.name);
         for kind in [Kind::Hero, Kind::Villain] {

@@ -1,4 +1,5 @@
-//! Features of kept dice and of pairs (rules J-3.2 and J-3.3).
+//! Computes the features of options about action dice: which dice to keep, and which pairs to use
+//! (rules J-3.2 and J-3.3).
 
 use super::{Index, Writer};
 use crate::game::{FeatureRow, MAX_FEATURES};
@@ -9,11 +10,11 @@ use crate::games::jungle::state::{Dice, members};
 /// Features of the actions that pairs of dice allow in the current position. They are used to judge
 /// which dice to keep.
 pub(super) struct ForDice {
-    /// True if the hero can use an explore pair.
+    /// True if the hero's stress allows it to use an explore pair of dice.
     explores: bool,
-    /// The features of the fight that a fight pair starts; all 0 if no fight is possible.
+    /// The features of the fight that a fight pair of dice starts; all 0 if no fight is possible.
     fight: FeatureRow,
-    /// The features of the rest that a rest pair allows.
+    /// The features of the rest that a rest pair of dice allows.
     rest: FeatureRow,
 }
 
@@ -61,7 +62,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Cards, of(Face::Search).pairs);
     }
 
-    /// Adds the features of the actions that these explore, fight, search and rest pairs allow.
+    /// Adds the features of the actions that the given explore, fight, search and rest pairs of
+    /// dice allow.
     pub(super) fn pairs(&mut self, pairs: [u8; 4]) {
         let good = self.for_dice();
         if good.explores {
@@ -76,7 +78,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Adds the features of a hero's rest (rules J-3.3c and J-A3).
+    /// Adds the expected effects of a hero's rest to the features of an option (rules J-3.3c and
+    /// J-A3).
     pub(super) fn rests(&mut self) {
         let (eyes, heals) = (self.eyes, self.eyes.sheet.heals);
         self.outlook(1.0, &eyes.strain(-2));

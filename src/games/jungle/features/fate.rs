@@ -1,11 +1,12 @@
-//! Features of the fate die: alerts (rule J-L) and the Boss die (rule J-3.7).
+//! Computes the features that describe alert cards (rule J-L) and the Boss die (rule J-3.7).
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::{Alert, Equipment};
 use crate::games::jungle::state::BossFace;
 
 impl Writer<'_, '_> {
-    /// Adds the features of the gas alert, which takes life and hours (rule J-L2).
+    /// Adds the effects of the gas alert, which takes life and hours, to the features of an option
+    /// (rule J-L2).
     pub(super) fn gas(&mut self) {
         let eyes = self.eyes;
         let gas = &eyes.tables.alerts[Alert::Gas as usize];
@@ -15,7 +16,8 @@ impl Writer<'_, '_> {
         self.outlook(1.0, &outlook);
     }
 
-    /// Adds the expected features of an alert card that is still to be drawn (rule J-3.4).
+    /// Adds the expected effects of an alert card that is still to be drawn to the features of an
+    /// option (rule J-3.4).
     pub(super) fn alert(&mut self) {
         let eyes = self.eyes;
         let left = eyes.view.alerts_left();
@@ -69,8 +71,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Adds the features of the Boss die's effect on `hero` (rule J-3.7). `asked` is true while
-    /// heroes are asked to cancel the die and the hero to whom it applies is not yet selected.
+    /// Adds the effect of the Boss die on `hero` to the features of an option (rule J-3.7). `asked`
+    /// is true while heroes are asked to cancel the die, before a hero is selected for its effect.
     pub(super) fn boss_die(&mut self, hero: u8, asked: bool) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let (board, sheet) = (eyes.view.hero(hero), eyes.view.sheet(hero));

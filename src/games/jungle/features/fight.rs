@@ -1,4 +1,4 @@
-//! Features of a fight under way (rule J-5): the expected result of every option.
+//! Computes the features of options in a fight (rule J-5): the expected result of every option.
 
 use super::{Index, Writer};
 use crate::games::jungle::Weapons;
@@ -9,7 +9,7 @@ use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::state::{Fight, Foe, Phase};
 
 impl<'a, 'r> Writer<'a, 'r> {
-    /// Returns the current fight, with the values of the deciding hero.
+    /// Returns the current fight, with the fighting values of the deciding hero.
     pub(super) fn clash(&self) -> &'r Clash<'a> {
         let (eyes, state) = (self.eyes, self.eyes.state);
         self.clash.get_or_init(|| match &state.fight {

@@ -1,4 +1,4 @@
-//! Features of equipment and of exchanges.
+//! Computes the features of options to use, collect or exchange equipment and hostages.
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::Equipment;

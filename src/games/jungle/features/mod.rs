@@ -1,4 +1,4 @@
-//! The features of an option that bots weigh.
+//! Computes the features of each option: numbers from which bots choose an option.
 //!
 //! For a mission with a single hero, probabilities are exact under two assumptions. Further throws
 //! of the action dice aim at one face only. A fight continues to its end, and the hero suffers
@@ -65,7 +65,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
 
 struct Writer<'a, 'r> {
     eyes: &'r Eyes<'a>,
-    /// The values of the current fight, computed at most once per decision.
+    /// The fighting values in the current fight, computed at most once per decision.
     clash: &'r OnceCell<Clash<'a>>,
     dice: &'r OnceCell<ForDice>,
     row: &'r mut FeatureRow,
@@ -85,7 +85,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Returns a writer that adds features of the same decision to another row.
+    /// Returns a writer that adds features of the same decision to another feature row.
     fn on<'o>(&self, row: &'o mut FeatureRow) -> Writer<'a, 'o>
     where
         'r: 'o,
@@ -201,8 +201,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Able, chance * outlook.able);
     }
 
-    /// Adds expected consequences of a fight to the feature row, and the gains from a victory over
-    /// a rebel.
+    /// Adds the expected consequences of a fight to the feature row, and the gains from a victory
+    /// over a rebel. The consequences are weighted with probability `chance`.
     #[inline]
     fn fights(&mut self, chance: f32, outlook: &Outlook) {
         self.outlook(chance, outlook);

@@ -1,4 +1,4 @@
-//! Features of a hero's movement and of the rebels and effects at its destination.
+//! Computes the features of a hero's movement, and of the rebels and effects at its destination.
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::{Equipment, Tile};
@@ -6,8 +6,8 @@ use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
     /// Returns how many steps closer to the hero's goals a tile is than the hero's current tile.
-    /// Goals are exfiltration and, while hostages are missing, a fight, whose steps count three
-    /// times.
+    /// The goals are the exfiltration tile and, while hostages are missing, a place to fight. Steps
+    /// towards a fight count three times.
     #[inline]
     pub(super) fn lead(&self, tile: u8) -> i8 {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
@@ -48,8 +48,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Adds the features of the Boss's appearance, which begins when the last hero arrives (rule
-    /// J-6.1).
+    /// Adds the expected fight with the Big Boss to the features of a step onto the exfiltration
+    /// tile. The Boss appears when the last hero arrives (rule J-6.1).
     pub(super) fn brings_boss(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let there = state.on(state.exfiltration) | 1 << eyes.me;

@@ -35,9 +35,9 @@ pub const USE_HOURS: usize = 1;
 pub const USE_STRESS: usize = 2;
 pub const USE_HOSTAGES: usize = 3;
 
-/// Upper limit of a count; larger counts are recorded as this value.
+/// Upper limit of a recorded count; larger counts are recorded as this value.
 pub const MOST_OF_ONE: u32 = 999;
-/// Upper limit of life, stress, hours and hostages: the largest value of a byte.
+/// Upper limit of recorded life, stress, hours and hostages: the largest value of a byte.
 pub const MOST_HELD: u32 = u8::MAX as u32;
 
 /// The possible fates of a hero.
@@ -117,8 +117,8 @@ impl Jungle {
         }
     }
 
-    /// Returns the names of all things that heroes use or meet, in the order of their numbers in
-    /// records: equipment, tiles, alerts, rebels.
+    /// Returns the names of all cards and tiles that heroes use or meet, in the order of their
+    /// numbers in records: equipment, tiles, alerts, rebels.
     pub(in crate::games::jungle) fn things() -> Vec<String> {
         let of = |what: &'static str, names: &'static [&'static str]| {
             names.iter().map(move |name| format!("{what} {name}"))

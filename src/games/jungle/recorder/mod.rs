@@ -15,8 +15,8 @@ use super::state::{End, Foe, State, members};
 use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
-/// Number of uses of cards and tiles for which memory is reserved before the first mission; few
-/// missions have more.
+/// Number of uses of cards and tiles for which memory is reserved in advance; few missions have
+/// more.
 const USES: usize = 1 << 13;
 
 /// Value of the measure "fate" of a hero that died: an index into [`measures::FATES`].
@@ -42,8 +42,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new mission. The function `entrant` returns the number of the entrant
-    /// in the statistics from the line-up position and the hero.
+    /// Begins the record of a new mission. The function `entrant` maps a seat and a hero's roster
+    /// index to the hero's number in the statistics.
     pub fn begin(
         &mut self,
         game: &Jungle,
@@ -62,7 +62,8 @@ impl Recorder {
         }
     }
 
-    /// Completes the record at the end of a mission. Heroes have no places: all win, or all lose.
+    /// Completes the record at the end of a mission. Records no ranking, because all heroes win or
+    /// lose together.
     pub fn finish(&mut self, game: &Jungle, state: &State) -> &Record {
         let won = state.end == Some(End::Won);
         let values = &mut self.record.game;

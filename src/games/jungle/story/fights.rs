@@ -1,4 +1,4 @@
-//! Describes fights in prose.
+//! Describes the events of fights in prose, for the story of a mission.
 
 use super::Story;
 use super::options::weapons;
@@ -13,7 +13,7 @@ fn foe(foe: Foe) -> &'static str {
     }
 }
 
-/// Returns an attack die and the bonus added to it, as text.
+/// Returns the result of an attack die as text, with the bonus and the sum if the bonus is not 0.
 fn sum(die: u8, score: i8) -> String {
     let text = match score - die as i8 {
         0 => die.to_string(),

@@ -1,4 +1,4 @@
-//! The JSON objects of events. Tiles are numbered from 1.
+//! Completes the JSON objects that describe the events of a mission. Tiles are numbered from 1.
 
 use super::Story;
 use crate::game::story::EventObject;
@@ -7,7 +7,8 @@ use crate::games::jungle::kinds::Face;
 use crate::games::jungle::state::FOE;
 
 impl Story<'_> {
-    /// Adds entrants, seats and names to the JSON object `told` of an event.
+    /// Adds the heroes that take part in an event, their seats and other details to the event's
+    /// JSON object `told`.
     pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
         told.player = told.take("hero");
         match event {

@@ -3,7 +3,7 @@
 use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};
 
-/// Explanation of the symbols of the map.
+/// Legend of the text map of the base, which explains the map's symbols.
 pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, numbers the seats of who stands there; a1 is top left";
 
 /// The tiles, heroes and rebels that the map shows. The story updates the map after each event.
@@ -68,7 +68,7 @@ impl Map {
         self.place[usize::from(hero)] = tile;
     }
 
-    /// Marks a tile on which a rebel meets a hero. The mark stays unless the rebel is beaten.
+    /// Marks a tile on which a rebel meets a hero. The mark stays until the rebel is beaten.
     pub fn meet(&mut self, tile: u8) {
         self.lurking |= 1 << tile;
     }
@@ -78,8 +78,8 @@ impl Map {
         self.cleared |= 1 << tile;
     }
 
-    /// Removes a hero that leaves play. `lies` is true for a dead hero, whose equipment and
-    /// hostages stay on the tile.
+    /// Removes a hero that leaves play from the map. `lies` is true for a dead hero, whose
+    /// equipment and hostages stay on the tile.
     pub fn leave(&mut self, hero: u8, lies: bool) {
         let hero = usize::from(hero);
         if lies {
@@ -92,8 +92,8 @@ impl Map {
         self.left[usize::from(from)] = NONE;
     }
 
-    /// Returns the position and the name of a tile, with a number if several tiles have the same
-    /// kind.
+    /// Returns the kind and the map position of a tile, such as `jungle b3`. For a face-down tile,
+    /// returns only the position.
     pub fn name(&self, tile: u8) -> String {
         let at = format!("{}{}", column(tile % self.side), tile / self.side + 1);
         match self.kinds[usize::from(tile)] {
@@ -163,7 +163,7 @@ impl Map {
     }
 }
 
-/// Returns the letter of a column: a, b, …
+/// Returns the letter of a column of the map: a, b, …
 fn column(x: u8) -> char {
     char::from(b'a' + x)
 }

@@ -90,7 +90,8 @@ impl<'a> Story<'a> {
         self.roles[usize::from(hero)].seat
     }
 
-    /// Returns one line with the printed values of a hero's card and its values at the start.
+    /// Returns one line of text with a hero's values, and with its equipment at the start of a
+    /// mission.
     fn card(&self, opening: &State, hero: u8) -> String {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {

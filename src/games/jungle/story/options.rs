@@ -1,11 +1,11 @@
-//! Describes options in words, for the explanations of bots' decisions.
+//! Describes the options of a decision in words, for explanations of how bots decide.
 
 use super::Story;
 use crate::games::jungle::kinds::Face;
 use crate::games::jungle::state::Dice;
 use crate::games::jungle::{Choice, Weapon};
 
-/// Returns the names of the faces of action dice, one entry per die.
+/// Returns the faces of action dice as text: one name per die, separated by spaces.
 pub fn faces(dice: Dice) -> String {
     let faces = Face::ALL.iter().flat_map(|&face| {
         let count = dice.count(face).into();

@@ -1,4 +1,4 @@
-//! Describes events in prose.
+//! Describes the events of a mission in prose.
 
 use super::options::faces;
 use super::{Story, ending};
@@ -37,7 +37,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the text that describes an event of dice, cards or moves; `None` for other events.
+    /// Returns the text that describes an event about dice, cards or moves; `None` for other
+    /// events.
     fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         let tile = |tile| self.map.name(tile);
@@ -179,8 +180,8 @@ impl Story<'_> {
     }
 }
 
-/// Returns the text that describes a change on a hero's board; `None` if another line contains the
-/// change.
+/// Returns the text that describes a change of a value on a hero's board. Returns `None` if another
+/// line of the story contains the change.
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();

@@ -8,16 +8,17 @@ use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
-/// J-2.2: the heroes of a mission, in one of two forms: `heroes`, or `players` with `among`.
+/// J-2.2: the heroes of a mission. Either `heroes` lists them, or `players` heroes are drawn from
+/// the list `among`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// The heroes of every mission, from seat 1 on.
+    /// The heroes of every mission, in the order of seats from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4))]
     pub heroes: Option<Vec<String>>,
-    /// Number of heroes that are drawn at random for each mission, all equally often.
+    /// Number of heroes that are drawn at random for each mission; all heroes are equally likely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4))]
     pub players: Option<u8>,
@@ -28,7 +29,8 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// Fills in the heroes to draw from, if they are left out.
+    /// Checks the line-up. If the heroes to draw from (`among`) are left out, fills in the whole
+    /// roster.
     ///
     /// # Errors
     /// Fails if not exactly one of `heroes` and `players` is given, if a hero is not in the roster
@@ -68,8 +70,8 @@ impl LineUp {
         self.players.map_or(named, usize::from)
     }
 
-    /// Returns the dealer of a complete line-up, which determines the heroes of each mission: one
-    /// seat per hero, all heroes in one party.
+    /// Returns the dealer of a complete line-up: an object that determines the heroes of each
+    /// mission. Each seat has one hero, and all heroes form one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);

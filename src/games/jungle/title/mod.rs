@@ -1,4 +1,4 @@
-//! The game as a title: its interface for scenario files, commands and reports.
+//! Describes the game for scenario files, commands and reports.
 
 mod line_up;
 mod roster;
@@ -95,7 +95,8 @@ impl Title for JungleTitle {
         LEVELS
     }
 
-    /// Returns `None`: all heroes belong to one party, so there are no line-ups with several teams.
+    /// Returns the line-up of a single team of heroes. Returns `None` for several teams, because
+    /// all heroes belong to one party.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),

@@ -12,8 +12,7 @@ use crate::games::title::{Complaint, FighterValue, Profile};
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
 impl Roster {
-    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
-    /// values.
+    /// Checks the roster, and leaves it unchanged.
     ///
     /// # Errors
     /// Fails if `printed` names an unknown value.

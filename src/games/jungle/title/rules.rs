@@ -1,12 +1,13 @@
-//! Checks of rules that contradict each other or the line-up, and notes on settings without effect
-//! for the number of heroes. Both read the rules as JSON, by path.
+//! Checks for rules that contradict each other or the line-up, and notes on settings that have no
+//! effect with the given number of heroes. All functions read the rules as JSON.
 
 use serde_json::Value as Json;
 
 use super::MOST_HEROES;
 use crate::games::title::Complaint;
 
-/// Fields of settings that depend on the number of heroes, indexed by that number minus 1.
+/// Field names of settings that depend on the number of heroes. The index is the number of heroes
+/// minus 1.
 const BY_HEROES: [&str; MOST_HEROES] = ["one", "two", "three", "four"];
 
 /// Maximum number of cards in a pile (rule J-2.4).
@@ -26,13 +27,14 @@ const FIRST_GAME: [&str; 7] = [
     "viewpoint",
 ];
 
-/// Returns the number at a path below the table `rules`.
+/// Returns the number at a path below the table `rules`; 0 if there is none.
 fn number(rules: &Json, path: &[&str]) -> u64 {
     let found = path.iter().try_fold(rules, |below, step| below.get(step));
     found.and_then(Json::as_u64).unwrap_or(0)
 }
 
-/// Iterates over the rows in a table of the rules, each as its name and its value in one column.
+/// Iterates over the entries of one of the tables in the rules. Returns the name of each entry and
+/// the number in its field `field`.
 fn each<'a>(
     rules: &'a Json,
     table: &str,
@@ -85,8 +87,8 @@ pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
     complaints
 }
 
-/// Checks the number of needed hostages. Each one needs a rebel that guards it, and a tile of its
-/// own unless fights break out again on cleared tiles.
+/// Checks whether enough hostages can be freed. There must be a card of a rebel, and at least as
+/// many tiles as needed hostages unless fights can break out on cleared tiles.
 fn check_hostages(
     rules: &Json,
     heroes: usize,

@@ -1,4 +1,5 @@
-//! Facts of the pairings of a cooperative game, for the page, the charts and the sentences.
+//! Results of `gong pairings` for a cooperative game, prepared for the report's page, charts and
+//! sentences.
 
 use super::PartiesResults;
 use super::tables::{Bond, Lift, PartyRow, PartyRows, PartyVerdict};
@@ -53,7 +54,7 @@ impl PartyFacts {
         }
     }
 
-    /// Number of parties with this verdict.
+    /// Number of parties that have the given verdict.
     pub fn count(&self, verdict: PartyVerdict) -> usize {
         let same = self.parties.iter();
         same.filter(|party| party.row.verdict == verdict).count()

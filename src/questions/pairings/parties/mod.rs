@@ -30,7 +30,7 @@ const MISSIONS: u64 = 8_000;
 /// Maximum number of parties; longer lists are refused because they are unreadable.
 const MOST_PARTIES: u64 = 1_000;
 
-/// Settings of the pairings of a cooperative game.
+/// Settings of `gong pairings` for a cooperative game, in which every possible party is played.
 #[derive(Debug, Clone)]
 pub struct PartiesPlan {
     /// Number of fighters in a party.
@@ -38,7 +38,7 @@ pub struct PartiesPlan {
     /// Fighters that may be in a party: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
     pub seed: u64,
-    /// Number of missions that every party plays.
+    /// Number of missions (games) that every party plays.
     pub missions: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
@@ -95,7 +95,7 @@ impl PartiesPlan {
         })
     }
 
-    /// Returns all parties; each member is an index into `fighters`.
+    /// Returns all parties that the fighters can form; each member is an index into `fighters`.
     pub fn parties(&self) -> Vec<Vec<usize>> {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
         let one = line_ups::every(&everybody, &[self.size]);
@@ -109,7 +109,7 @@ impl PartiesPlan {
     }
 }
 
-/// Results of all parties.
+/// Results of all parties (teams) of a cooperative game.
 #[derive(Debug, Clone)]
 pub struct PartiesResults {
     /// Members of each party, as indices into [`PartiesPlan::fighters`].
@@ -162,8 +162,8 @@ impl PartiesResults {
         (!those.is_empty()).then_some(those)
     }
 
-    /// Weighted sum of the mean win rates of groups of parties. Each element is a group's weight
-    /// and the indices of its parties.
+    /// Weighted sum of the mean win rates of groups of parties. Each element of `groups` holds the
+    /// weight of a group and the indices of its parties.
     fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
         let mut weights = vec![0.0; self.parties.len()];
         for (weight, group) in groups {
@@ -175,7 +175,8 @@ impl PartiesResults {
     }
 }
 
-/// Builds the answer from the missions that were played.
+/// Builds the report of `gong pairings` (tables and page) from the missions (games) that were
+/// played.
 ///
 /// # Errors
 /// Fails if the missions do not belong to this plan.

@@ -1,4 +1,4 @@
-//! The page of the pairings of a cooperative game: its sections and their tables.
+//! The report's page for the parties of a cooperative game: its sections and their tables.
 
 use anyhow::Result;
 
@@ -17,10 +17,10 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 5;
 
 impl PartyFacts {
-    /// Builds the page and the text for a terminal.
+    /// Builds the report's page and its text for a terminal.
     ///
     /// # Errors
-    /// Fails if the template is faulty.
+    /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let mut said = verdict::sentences(self)?;
         said.told.push(format!("{}.", manifest.as_played()));

@@ -1,8 +1,8 @@
 //! Plays every party of a cooperative game on the same missions (games).
 //!
 //! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
-//! So the value of a fighter is a paired difference between games that differ only in the fighter
-//! of one seat.
+//! are the same for all parties. So the value of a fighter is a paired difference between games
+//! that differ only in the fighter of one seat.
 
 use std::sync::atomic::AtomicBool;
 
@@ -20,20 +20,20 @@ use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::together::Together;
 
-/// The counts of the missions that were played.
+/// Numbers of games of a cooperative game that each party played and won.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Missions {
-    /// Number of missions of every party.
+    /// Number of missions (games) that every party played.
     pub games: u64,
     /// The wins of the parties, as stored in the report's folder.
     won: Counts,
 }
 
 impl Missions {
-    /// Converts the counts of the missions (games) to the results of the parties.
+    /// Converts the stored numbers of games to the results of the parties.
     ///
     /// # Errors
-    /// Fails if the missions are not of this plan.
+    /// Fails if the stored numbers do not match the parties of this plan.
     pub fn results(&self, plan: &PartiesPlan) -> Result<PartiesResults> {
         let parties = plan.parties();
         let mut won = Together::new(parties.len());
@@ -45,7 +45,8 @@ impl Missions {
     }
 }
 
-/// Plays every mission (game) with every party. A shard plays its own share of the missions.
+/// Plays every mission (game) with every party. If the work is divided among processes (shards),
+/// plays only the missions of this process.
 ///
 /// # Errors
 /// Fails if a bot fails.

@@ -1,4 +1,5 @@
-//! The tables of parties: every party, the value of every fighter, and every two fighters.
+//! The report's tables for a cooperative game: every party, the value of every fighter, and every
+//! pair of fighters.
 
 use super::{PartiesPlan, PartiesResults};
 use crate::questions::pairings::fielded::Fielded;
@@ -26,7 +27,7 @@ named! {
 }
 
 impl PartyVerdict {
-    /// All verdicts on parties, the best first.
+    /// All verdicts on parties, ordered from the best party to the worst.
     pub const ALL: [PartyVerdict; 4] = [
         PartyVerdict::Best,
         PartyVerdict::Between,
@@ -34,7 +35,7 @@ impl PartyVerdict {
         PartyVerdict::Worst,
     ];
 
-    /// Returns the text of the page for this verdict.
+    /// Returns the words that the report's page uses for this verdict on a party.
     pub fn label(self) -> &'static str {
         match self {
             PartyVerdict::Best => "among the best",
@@ -49,23 +50,25 @@ named! {
     /// Verdict on how a fighter changes the win rate of a party, with Holm's correction for the
     /// number of fighters.
     pub enum LiftVerdict {
-        /// Parties win significantly more with the fighter than with others in the same seat.
+        /// Parties win significantly more with this fighter than with other fighters in the same
+        /// seat.
         Better = "better",
-        /// Parties win significantly less with the fighter than with others in the same seat.
+        /// Parties win significantly less with this fighter than with other fighters in the same
+        /// seat.
         Worse = "worse",
-        /// The fighter makes no significant difference.
+        /// The fighter makes no significant difference to the win rate of a party.
         Noise = "noise",
     }
 }
 
 row! {
-    /// One row per party.
+    /// One row per party. A party is the team of fighters in a cooperative game.
     pub struct PartyRow in "parties" {
         /// Number of the party, from 1.
         party: u64 [Unit::Ordinal],
         /// Keys of the party’s members, as `agaric+baobab`.
         fighters: String [Unit::Word],
-        /// How often the party wins.
+        /// How often the party wins its games.
         wins: Wins,
         /// Comparison with the party that won most and the party that won least, mission by
         /// mission, with Holm’s correction. `best` or `worst`: not significantly different from
@@ -78,10 +81,10 @@ row! {
 }
 
 row! {
-    /// One row per fighter. The lift compares the same missions with the fighter and with others in
-    /// its seat.
+    /// One row per fighter. Its lift is the win rate that a party gains from the fighter, compared
+    /// with other fighters in the same seat and the same games.
     pub struct Lift in "lifts" {
-        /// The fighter’s key.
+        /// Key (identifier) of the fighter.
         entrant: String [Unit::Word],
         /// Mean win rate of the parties with the fighter; null if there are none.
         win_rate_with: Option<f64> [Unit::Share(1)],
@@ -90,31 +93,32 @@ row! {
         /// Difference of the win rates with and without the fighter, on the same missions; null if
         /// the fighter is in all parties.
         lift: Option<f64> [Unit::Points(1)],
-        /// The lower end of the lift’s interval.
+        /// Lower end of the confidence interval of the fighter’s lift (gain in win rate).
         ci_low: Option<f64> [Unit::Points(1)],
-        /// The upper end of the lift’s interval.
+        /// Upper end of the confidence interval of the fighter’s lift (gain in win rate).
         ci_high: Option<f64> [Unit::Points(1)],
         /// `better` or `worse` for a party than other fighters, with Holm’s correction for the
-        /// number of fighters, or `noise` (not significant); null without a lift.
+        /// number of fighters, or `noise` (not significant); null if the difference is unknown.
         verdict: Option<LiftVerdict> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per two fighters; no rows if parties have one member.
+    /// One row per pair of fighters; no rows if parties have one member.
     pub struct Bond in "bonds" {
-        /// Key of the first fighter.
+        /// Key (identifier) of the first fighter of the pair.
         entrant: String [Unit::Word],
-        /// Key of the second fighter.
+        /// Key (identifier) of the second fighter of the pair.
         partner: String [Unit::Word],
         /// Mean win rate of the parties with both fighters; null if there are none.
         win_rate: Option<f64> [Unit::Share(1)],
-        /// The first fighter’s lift in parties with the second fighter, minus its lift in parties
-        /// without the second; null if one of the four groups of parties is empty.
+        /// The win rate that the first fighter adds to parties with the second fighter, minus the
+        /// win rate that it adds to parties without the second. Null if one of the four groups of
+        /// parties is empty.
         synergy: Option<f64> [Unit::Points(1)],
-        /// The lower end of the synergy’s interval.
+        /// Lower end of the confidence interval of the two fighters’ synergy.
         ci_low: Option<f64> [Unit::Points(1)],
-        /// The upper end of the synergy’s interval.
+        /// Upper end of the confidence interval of the two fighters’ synergy.
         ci_high: Option<f64> [Unit::Points(1)],
         /// `stronger` or `weaker` together than apart, with Holm’s correction for the number of
         /// pairs, or `noise` (not significant); null without a synergy.
@@ -130,8 +134,8 @@ pub struct PartyRows {
 }
 
 impl PartyRows {
-    /// Makes the rows, with intervals at this confidence level, and with the names of the scenarios
-    /// that use each party.
+    /// Builds the rows of all tables, with confidence intervals at this level. Rows of parties name
+    /// the scenarios that use the party.
     pub fn new(
         plan: &PartiesPlan,
         results: &PartiesResults,
@@ -145,7 +149,7 @@ impl PartyRows {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(self) -> Tables {
         Tables(vec![
             PartyRow::table(self.parties),

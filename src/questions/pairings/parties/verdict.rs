@@ -1,4 +1,5 @@
-//! Verdict of the pairings of a cooperative game: which party wins most, and what makes it strong.
+//! The report's sentences about a cooperative game: which party wins most, and what makes it
+//! strong.
 
 use anyhow::Result;
 use minijinja::{Value, context};
@@ -43,7 +44,7 @@ pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
     )
 }
 
-/// Returns the names and the win rate of a party, for a template.
+/// Returns the names of a party's members and its win rate, as values for a text template.
 fn party(party: &Party) -> Value {
     let wins = &party.row.wins;
     context! {
@@ -52,7 +53,8 @@ fn party(party: &Party) -> Value {
     }
 }
 
-/// Returns the fighters with this verdict, with the largest difference first, for a template.
+/// Returns the fighters with this verdict, as values for a text template. The fighter with the
+/// largest effect on win rates comes first.
 fn lifts(facts: &PartyFacts, verdict: LiftVerdict) -> Vec<Value> {
     let found = facts.pairs.fighters.iter().zip(&facts.lifts);
     let found = found.filter(|(_, row)| row.verdict == Some(verdict));

@@ -1,5 +1,5 @@
-//! Charts of the pairings of rival teams: the fairness of each line-up, the strength of each pair,
-//! and the results of every team against every other.
+//! Charts for line-ups of rival teams: the fairness of each line-up, the strength of each pair of
+//! fighters, and the results of every team against every other team.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Facts of the pairings of rival teams, for the page, the charts and the sentences.
+//! Results of `gong pairings` for rival teams, prepared for the report's page, charts and
+//! sentences.
 
 use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::{LineUpResult, TeamsPlan, TeamsResults};
@@ -11,8 +12,8 @@ pub struct TeamFacts {
     pub level: f64,
     /// Fair share of a team: its win rate if all teams were equally strong.
     pub fair: f64,
-    /// Accepted distance of a team's win rate from its fair share if the line-up is fair, as a
-    /// share.
+    /// Maximum distance of a team's win rate from its fair share in a line-up that counts as fair,
+    /// 0 to 1.
     pub margin: f64,
     /// Number of members of each team.
     pub sizes: Vec<usize>,
@@ -33,9 +34,10 @@ pub struct LineUpFacts {
 pub struct Team {
     /// The members of the team, as indices into the fighters of [`TeamFacts::pairs`].
     pub members: Vec<usize>,
-    /// Wins of the team.
+    /// Numbers of games that the team played and won, with its win rate.
     pub wins: Wins,
-    /// Win rate predicted from the strengths of the members; `None` if these are unknown.
+    /// The team's win rate as predicted from the strengths of its members; `None` if the strengths
+    /// are unknown.
     pub expected: Option<f64>,
 }
 
@@ -100,18 +102,20 @@ impl TeamFacts {
 }
 
 impl LineUpFacts {
-    /// Largest distance of a team's win rate from its fair share in the line-up.
+    /// Largest distance of a team's win rate from its fair share in the line-up; 0 if no game had a
+    /// winner.
     pub fn off(&self) -> f64 {
         self.row.off.unwrap_or(0.0)
     }
 
-    /// Returns the largest half-width of the win rates of the line-up's teams.
+    /// Returns the largest half-width of the confidence intervals of the teams' win rates in the
+    /// line-up.
     pub fn half(&self) -> f64 {
         let teams = self.teams.iter();
         teams.map(|team| team.wins.half()).fold(0.0, f64::max)
     }
 
-    /// Returns whether a scenario in the same folder uses this line-up.
+    /// Returns whether a scenario file in the same folder already uses this line-up.
     pub fn is_ready_made(&self) -> bool {
         self.row.scenario.is_some()
     }
@@ -121,8 +125,8 @@ impl LineUpFacts {
     }
 }
 
-/// Half-width of the interval of a fighter's strength, converted from logits to points of the win
-/// rate.
+/// Half-width of the confidence interval of a fighter's strength or a pair's synergy, converted
+/// from logits to a difference of win rates.
 pub fn half(
     value: Option<f64>,
     gain: Option<f64>,

@@ -1,5 +1,5 @@
-//! Every way to form rival teams: the fairness of each line-up, and the strength of each fighter
-//! and pair.
+//! Plays every way to form rival teams. Measures the fairness of each line-up, and the strength of
+//! each fighter and pair.
 
 mod charts;
 mod facts;
@@ -25,25 +25,26 @@ use crate::stats::synergy::Fought;
 
 pub use self::play::{Rounds, play, play_plan};
 
-/// Default maximum number of games of a line-up, with greedy bots.
+/// Default maximum number of games of a line-up (a way to form teams), with fast bots.
 const AT_MOST: u64 = 64_000;
 
-/// Maximum number of line-ups; more would take hours.
+/// Maximum number of line-ups (ways to form teams); more would take hours.
 const MOST_LINE_UPS: u64 = 20_000;
 
-/// Settings of the pairings of rival teams.
+/// Settings of `gong pairings` for teams that play against each other.
 #[derive(Debug, Clone)]
 pub struct TeamsPlan {
     /// Sizes of the teams: at least two teams, and at most 8 fighters in total.
     pub sizes: Vec<usize>,
     /// Fighters to form teams of: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
-    /// True if one seat decides for a whole team.
+    /// True if one player controls all fighters of a team; false if each fighter has its own
+    /// player.
     pub per_team: bool,
     pub seed: u64,
     pub budget: LineUpBudget,
-    /// Maximum deviation of a team's win rate from the fair share for a line-up to be fair, as a
-    /// share.
+    /// Maximum distance of a team's win rate from its fair share in a line-up that counts as fair,
+    /// 0 to 1.
     pub margin: f64,
     /// Confidence level of intervals and verdicts.
     pub level: f64,
@@ -67,7 +68,7 @@ impl TeamsPlan {
     /// Creates the settings from the flags, with the scenario's defaults.
     ///
     /// # Errors
-    /// Fails if the teams cannot be formed, or in too many ways.
+    /// Fails if no teams can be formed, or if there are too many ways to form them.
     pub(super) fn new(
         flags: &PairingsFlags,
         scenario: &Scenario,
@@ -128,7 +129,8 @@ impl TeamsPlan {
         })
     }
 
-    /// Returns the definition of a fair line-up: the fair share of each team, and the margin.
+    /// Returns the definition of a fair line-up: the fair share of each team, and the accepted
+    /// distance from it.
     pub fn fair(&self) -> Fair {
         Fair {
             share: 1.0 / self.sizes.len() as f64,
@@ -152,15 +154,15 @@ impl TeamsPlan {
         (game % self.every().len() as u64) as usize
     }
 
-    /// Returns the keys of the members of each team of a line-up.
+    /// Returns the keys of the members of each team, for the line-up with index `number`.
     pub fn teams(&self, number: usize) -> Vec<Vec<String>> {
         let key = |&member: &usize| self.fighters[member].clone();
         let keys = |team: &Vec<usize>| team.iter().map(key).collect();
         self.every()[number].iter().map(keys).collect()
     }
 
-    /// Returns the largest number of games of a line-up; `None` if all line-ups played the same
-    /// number.
+    /// Returns the number of games of the line-up that played most; `None` if the stored games do
+    /// not belong to this plan.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
         results.line_ups.iter().map(LineUpResult::games).max()
@@ -187,7 +189,7 @@ fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage
     }
 }
 
-/// The results of one line-up.
+/// Results of the games of one line-up (one way to form teams).
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineUpResult {
     /// Members of each team, as indices into [`TeamsPlan::fighters`].
@@ -247,7 +249,7 @@ impl TeamsResults {
     }
 }
 
-/// Builds the answer from the games that were played.
+/// Builds the report of `gong pairings` (tables and page) from the games that were played.
 ///
 /// # Errors
 /// Fails if the games do not belong to this plan.

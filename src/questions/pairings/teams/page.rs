@@ -1,4 +1,4 @@
-//! The page of the pairings of rival teams: its sections and their tables.
+//! The report's page for rival teams: its sections and their tables.
 
 use anyhow::Result;
 
@@ -17,10 +17,10 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 3;
 
 impl TeamFacts {
-    /// Builds the page and the text for a terminal.
+    /// Builds the report's page and its text for a terminal.
     ///
     /// # Errors
-    /// Fails if the template is faulty.
+    /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let said = verdict::sentences(self)?;
         let played = format!(
@@ -106,8 +106,8 @@ impl TeamFacts {
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
 
-    /// Builds the table of all line-ups: first those that a scenario uses, then the others from the
-    /// fairest on.
+    /// Builds the table of all line-ups. Line-ups that a scenario file uses come first; the others
+    /// follow, the fairest first.
     fn all_line_ups(&self) -> Table {
         let mut sorted: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         sorted.sort_by_key(|line_up| !line_up.is_ready_made());
@@ -127,8 +127,8 @@ impl TeamFacts {
         ))
     }
 
-    /// Builds tables for a terminal: line-ups that a scenario uses, the fairest ones, and the least
-    /// fair ones.
+    /// Builds tables of line-ups for a terminal: the line-ups that a scenario file uses, the
+    /// fairest ones, and the least fair ones.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         let few = SHOWN.min(all.len());

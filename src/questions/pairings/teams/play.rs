@@ -19,12 +19,12 @@ use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// The counts of the games, in rounds. A round ends with an interim analysis, unless play was
-/// interrupted or the number of games was fixed in advance.
+/// Results of the games, stored round by round. A round ends with an interim analysis, unless play
+/// was interrupted or the number of games was fixed in advance.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Rounds(Vec<Round>);
 
-/// The counts of one round's games.
+/// Number of games and of wins in one round of play, which usually ends with an interim analysis.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Round {
     /// Number of games of all line-ups together in this round.
@@ -35,7 +35,7 @@ struct Round {
 }
 
 impl Rounds {
-    /// Adds the counts of a round.
+    /// Appends the results of a round of games.
     fn push(&mut self, mut wins: WinCounts, looked: bool) {
         self.0.push(Round {
             games: wins.games(),
@@ -71,8 +71,8 @@ impl Rounds {
     }
 }
 
-/// Plays every line-up of a plan. `lots` supplies the games if their number is fixed. Setting
-/// `stop` ends play; complete batches of games are kept.
+/// Plays every line-up of a plan. If the number of games is fixed, `lots` determines which games
+/// this process plays. Setting `stop` ends play; complete batches of games are kept.
 ///
 /// Game i of line-up n of N has number n + N·i among the games of the seed. So no two line-ups
 /// share dice, their results are independent, and each game can be watched. The results depend only
@@ -104,7 +104,8 @@ pub fn play(
     })
 }
 
-/// Plays every line-up of a plan. A shard plays its own share of the games.
+/// Plays every line-up of a plan. If the work is divided among processes (shards), plays only the
+/// games of this process.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -144,8 +145,8 @@ fn play_stretch(
     games.gather(batches, stop, stretch, heard, take)
 }
 
-/// Plays the undecided line-ups. Stops when the fairness of each is decided, or the maximum number
-/// of games is reached.
+/// Plays the line-ups whose fairness is undecided. Stops when all are decided, or when the maximum
+/// number of games is reached.
 fn until_clear(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -201,7 +202,7 @@ fn until_clear(
 }
 
 impl TeamsResults {
-    /// Creates empty results, without games.
+    /// Creates results in which no line-up has played a game.
     fn none(plan: &TeamsPlan) -> TeamsResults {
         let every = plan.every().into_iter();
         TeamsResults {
@@ -218,8 +219,8 @@ impl TeamsResults {
         }
     }
 
-    /// Performs interim analysis number `look`, counted from 1, of the line-ups that played in this
-    /// round.
+    /// Tests the fairness of the line-ups that played in this round. This is interim analysis
+    /// number `look`, counted from 1.
     fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
         for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
             if played.iter().sum::<u64>() > 0 {
@@ -243,15 +244,15 @@ impl TeamsResults {
     }
 }
 
-/// Results of one line-up: the wins of each team, then the games without a winner.
+/// Numbers of games of one line-up: the wins of each team, then the games without a winner.
 type OfLineUp = [u64; MAX_PLAYERS + 1];
 
-/// Results of all line-ups, as numbers of games.
+/// For each line-up: the numbers of games that each team won, and of games without a winner.
 #[derive(Debug, Clone)]
 struct WinCounts(Vec<OfLineUp>);
 
 impl WinCounts {
-    /// Creates empty counts, without games.
+    /// Creates counts in which no game has been played.
     fn none(plan: &TeamsPlan) -> WinCounts {
         WinCounts(vec![[0; MAX_PLAYERS + 1]; plan.every().len()])
     }
@@ -289,7 +290,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// Creates the first batch: all line-ups, of which no games were played.
+    /// Creates the first batch of games: all line-ups take part, and none has played yet.
     fn first(line_ups: usize) -> Turn {
         Turn {
             open: (0..line_ups).collect(),
@@ -298,7 +299,7 @@ impl Turn {
     }
 }
 
-/// Index of the number of games without a winner, after the wins of the teams.
+/// Index of the entry that counts games without a winner; the wins of the teams have lower indices.
 const NOBODY: usize = MAX_PLAYERS;
 
 /// Worker that plays line-ups, on one thread.

@@ -1,4 +1,5 @@
-//! The tables of rival teams: every line-up with its teams, every fighter, and every two fighters.
+//! The report's tables for rival teams: every line-up with its teams, every fighter, and every pair
+//! of fighters.
 
 use super::{LineUpResult, TeamsPlan, TeamsResults};
 use crate::questions::pairings::fielded::Fielded;
@@ -17,9 +18,10 @@ named! {
     /// Verdict on the fairness of a line-up, with corrections for the number of line-ups and of
     /// interim analyses (looks).
     pub enum Fairness {
-        /// Every team is significantly within the margin of its fair share.
+        /// Every team's win rate is significantly within the accepted distance of its fair share.
         Fair = "fair",
-        /// At least one team is significantly outside the margin.
+        /// At least one team's win rate is significantly outside the accepted distance of its fair
+        /// share.
         Unfair = "unfair",
         /// The line-up is neither significantly fair nor significantly unfair.
         Open = "open",
@@ -27,10 +29,10 @@ named! {
 }
 
 impl Fairness {
-    /// All verdicts, in the order of the headline.
+    /// All verdicts on fairness, in the order in which a headline names them.
     pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
 
-    /// Returns the text of the page for this verdict.
+    /// Returns the words that the report's page uses for this verdict on fairness.
     pub fn label(self) -> &'static str {
         match self {
             Fairness::Fair => "fair",
@@ -57,21 +59,24 @@ row! {
         line_up: u64 [Unit::Ordinal],
         /// The teams of the line-up, as `agaric+baobab : cactus+sorgho`.
         teams: String [Unit::Word],
-        /// Games played.
+        /// Number of games that the line-up played.
         games: u64 [Unit::Count],
         /// Number of interim analyses (looks) of the line-up; 0 if its number of games was fixed.
         looks: u8 [Unit::Count],
-        /// Distance of the farthest team from its fair share of the games with a winner; null if no
-        /// game had a winner.
+        /// Largest distance of a team’s win rate from its fair share, among the games with a
+        /// winner; null if no game had a winner.
         off: Option<f64> [Unit::Points(1)],
-        /// Maximum distance of a team from its fair share in a fair line-up.
+        /// Maximum distance of a team’s win rate from its fair share in a line-up that counts as
+        /// fair.
         margin: f64 [Unit::Share(1)],
         /// `fair`, `unfair` or `open` (not significant), with corrections for the number of
         /// line-ups and of interim analyses.
         verdict: Fairness [Unit::Word],
-        /// Probability of a result at least as extreme if every team were within the margin.
+        /// Probability of a result at least as extreme if every team’s win rate were within the
+        /// accepted distance of its fair share.
         p_if_fair: f64 [Unit::Share(1)],
-        /// Probability of a result at least as extreme if a team were outside the margin.
+        /// Probability of a result at least as extreme if a team’s win rate were outside the
+        /// accepted distance of its fair share.
         p_if_unfair: f64 [Unit::Share(1)],
         /// Scenario files that field the line-up; null if none does.
         scenario: Option<String> [Unit::Word],
@@ -79,17 +84,17 @@ row! {
 }
 
 row! {
-    /// One row per line-up and team.
+    /// One row per team of each line-up, with the team’s win rate.
     pub struct TeamRow in "teams" {
-        /// Number of the line-up.
+        /// Number of the line-up to which the team belongs, from 1.
         line_up: u64 [Unit::Ordinal],
         /// Number of the team in the line-up, from 1.
         team: u8 [Unit::Ordinal],
         /// Keys of the team’s members, as `agaric+baobab`.
         fighters: String [Unit::Word],
-        /// How often the team wins.
+        /// How often the team wins its games.
         wins: Wins,
-        /// Win rate if all teams were equally strong.
+        /// The team’s win rate if all teams were equally strong.
         fair_share: f64 [Unit::Share(1)],
         /// Win rate predicted from the strengths of the members alone; null if the line-ups do not
         /// determine the strengths.
@@ -100,13 +105,14 @@ row! {
 row! {
     /// Results of the line-ups in which one or two fighters are in the same team.
     pub struct TogetherRow in "" {
-        /// Number of line-ups with the fighters in one team.
+        /// Number of line-ups in which the fighter, or both fighters of a pair, are in one team.
         line_ups: u64 [Unit::Count],
-        /// Games of these line-ups.
+        /// Number of games of the line-ups in which the fighters are in one team.
         games: u64 [Unit::Count],
-        /// Of these games, those that the fighters’ team won.
+        /// Number of games that the fighters’ team won.
         wins: u64 [Unit::Count],
-        /// Mean win rate of the fighters’ team over these line-ups; null without any.
+        /// Mean win rate of the fighters’ team over all line-ups with such a team; null if there
+        /// are none.
         win_rate: Option<f64> [Unit::Share(1)],
     }
 }
@@ -114,16 +120,16 @@ row! {
 row! {
     /// One row per fighter, with its strength in its teams.
     pub struct StrengthRow in "strengths" {
-        /// The fighter’s key.
+        /// Key (identifier) of the fighter.
         entrant: String [Unit::Word],
         /// Results of the line-ups in which the fighter plays.
         together: TogetherRow,
         /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
         /// if the line-ups do not determine the strength.
         strength: Option<f64> [LOGITS],
-        /// The lower end of the strength’s interval.
+        /// Lower end of the confidence interval of the fighter’s strength.
         ci_low: Option<f64> [LOGITS],
-        /// The upper end of the strength’s interval.
+        /// Upper end of the confidence interval of the fighter’s strength.
         ci_high: Option<f64> [LOGITS],
         /// What the fighter adds to the win rate of a team that would otherwise win its fair share.
         gain: Option<f64> [Unit::Points(1)],
@@ -131,22 +137,23 @@ row! {
 }
 
 row! {
-    /// One row per two fighters; no rows if teams have one member.
+    /// One row per pair of fighters; no rows if teams have one member.
     pub struct Partners in "partners" {
-        /// Key of the first fighter.
+        /// Key (identifier) of the first fighter of the pair.
         entrant: String [Unit::Word],
-        /// Key of the second fighter.
+        /// Key (identifier) of the second fighter of the pair.
         partner: String [Unit::Word],
         /// Results of the line-ups with both fighters in one team.
         together: TogetherRow,
         /// What the two fighters add to their team’s strength beyond their own strengths; the
         /// synergies of each fighter sum to 0. Null if the line-ups do not determine the synergy.
         synergy: Option<f64> [LOGITS],
-        /// The lower end of the synergy’s interval.
+        /// Lower end of the confidence interval of the two fighters’ synergy.
         ci_low: Option<f64> [LOGITS],
-        /// The upper end of the synergy’s interval.
+        /// Upper end of the confidence interval of the two fighters’ synergy.
         ci_high: Option<f64> [LOGITS],
-        /// What the synergy adds to the win rate of a team that would otherwise win its fair share.
+        /// What the two fighters’ synergy adds to the win rate of a team that would otherwise win
+        /// its fair share.
         gain: Option<f64> [Unit::Points(1)],
         /// `stronger` or `weaker` together than their strengths predict, with Holm’s correction for
         /// the number of pairs, or `noise` (not significant); null without a synergy.
@@ -163,7 +170,7 @@ pub struct TeamRows {
 }
 
 impl TeamRows {
-    /// Makes the rows, with the names of the scenarios that use each line-up.
+    /// Builds the rows of all tables. Rows of line-ups name the scenarios that use the line-up.
     pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> TeamRows {
         let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
         let source = Source { plan, results };
@@ -175,7 +182,7 @@ impl TeamRows {
         }
     }
 
-    /// Returns the tables, in the order in which their results are hashed.
+    /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(self) -> Tables {
         Tables(vec![
             LineUpRow::table(self.line_ups),
@@ -186,7 +193,7 @@ impl TeamRows {
     }
 }
 
-/// The plan and the results from which the rows are made.
+/// The settings and the results from which the rows of the report's tables are made.
 struct Source<'a> {
     plan: &'a TeamsPlan,
     results: &'a TeamsResults,
@@ -266,8 +273,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the two ends of the interval of an effect in logits. The third number is the gain in
-    /// win rate of a team that would otherwise win its fair share.
+    /// Returns the two ends of the confidence interval of an effect, in logits. The third number is
+    /// the gain in win rate of a team that would otherwise win its fair share.
     fn effect(&self, effect: Option<StrengthPart>) -> [Option<f64>; 3] {
         let reach = |of: StrengthPart| intervals::z(self.plan.level) * of.error;
         let fair = self.plan.fair().share;

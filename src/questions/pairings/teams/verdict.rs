@@ -1,4 +1,4 @@
-//! Verdict of the pairings of rival teams: the fairest line-ups, and what makes a team strong.
+//! The report's sentences about rival teams: the fairest line-ups, and what makes a team strong.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -53,7 +53,7 @@ pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
     )
 }
 
-/// Returns the teams of a line-up with their win rates, for a template.
+/// Returns the teams of a line-up with their win rates, as values for a text template.
 fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
@@ -68,15 +68,17 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// Values for the sentences on the strongest and the weakest fighters, and on how well strengths
-/// predict win rates.
+/// Template values for the sentences on the strongest and the weakest fighters, and on how well the
+/// fighters' strengths predict win rates.
 #[derive(Debug, Serialize)]
 struct Strengths {
     /// True if no two fighters differ significantly in strength.
     level: bool,
-    /// The fighters of which any may be the strongest, because they do not differ significantly.
+    /// The strongest fighter, followed by all fighters whose strength does not differ significantly
+    /// from it.
     most: Vec<Gain>,
-    /// The fighters of which any may be the weakest, because they do not differ significantly.
+    /// The weakest fighter, followed by all fighters whose strength does not differ significantly
+    /// from it.
     least: Vec<Gain>,
     /// Root mean square of the differences between predicted and actual win rates of teams.
     error: Option<f64>,
@@ -124,19 +126,19 @@ impl Strengths {
     }
 }
 
-/// The reason why line-ups do not determine synergies.
+/// The reason why the games do not determine synergies (gains of pairs of fighters).
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Unknown {
     /// The teams differ in their number of members.
     Sizes,
-    /// The two teams contain all fighters.
+    /// There are only two teams, and together they contain all fighters.
     Halves,
     /// There are too few different line-ups.
     Few,
 }
 
-/// Returns the reason why there are no synergies; `None` if there are any.
+/// Returns the reason why no pair of fighters has a known synergy; `None` if at least one has.
 fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;

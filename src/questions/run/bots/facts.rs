@@ -1,4 +1,4 @@
-//! Facts of a run with several bots, for the page and the sentences.
+//! The results of `gong run` with several bots, for the report's page and sentences.
 
 use super::Seen;
 use super::styles::Agreement;
@@ -11,21 +11,21 @@ use crate::report::shared::{Wins, descending};
 
 pub struct BotsFacts {
     pub level: f64,
-    /// The win rate of a fighter of average strength; `None` in a cooperative game.
+    /// The win rate of a fighter of average strength, 0 to 1; `None` in a cooperative game.
     pub fair: Option<f64>,
     /// Names of the bots; a mark follows the names of bots that were trained with other fighters or
     /// rules.
     pub bots: Vec<String>,
     pub people: People,
     pub measured: GameMeasures,
-    /// The fighters; those whose strength depends on the bot come first.
+    /// The results of the fighters; those whose strength depends on the bot come first.
     pub fighters: Vec<FighterVerdicts>,
 }
 
 pub struct FighterVerdicts {
     pub who: Person,
     pub agreement: Agreement,
-    /// The results of the fighter with each bot.
+    /// The results of the fighter with each bot, in the order of the bots.
     pub with: Vec<WithBot>,
 }
 
@@ -33,10 +33,10 @@ pub struct FighterVerdicts {
 pub struct WithBot {
     pub wins: Wins,
     pub standing: Standing,
-    /// Rank of the fighter among all fighters, from 1, by the win rates of this bot.
+    /// Rank of the fighter among all fighters by win rate with this bot; 1 is the highest win rate.
     pub rank: u64,
-    /// For each measure of an entrant: the mean per game of an amount, or for an event the share of
-    /// games without the event.
+    /// Values of each measure for the fighter with this bot: the mean per game of an amount, or the
+    /// share of games without an event.
     pub values: Vec<Option<f64>>,
 }
 
@@ -87,7 +87,7 @@ impl BotsFacts {
         }
     }
 
-    /// Returns the fighters on which the bots agree to the given degree.
+    /// Returns the fighters on which the verdicts of all bots agree to the given degree.
     pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &FighterVerdicts> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
@@ -95,14 +95,14 @@ impl BotsFacts {
 }
 
 impl FighterVerdicts {
-    /// Mean win rate of the fighter over all bots.
+    /// Mean win rate of the fighter over all bots, 0 to 1.
     fn mean(&self) -> f64 {
         let rates = self.with.iter().map(|with| with.wins.rate());
         rates.sum::<f64>() / self.with.len().max(1) as f64
     }
 
     /// Difference between the fighter's highest and lowest win rate over the bots, with the
-    /// half-width of its interval.
+    /// half-width of its confidence interval.
     pub fn shift(&self) -> (f64, f64) {
         let sorted = descending(&self.with, |with| with.wins.rate());
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
@@ -118,7 +118,7 @@ impl FighterVerdicts {
         ranks.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the text of the page for how far the bots agree on the fighter.
+    /// Returns the words of the page for how far the bots agree on the fighter's strength.
     pub fn label(&self) -> &'static str {
         match self.agreement {
             Agreement::Robust => "same side",

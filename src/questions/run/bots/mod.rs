@@ -1,5 +1,5 @@
-//! A run with each bot of a list: the combined tables of all runs, and whether the bots agree. A
-//! bot is a style of play, not a level of skill.
+//! `gong run` with a list of bots, each of which plays all games: the combined tables, and whether
+//! the bots agree. A bot is a style of play, not a level of skill.
 
 mod facts;
 mod page;
@@ -22,23 +22,26 @@ use crate::report::{Answer, Manifest, Table, Tables};
 use crate::simulate::Played;
 
 row! {
-    /// One row per fighter and bot.
+    /// One row per fighter and bot, with verdicts on the fighter’s win rate.
     pub struct Robustness in "robustness" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// Win rate with this bot, compared with the fair share: `above`, `below`, `near` or `open`
-        /// (not significant).
+        /// Verdict on the fighter’s win rate with this bot, compared with the fair share (the win
+        /// rate if all were equally strong): `above`, `below`, `near` or `open` (not significant).
         side: String [Unit::Word],
-        /// Agreement of all bots on the fighter: `robust` (all on the same side),
-        /// `depends-on-skill` (two on different sides) or `open`.
+        /// Agreement of all bots on the fighter: `robust` (all have the same verdict),
+        /// `depends-on-skill` (two have different significant verdicts) or `open` (some verdicts
+        /// are not significant).
         agreement: Agreement [Unit::Word],
     }
 }
 
-/// Tables of a run with one bot, which are left out if several bots play.
+/// Names of tables that are written only if a single bot plays, not if a list of bots plays in
+/// turn.
 const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
-/// Plays the games with each bot. A shard plays its own share of the games.
+/// Plays the games once with each bot. A shard (part of the games for one machine) plays only its
+/// own share.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -58,7 +61,7 @@ pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Ru
     })
 }
 
-/// Builds the answer from the games of each bot.
+/// Builds the report from the games of each bot.
 ///
 /// # Errors
 /// Fails if the games do not belong to this plan.
@@ -81,12 +84,13 @@ pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<An
     ))
 }
 
-/// Returns the tables that only runs with several bots write, without rows.
+/// Returns, without rows, the tables that `gong run` writes only if several bots are compared.
 pub fn tables() -> Vec<Table> {
     vec![Robustness::table(vec![])]
 }
 
-/// Combines the tables of all runs: the rows of one run follow those of another.
+/// Combines the tables of the runs with each bot: the rows of each run follow those of the run
+/// before.
 fn every(runs: &[RunRows]) -> Result<Tables> {
     let mut each = runs.iter().map(RunRows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
@@ -102,14 +106,15 @@ fn every(runs: &[RunRows]) -> Result<Tables> {
     Ok(all)
 }
 
-/// The verdict of each bot on a fighter, and whether the bots agree.
+/// The verdict of each bot on a fighter's strength, and whether the bots agree.
 struct Seen {
     /// For each bot: whether the fighter's win rate is above, below or near the fair share.
     standings: Vec<Standing>,
     agreement: Agreement,
 }
 
-/// Returns the verdicts of the bots on each fighter, in the order of the cast (list of entrants).
+/// Returns the verdicts of the bots on each fighter, in the order of the list of entrants (fighters
+/// with their bots).
 fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
     let Some(first) = runs.first() else {
         return vec![];

@@ -1,4 +1,4 @@
-//! The page of a run with several bots: its chart and its tables.
+//! Builds the page of the report of `gong run` with several bots: its chart and its tables.
 
 use anyhow::Result;
 
@@ -15,8 +15,8 @@ use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
 use crate::stats::Form;
 
-/// Builds the page and the text for a terminal. `watch` holds the scenario and its flags, as
-/// arguments of `gong watch`.
+/// Builds the page of the report and the text for a terminal. `watch` holds the scenario and its
+/// flags, as arguments of `gong watch`.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -55,7 +55,7 @@ pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page>
     })
 }
 
-/// Creates a table with one row per fighter.
+/// Creates a table of the report's page, with one row per fighter.
 fn by_fighter<'a>(
     facts: &'a BotsFacts,
     id: &str,
@@ -100,7 +100,8 @@ fn rates(facts: &BotsFacts) -> Table {
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
 
-/// Builds the table of measure number `m`, by fighter and bot; `None` without values.
+/// Builds the table of the measure with index `m`, by fighter and bot; `None` if the measure has no
+/// values.
 fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
     let measure = &facts.measured.entrants[m];
     let (title, meaning, unit) = match measure.form {

@@ -11,24 +11,25 @@ use crate::report::sentences::Standing;
 use crate::report::table::named;
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
-/// Maximum distance of a win rate from the fair share that counts as near, as a share. Players do
-/// not notice smaller distances.
+/// Maximum distance of a win rate from the fair share that counts as near: 0.01, i.e. one
+/// percentage point. Players do not notice smaller distances.
 pub const MARGIN: f64 = 0.01;
 
 named! {
-    /// Combined verdict of all bots on a fighter.
+    /// Combined verdict of all bots on one fighter's strength.
     pub enum Agreement {
-        /// All bots have the same significant verdict.
+        /// All bots have the same significant verdict on the fighter.
         Robust = "robust",
-        /// At least two bots have different significant verdicts.
+        /// At least two bots have different significant verdicts on the fighter.
         DependsOnStyle = "depends-on-skill",
-        /// No two verdicts contradict each other, but some are not significant; more games may
-        /// decide.
+        /// No two bots' verdicts contradict each other, but some are not significant; more games
+        /// may decide.
         Open = "open",
     }
 }
 
-/// Returns the verdict of each bot on each fighter: above, below or near the fair share, or open.
+/// Returns the verdict of each bot on each fighter: above, below or near the fair share (the win
+/// rate if all were equally strong), or open.
 ///
 /// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
 /// confidence level of all verdicts together.

@@ -1,4 +1,4 @@
-//! The verdict of a run with several bots: the values that templates insert into its sentences.
+//! Computes the values that templates insert into the verdict of `gong run` with several bots.
 
 use anyhow::Result;
 use minijinja::{Value, context};

@@ -1,5 +1,5 @@
-//! Balanced two-level designs with foldover: which values are high and which are low in each roster
-//! of a screen.
+//! Experimental designs that change many game values at once: which values are high and which are
+//! low in each variant of the roster. They are balanced two-level designs with foldover.
 //!
 //! A block changes a random half of the values and leaves the others unchanged. So the rosters stay
 //! closer to the scenario than if all values were changed, and three-way interactions, which are
@@ -14,26 +14,28 @@ use rand::seq::SliceRandom;
 
 use crate::game::chance::{Purpose, stream};
 
-/// A screening design in blocks of rows. Each row defines two rosters: itself and its opposite.
+/// A two-level screening design in blocks of rows. Each row defines two variants of the roster: the
+/// row itself and its opposite (high and low exchanged).
 #[derive(Debug, Clone)]
 pub struct Design {
     factors: usize,
     /// Number of rows of each block of the design.
     rows: usize,
-    /// For each block and factor: the factor's column of the matrix; `None` if the block does not
-    /// change the factor.
+    /// For each block and factor: the factor's column of the Hadamard matrix; `None` if the block
+    /// does not change the factor.
     columns: Vec<Vec<Option<usize>>>,
 }
 
-/// Number of random parts into which each cut divides the factors; a block changes the factors of
-/// one part.
+/// Number of random parts into which the factors of the design are divided; each block changes the
+/// factors of one part.
 const HALVES: usize = 2;
-/// Number of cuts; each cut divides the factors at random anew.
+/// Number of times that the design divides its factors at random; each division yields several
+/// blocks.
 const CUTS: usize = 4;
 
 impl Design {
-    /// Creates a design. For each block, the columns of the factors are drawn at random, because
-    /// some columns are confounded with the product of two others.
+    /// Creates a screening design. For each block, columns of the Hadamard matrix are assigned to
+    /// the factors at random, because some columns are confounded with the product of two others.
     pub fn new(factors: usize, seed: u64) -> Design {
         let half = factors.div_ceil(HALVES);
         // More rows than factors leave degrees of freedom for estimating the error.
@@ -58,7 +60,7 @@ impl Design {
         }
     }
 
-    /// Total number of rows of all blocks.
+    /// Total number of rows of the design, over all blocks.
     pub fn rows(&self) -> usize {
         self.rows * self.columns.len()
     }
@@ -67,13 +69,13 @@ impl Design {
         self.factors
     }
 
-    /// Returns for each block the range of its rows.
+    /// Returns the range of rows of each block of the design.
     pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         (0..self.columns.len()).map(|block| block * self.rows..(block + 1) * self.rows)
     }
 
-    /// Level of a factor in a row: 1 for high, −1 for low, 0 for unchanged. In the row's opposite,
-    /// the factor has the negative level.
+    /// Level of a factor in a row of the design: 1 for high, −1 for low, 0 for unchanged. In the
+    /// row's opposite, the factor has the negative level.
     pub fn sign(&self, row: usize, factor: usize) -> f64 {
         match self.columns[row / self.rows][factor] {
             Some(column) if ((row % self.rows) & column).count_ones().is_multiple_of(2) => 1.0,
@@ -82,7 +84,7 @@ impl Design {
         }
     }
 
-    /// Number of factors that a row changes.
+    /// Number of factors that a row of the design changes.
     pub fn turned(&self, row: usize) -> usize {
         let columns = &self.columns[row / self.rows];
         columns.iter().flatten().count()

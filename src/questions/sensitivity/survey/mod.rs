@@ -1,10 +1,10 @@
-//! The survey: measures the effect of every value of the fighters and the rules.
+//! Sensitivity analysis: measures the effect of every value of the fighters and the rules.
 //!
 //! There are two passes:
 //!
 //! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
-//!   other half, and fits the effect of each step. The result is an average over rosters similar
-//!   to the scenario's own, with the same precision for all values.
+//!   other half, and fits the effect of each step. The result is an average over rosters similar to
+//!   the scenario's own, with the same precision for all values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
 //!   steps of the values with the largest effects in the screen, and all steps that the screen
 //!   cannot make: withholding a card, removing an effect, swapping two initiatives, or changing a
@@ -31,25 +31,25 @@ use crate::simulate::{Lot, Lots, Plan, Simulation};
 
 use crate::stats::counts::Counts;
 
-/// A survey to play: its scenario and the values to change.
+/// A sensitivity analysis to be played: its scenario, and the game values to change.
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: SurveySettings,
-    /// The values (knobs) to change, each with all steps that the game allows.
+    /// The game values to change, each with all changes that the game allows.
     pub knobs: Vec<Knob>,
 }
 
-/// Settings of a survey.
+/// Settings of a sensitivity analysis, which measures the effects of game values on win rates.
 #[derive(Debug, Clone)]
 pub struct SurveySettings {
     /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
     /// True if the values of all rules are analysed as well.
     pub rules: bool,
-    /// Number of values with the largest screened effects whose steps are then measured. `None`
-    /// skips the screen and measures every step.
+    /// Number of values that are changed alone after many values were changed at once; they are
+    /// those with the largest effects. `None` changes every value alone.
     pub largest: Option<usize>,
-    /// Number of games of the screen, over all rosters.
+    /// Total number of games in which many values are changed at once.
     pub screened: u64,
     /// Number of games of each step (change of one value).
     pub games: u64,
@@ -58,60 +58,62 @@ pub struct SurveySettings {
     pub threads: usize,
 }
 
-/// The counts of a survey.
+/// Results of a sensitivity analysis, as counts of games.
 #[derive(Serialize, Deserialize)]
 pub struct SurveyFound {
-    /// The counts of the screen (many values changed at once); `None` without a screen.
+    /// Results of the games in which many values were changed at once; `None` if there are none.
     screen: Option<Screened>,
-    /// For each group of steps that are played together: counts of games with and without each
-    /// step.
+    /// For each group of steps (changes of one value) that are played together: counts of games
+    /// with and without each step.
     steps: Vec<Counts>,
 }
 
-/// The counts of a survey so far, with the number of games.
+/// Results of a sensitivity analysis so far, with the number of games.
 pub struct SurveyPlayed {
     pub found: SurveyFound,
-    /// Number of games. Games that are equal in both variants are counted, although they are not
+    /// Number of games, including games that a change cannot affect and that are therefore not
     /// played again.
     pub games: u64,
-    /// True if the survey was interrupted before all steps were measured.
+    /// True if the analysis was interrupted before all steps (changes of one value) were measured.
     pub partial: bool,
     pub seconds: f64,
 }
 
-/// Results of a survey.
+/// Results of a sensitivity analysis: the effects of changes of game values.
 #[derive(Debug, Clone)]
 pub struct Results {
     pub knobs: Vec<Knob>,
-    /// Results of the screen, for editable values (knobs) that are numbers with steps in both
-    /// directions; `None` without a screen.
+    /// Results of games in which many values were changed at once; `None` if there are none. Only
+    /// numbers that can go both up and down were changed.
     pub screen: Option<Screen>,
-    /// Measured steps, in the order of the editable values (knobs).
+    /// Measured steps (changes of one value), in the order of the values.
     pub steps: Vec<MeasuredStep>,
-    /// Steps whose games cannot be compared because they change the line-up, as indices (knob,
-    /// step).
+    /// Steps (changes of one value) whose games cannot be compared because they change the line-up.
+    /// Each is a pair of indices: of the value, and of its step.
     pub incomparable: Vec<(usize, usize)>,
 }
 
 /// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct MeasuredStep {
-    /// Index of the editable value (knob) that the step changes.
+    /// Index of the game value that the step changes.
     pub knob: usize,
-    /// Index of the step among the steps of its editable value (knob).
+    /// Index of the step among the possible changes of its game value.
     pub step: usize,
     pub pairs: PairTally,
 }
 
-/// Maximum number of variants played together against the unchanged scenario, limited by memory.
+/// Maximum number of variants of the scenario that are played together with the unchanged scenario,
+/// limited by memory.
 const TOGETHER: usize = 32;
 
-/// The expected number of games of a survey, before it is played.
+/// The expected number of games of a sensitivity analysis, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SurveyAhead {
-    /// Number of games of the screen (many values changed at once).
+    /// Number of games in which many values are changed at once.
     pub screened: u64,
-    /// Number of steps to be measured; an estimate if a screen is to select the values.
+    /// Number of steps (changes of one value) to be measured. It is an estimate if earlier games
+    /// select the values.
     pub steps: u64,
     /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
     /// scenario's own bots.
@@ -120,7 +122,7 @@ pub struct SurveyAhead {
 }
 
 impl SurveyAhead {
-    /// Total number of games of the survey.
+    /// Total number of games of the sensitivity analysis.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
@@ -140,7 +142,7 @@ impl Survey {
         }
     }
 
-    /// Estimates the number of games before the survey is played.
+    /// Estimates the number of games of the sensitivity analysis before it is played.
     pub fn ahead(&self) -> SurveyAhead {
         let settings = &self.settings;
         let first = self.scenario.open();
@@ -167,7 +169,8 @@ impl Survey {
         }
     }
 
-    /// Returns the lots (units of work) of the steps; empty if a screen selects the steps.
+    /// Returns the units of work (lots) in which steps (changes of one value) are measured. Empty
+    /// if the results of earlier games select the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];
@@ -180,8 +183,9 @@ impl Survey {
         self.steps(None).asked.chunks(TOGETHER).map(lot).collect()
     }
 
-    /// Plays the survey. Returns `None` if `stop` is set during the screen. If `stop` is set later,
-    /// returns the steps measured so far.
+    /// Plays the games of the sensitivity analysis. Returns `None` if `stop` is set during the
+    /// first pass, which changes many values at once. If `stop` is set later, returns the results
+    /// so far.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -231,10 +235,10 @@ impl Survey {
         }))
     }
 
-    /// Computes the results from the counts.
+    /// Computes the results of the sensitivity analysis from its counts of games.
     ///
     /// # Errors
-    /// Fails if the counts do not belong to this survey.
+    /// Fails if the counts do not belong to this analysis.
     pub fn results(&self, found: &SurveyFound) -> Result<Results> {
         let screen = found.screen.as_ref().map(|of| of.fit(self)).transpose()?;
         let steps = self.steps(screen.as_ref());
@@ -257,9 +261,9 @@ impl Survey {
         })
     }
 
-    /// Chooses the steps (changes of one value) to measure. Without a screen, these are all steps.
-    /// After a screen, they are the steps that it cannot make and those of the values with the
-    /// largest effects.
+    /// Chooses the steps (changes of one value) to measure. Without a screen (earlier games in
+    /// which many values change at once), these are all steps. After a screen, they are the steps
+    /// that it cannot make and those of the values with the largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let first = self.scenario.open();
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
@@ -271,7 +275,8 @@ impl Survey {
         }
     }
 
-    /// Returns for each of these steps a variant of the scenario with the step applied.
+    /// Returns for each of these steps (changes of one value) a variant of the scenario with the
+    /// step applied.
     fn variants(&self, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
@@ -285,7 +290,7 @@ impl Survey {
     }
 }
 
-/// Single steps (changes of one value), as indices (knob, step).
+/// Single changes of game values. Each is a pair of indices: of the value, and of its change.
 struct Steps {
     /// Steps (changes of one value) to measure.
     asked: Vec<(usize, usize)>,
@@ -293,8 +298,9 @@ struct Steps {
     incomparable: Vec<(usize, usize)>,
 }
 
-/// Returns the steps (changes of one value) to measure, as indices (knob, step): all steps that
-/// were not screened, and the steps of the values with the largest screened effects.
+/// Returns the steps (changes of one value) to measure, each as the index of the value and of its
+/// step. These are all steps of values outside the screen, and of the values with the largest
+/// effects in the screen.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {
@@ -310,15 +316,15 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Returns whether games with a step can be paired with unchanged games; a step of a rule may
-/// change the line-up.
+/// Returns whether games with a changed value can be paired with unchanged games; a change of a
+/// rule may affect who plays.
 fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
     let edited = || scenario.with(&knob.steps[step].edits);
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
-/// Returns whether the screen can change an editable value (knob): a number with steps in both
-/// directions.
+/// Returns whether the value can be changed together with others: it must be a fighter's number
+/// that can go both up and down.
 fn two_sided(knob: &Knob) -> bool {
     knob.fighter.is_some()
         && knob.step(StepKind::Up).is_some()

@@ -1,5 +1,5 @@
-//! The screen: changes many values at once, in rosters similar to the scenario's own, and estimates
-//! the effect of each value.
+//! Screening: changes many game values at once, in rosters similar to the scenario's own, and
+//! estimates the effect of each value.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,19 +20,19 @@ use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
 use crate::stats::{Measure, Pairs};
 
-/// Mean effect of a step of each value, over rosters similar to the scenario's own.
+/// Mean effect of raising each game value by one step, over rosters similar to the scenario's own.
 #[derive(Debug, Clone)]
 pub struct Screen {
     /// Fighters whose results are measured.
     pub subjects: Vec<Subject>,
-    /// Measures besides winning that are compared.
+    /// Measures that are compared in addition to the win rate.
     pub compared: Vec<Measure>,
-    /// Number of rosters that were played.
+    /// Number of variants of the roster that were played.
     pub rosters: usize,
-    /// Number of games of each roster.
+    /// Number of games of each variant of the roster.
     pub games_each: u64,
-    /// By knob (editable value), compared fighter and measure: the effect of one step up. The first
-    /// measure is winning; the compared measures follow.
+    /// Effect of raising a game value by one step, by value, fighter and measure. The first measure
+    /// is winning; the additional measures follow.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
@@ -40,14 +40,14 @@ pub struct Screen {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
-    /// Standard error of the value.
+    /// Standard error of the fitted effect.
     pub error: f64,
     /// Degrees of freedom of the standard error, at least 1.
     pub freedom: f64,
 }
 
 impl Estimate {
-    /// Returns the confidence interval of the value, by Student's t distribution.
+    /// Returns the confidence interval of the fitted effect, by Student's t distribution.
     pub fn interval(&self, level: f64) -> Interval {
         let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
         let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
@@ -59,44 +59,48 @@ impl Estimate {
 }
 
 impl Screen {
-    /// Returns the indices of the screened editable values (knobs).
+    /// Returns the indices of the game values whose effects were estimated.
     pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
         self.effects.keys().copied()
     }
 
-    /// Returns the effect of a step up of an editable value (knob), by compared fighter and
-    /// measure; `None` if the knob was not screened.
+    /// Returns the effect of raising a game value (knob) by one step, by fighter and measure;
+    /// `None` if the effect was not estimated.
     pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
         self.effects.get(&knob)
     }
 
-    /// Number of games of all rosters.
+    /// Total number of games of all variants of the roster.
     pub fn games(&self) -> u64 {
         self.rosters as u64 * self.games_each
     }
 }
 
-/// The two scenarios of a row of the design: the row's roster, and the opposite roster.
+/// The two scenarios of a row of the experimental design: the row's roster, and the opposite roster
+/// (high and low values exchanged).
 type Opposites = [Scenario; 2];
 
-/// The counts of the screen, from which the effects are fitted.
+/// Results of games in which many values were changed at once. The effects of single values are
+/// fitted to these counts.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Screened {
-    /// Indices of the screened editable values (knobs).
+    /// Indices of the game values that were changed together.
     knobs: Vec<usize>,
-    /// Number of games of each roster.
+    /// Number of games of each variant of the roster.
     games_each: u64,
-    /// By row of the design and compared fighter: the results in games of the row's roster and of
-    /// its opposite.
+    /// By row of the experimental design and fighter: results of games with the row's roster and
+    /// with the opposite roster.
     rows: Vec<Vec<Opposed>>,
 }
 
-/// The results of a fighter in the games of a roster and of its opposite.
+/// Results of a fighter in games with a roster and with its opposite (high and low values
+/// exchanged).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Opposed {
-    /// Number of pairs of games.
+    /// Number of pairs of games: one with the roster, one with its opposite.
     games: u64,
-    /// By measure, winning first: sum of the opposite's values minus sum of the roster's values.
+    /// For each measure, winning first: the sum over games with the opposite roster minus the sum
+    /// over games with the roster.
     differences: Vec<i64>,
 }
 
@@ -109,16 +113,16 @@ impl Opposed {
         }
     }
 
-    /// Half of the difference between the opposite's mean and the roster's mean of a measure; 0
-    /// without games.
+    /// Half of the difference of a measure's means: mean with the roster minus mean with the
+    /// opposite roster. It is 0 without games.
     fn half(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0
     }
 }
 
-/// Plays the screen (many values changed at once). Returns `None` if no knob (editable value) has
-/// steps in both directions, or if `stop` was set.
+/// Plays the games in which many values (knobs) change at once. Returns `None` if no knob can go
+/// both up and down, or if `stop` was set.
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
@@ -172,10 +176,10 @@ pub fn play(
 }
 
 impl Screened {
-    /// Estimates the effects of all screened values from the counts.
+    /// Estimates the effects of all changed game values from the counts of games.
     ///
     /// # Errors
-    /// Fails if the counts do not belong to this survey.
+    /// Fails if the counts do not belong to this analysis.
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
         let first = survey.scenario.open();
         let tally = Pairing::new(&first, &first).tally;
@@ -214,10 +218,11 @@ impl Screened {
     }
 }
 
-/// Creates the rosters of a design, each with its opposite.
+/// Creates the rosters of an experimental design, each with its opposite (high and low values
+/// exchanged).
 ///
 /// # Errors
-/// Returns the editable values (knobs) that cannot be changed together with others.
+/// Returns the indices of game values that cannot be changed together with others.
 fn rosters(
     scenario: &Scenario,
     knobs: &[Knob],
@@ -244,8 +249,8 @@ fn rosters(
         .collect()
 }
 
-/// Returns the editable values (knobs) that the errors name; the last of `turned` if they name
-/// none.
+/// Returns the game values (knobs) to which the errors refer. If the errors refer to none, returns
+/// the last of `turned`.
 fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     let named = |knob: &&usize| {
         let field = &knobs[**knob].field;
@@ -258,7 +263,7 @@ fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     }
 }
 
-/// Plays the same games with a roster and its opposite.
+/// Plays the same games with a roster and with its opposite (high and low values exchanged).
 fn play_row(
     opposites: &Opposites,
     seed: u64,
@@ -279,18 +284,19 @@ fn play_row(
     Ok(pairing)
 }
 
-/// Minimum variance of half the difference between two opposite rows. Each row has `each` games,
-/// and all rows together have `games`. It is the variance if four games differed by one unit.
-/// Without this minimum, equal results would count as certain.
+/// Minimum of the variance that is assumed for half the difference between two opposite rosters.
+/// Each row (pair of opposite rosters) has `each` games, and all rows together have `games`. The
+/// minimum is the variance if four games differed by one unit; without it, equal results would
+/// count as certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
 }
 
-/// Fits the effect of each factor (high instead of unchanged) by least squares; `halves` holds half
-/// of the difference of each two opposite rows.
+/// Fits the effect of each factor (high instead of unchanged) by least squares. For each row of the
+/// design, `halves` holds half of the difference between the row's roster and its opposite.
 ///
 /// Within a block the columns are orthogonal, so each effect is a mean. The residuals of all blocks
-/// give the standard error; its square is at least `least`.
+/// give the standard error; the variance of the residuals is at least `least`.
 fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
         rows.map(|row| design.sign(row, factor) * halves[row]).sum()

@@ -1,4 +1,4 @@
-//! Compares the balance of a scenario under two bots, each of which plays all seats.
+//! Compares how often each fighter of a scenario wins with two bots, each of which plays all seats.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,8 +6,8 @@ use crate::analysis::pairs::{Compared, compare};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::Plan;
 
-/// Plays each game twice with the same deal and dice, each time with one of the two bots in all
-/// seats. Returns paired results.
+/// Plays each game twice with the same setup and dice: all seats are played by the first bot, then
+/// by the second bot. Returns paired results.
 ///
 /// # Errors
 /// Fails if a bot fails.

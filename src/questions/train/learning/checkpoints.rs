@@ -7,11 +7,11 @@ use super::trial::Trial;
 use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::BotCharacter;
 
-/// Maximum number of snapshots: when it is reached, every other snapshot is dropped. The selection
-/// depends only on the number of games.
+/// Maximum number of snapshots of a bot in training. When it is reached, every other snapshot is
+/// dropped. The selection depends only on the number of games.
 pub const TRIALS: usize = 24;
 
-/// Snapshots of a bot at evenly spaced times.
+/// Snapshots of a bot in training, at evenly spaced times.
 pub struct Checkpoints {
     /// Number of snapshots at which every other snapshot is dropped.
     most: usize,
@@ -77,7 +77,7 @@ impl Checkpoints {
         Ok(trials)
     }
 
-    /// Number of tests, including the finished bot.
+    /// Number of tests: one for each earlier snapshot of the bot, and one for the finished bot.
     pub fn count(&self, last: u64) -> u64 {
         let others = self.kept.iter().filter(|(games, _)| *games != last);
         1 + others.count() as u64

@@ -1,4 +1,5 @@
-//! State of a training, from which an interrupted training resumes with bit-identical results.
+//! State of a bot's training. An interrupted training resumes from this state with bit-identical
+//! results.
 
 use std::sync::Arc;
 
@@ -8,11 +9,11 @@ use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::network::Net;
 
-/// State of a training.
+/// State of a bot's training, which can be saved and resumed.
 pub struct TrainingCourse<L> {
     /// State of the learning algorithm.
     pub learner: L,
-    /// Progress after each generation.
+    /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
     /// Snapshots of the bot at several times of the training.
     pub checkpoints: Checkpoints,
@@ -33,7 +34,8 @@ impl<L> TrainingCourse<L> {
         self.curve.last().map_or(0, |last| last.games)
     }
 
-    /// Records the progress and the bot after a generation.
+    /// Records the progress after a generation (batch of training games), and takes a snapshot of
+    /// the bot if one is due.
     pub fn hear(&mut self, progress: Progress, bot: &BotCharacter) {
         self.curve.push(progress);
         self.checkpoints.hear(progress.games, bot);
@@ -98,8 +100,8 @@ mod tests {
     use crate::simulate::{Lots, Played, Stretch};
     use crate::stats::counts::Counts;
 
-    /// Test double for stored lots: saves the state of a training after `after` games, or resumes
-    /// from the saved state.
+    /// Test double that saves the state of a training after `after` games, or resumes from the
+    /// saved state.
     struct Memory {
         after: u64,
         text: String,

@@ -57,8 +57,8 @@ fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
 pub struct Student {
     pub gradient: Net,
     pub squared: f64,
-    /// Normalized inputs of the current lesson: of the position, of each other player, and of the
-    /// option.
+    /// Normalized inputs of the network for the current decision: of the position, of each other
+    /// player, and of the option.
     scaled: LessonRows,
     codes: Vec<Units<CODE>>,
 }
@@ -99,7 +99,7 @@ impl Student {
 }
 
 wide! {
-/// Adds the gradient of the lesson (a decision) whose inputs are stored in `student.scaled`.
+/// Adds the gradient of the training decision whose network inputs are stored in `student.scaled`.
 fn learn(student: &mut Student, net: &Net, target: f32) {
     let Student {
         gradient,

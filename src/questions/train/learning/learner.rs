@@ -1,4 +1,4 @@
-//! The learning networks and the state of their training.
+//! Neural networks in training, and the state of their training.
 
 use bytemuck::cast_slice_mut;
 use rand::Rng;
@@ -25,11 +25,11 @@ const SLOWER_AFTER: f32 = 200_000.0;
 /// 1992). The averaged network plays, because it is more stable.
 const AVERAGE: f32 = 0.997;
 
-/// Networks in training, one per kind of decision.
+/// Neural networks in training, one for each kind of decision in the game.
 pub struct Learner {
     pub shape: NetworkShape,
     seed: u64,
-    /// Training state of each kind of decision. The networks work on normalized inputs.
+    /// Training state of each kind of decision in the game. The networks work on normalized inputs.
     pub kinds: Vec<KindState>,
     /// Workers that compute gradients in parallel.
     students: Vec<Student>,
@@ -43,7 +43,8 @@ pub struct KindState {
     pub adam: Adam,
     /// Normalization of the inputs; `None` before the first lesson (training decision).
     pub scales: Option<Scales>,
-    /// Network from an earlier training, for inputs without normalization.
+    /// Network from an earlier training, to continue from. It works on inputs without
+    /// normalization.
     before: Option<Net>,
     /// Number of optimizer steps so far.
     steps: u32,
@@ -52,7 +53,7 @@ pub struct KindState {
 }
 
 impl KindState {
-    /// Starts the training with this normalization of the inputs.
+    /// Starts the training of a network with this normalization of its inputs.
     fn begin(&mut self, scales: Scales) {
         if let Some(before) = self.before.take() {
             self.seen = Seen::counted(&before);
@@ -65,8 +66,8 @@ impl KindState {
         self.scales = Some(scales);
     }
 
-    /// Updates the moving average after a step. At first it is the mean of all steps, without the
-    /// initial network.
+    /// Updates the moving average of the network after an optimizer step. At first it is the mean
+    /// of the networks after all steps, without the initial network.
     fn average(&mut self) {
         self.steps += 1;
         let share = (1.0 - AVERAGE).max(1.0 / self.steps as f32);
@@ -79,7 +80,8 @@ impl KindState {
     }
 }
 
-/// Which inputs of a network were ever non-zero, in three groups.
+/// Tells for each input of a network whether it was ever non-zero. There are three groups of
+/// inputs: position, other players, and option.
 struct Seen {
     position: Vec<bool>,
     other: Vec<bool>,
@@ -150,7 +152,7 @@ pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Errors {
     pub lessons: u64,
-    /// Sum of the squared errors.
+    /// Sum of the squared errors of the network's estimates.
     pub squared: f64,
 }
 
@@ -180,8 +182,9 @@ impl Learner {
         }
     }
 
-    /// Trains the networks with lessons (decisions) of games up to number `played`. Returns the
-    /// errors before each optimizer step.
+    /// Trains the networks with the decisions (lessons) of a batch of games. `played` is the number
+    /// of games played so far. Returns the sum of the errors, each measured before its optimizer
+    /// step.
     pub fn learn(&mut self, lessons: &Lessons, played: u64, threads: &ThreadPool) -> Errors {
         let rate = RATE / (1.0 + played as f32 / SLOWER_AFTER);
         let mut errors = Errors::default();
@@ -227,7 +230,7 @@ impl Learner {
         errors
     }
 
-    /// Returns the averaged networks, converted to inputs without normalization.
+    /// Returns the averaged networks, converted so that they accept inputs without normalization.
     pub fn network(&self) -> Network {
         let folded = |kind: &KindState| {
             let Some(scales) = &kind.scales else {
@@ -264,7 +267,7 @@ impl CountedSums for Learner {
 }
 
 impl KindState {
-    /// Reads or writes the training state of a network that has had training decisions.
+    /// Reads or writes the training state of a network that has learnt from at least one decision.
     fn show(&mut self, shape: &NetworkShape, through: &mut Through<'_>) {
         self.net.show(through);
         self.average.show(through);
@@ -291,7 +294,7 @@ impl KindState {
     }
 }
 
-/// Multiplies each input's weights by the input's factor.
+/// Multiplies the weights of each input of a layer by a factor of this input.
 fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
         for weight in cast_slice_mut::<_, f32>(weights) {
@@ -300,14 +303,14 @@ fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     }
 }
 
-/// Copies the scale of each input, with 0 for inputs that were always 0.
+/// Copies the scale of each network input, with 0 for inputs that were always 0.
 fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
     let scale = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
     scales.iter().zip(seen).map(scale).collect()
 }
 
-/// Creates a network with small random weights (He et al. 2015), which suits about a third of
-/// non-zero inputs.
+/// Creates a network with small random weights (He et al. 2015). Their size suits inputs of which
+/// about a third are non-zero.
 fn new_net(shape: &NetworkShape, seed: u64, kind: u64) -> Net {
     let mut luck = stream(seed, kind, Purpose::Weights);
     let mut net = Net::zero(shape);
@@ -337,7 +340,8 @@ fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
     (luck.next_u32() as f32 * (2.0 / u32::MAX as f32) - 1.0) * span
 }
 
-/// Computes the scale of each input: 1 divided by the root mean square of its non-zero values.
+/// Computes the scale of each network input: 1 divided by the root mean square of its non-zero
+/// values.
 fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
     let widths = [shape.position, shape.other, shape.option];
     let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);

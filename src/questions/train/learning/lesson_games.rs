@@ -1,4 +1,4 @@
-//! Training games: their line-ups, rosters and bots.
+//! Plays training games: chooses their line-ups, rosters and bots.
 
 use std::sync::Arc;
 
@@ -21,29 +21,30 @@ use crate::strategies::trained::{Lessons, Network};
 /// roster. The number is fixed, so that results do not depend on the number of threads.
 pub const PARTS: u64 = 8;
 
-/// Percentage of sides that guests (other bots of the pool) play in training games after the
-/// imitation phase.
+/// Percentage of sides that other bots play in training games after the phase in which the bot
+/// imitates a teacher.
 pub const GUESTS: u32 = 33;
 
-/// Settings of the games of one generation.
+/// Settings of the games of one generation (batch of training games).
 pub struct Generation<'a> {
     pub seed: u64,
     /// Number of games of a generation (games between two updates).
     pub generation: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game of the generation.
+    /// Number of the first game of the generation (batch of training games).
     pub first: u64,
-    /// End of the generation's game numbers, exclusive.
+    /// Number after that of the last game of the generation (batch of training games).
     pub end: u64,
-    /// Current network; `None` while the teacher is imitated.
+    /// Current network of the learning bot; `None` while the bot imitates its teacher.
     pub network: Option<&'a Arc<Network>>,
     /// Weights of the bot that is imitated (the teacher), if there is one.
     pub teacher: Option<Weights>,
-    /// Names of the pool's bots in the scenario.
+    /// Names of the bots that play with the learning bot.
     pub pool: &'a [String],
-    /// Probability of a random choice.
+    /// Probability that the learning bot chooses at random, 0 to 1.
     pub tries: f32,
-    /// Weight λ of the game's result against later estimates.
+    /// Parameter λ of Q(λ), 0 to 1: with 1, a decision's training target is the game's result; with
+    /// 0, it is the bot's next estimate.
     pub trace: f32,
 }
 
@@ -51,7 +52,7 @@ impl Generation<'_> {
     /// Plays the games and returns the decisions of the learning bot, ordered by game.
     ///
     /// # Errors
-    /// Fails if a bot of the pool fails.
+    /// Fails if another bot fails.
     pub fn play(&self, decisions: usize, threads: &ThreadPool) -> anyhow::Result<Lessons> {
         let share = (self.end - self.first).div_ceil(PARTS);
         let part = |part: u64| {
@@ -92,7 +93,7 @@ impl Generation<'_> {
         Ok(player.lessons().map(std::mem::take))
     }
 
-    /// Creates the line-up of a game from the learning bot and other bots of the pool.
+    /// Creates the line-up of a training game from the learning bot and other bots.
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);

@@ -2,7 +2,7 @@
 //!
 //! The method is Deep Monte-Carlo (Zha et al. 2021). A network for each kind of decision learns the
 //! win rate of the chosen options. At first the bot imitates a teacher with some random choices.
-//! Then it plays against itself and against guests from a pool, and chooses the option that its
+//! Then it plays against itself and against other bots (the pool), and chooses the option that its
 //! networks rate best. The target of a decision mixes the game's result with the estimates of the
 //! bot's later decisions (Q(λ): Peng and Williams 1996). Half of the games use rosters with
 //! slightly changed values, so that the bot learns the effect of values.
@@ -42,43 +42,44 @@ use crate::simulate::{Lots, Played, Stretch};
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::{Network, NetworkShape};
 
-/// Settings of a training.
+/// Settings of the training of a bot.
 #[derive(Debug, Clone)]
 pub struct TrainingPlan {
     pub seed: u64,
     /// Maximum number of training games.
     pub games: u64,
-    /// Network to continue from, and its number of training games.
+    /// The network from which the training continues, and the number of games that trained it.
     pub before: Option<(Arc<Network>, u64)>,
     /// Number of games between two updates of the network.
     pub generation: u64,
-    /// References of the bots to play with; the first greedy bot is the teacher.
+    /// Names or files of the bots to play with. The first greedy bot is the teacher, which the
+    /// learning bot imitates at first.
     pub pool: Vec<String>,
     /// Maximum duration of the training.
     pub time: Option<Duration>,
     pub threads: usize,
 }
 
-/// Default number of games of a generation.
+/// Default number of games of a generation, i.e. between two updates of the network.
 pub const GENERATION: u64 = 1000;
 
-/// Number of games in which the teacher is imitated.
+/// Number of games at the start of a training in which the bot imitates its teacher.
 pub const IMITATED: u64 = 60_000;
-/// Probability of a random choice during imitation.
+/// Probability of a random choice while the learning bot imitates its teacher.
 const TEACHER_TRIES: f32 = 0.15;
-/// Probability of a random choice after the imitation phase.
+/// Probability of a random choice after the phase in which the learning bot imitates its teacher.
 const TRIES: f32 = 0.06;
-/// Weight λ of the game's result against the bot's later estimates, see
+/// Parameter λ of Q(λ), which weighs the game's result against the bot's later estimates; see
 /// [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
 
-/// Offset of the seed for training games, so that later test games have other deals and dice.
+/// Offset of the seed for training games, so that later test games have other setups and dice.
 const LESSONS: u64 = 0x01E5_50A5;
 
 /// Progress of a training after a generation (games between two updates).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Number of games so far.
+    /// Number of training games so far.
     pub games: u64,
     /// Number and error of the training decisions; `None` if the training learns from whole games.
     pub lessons: Option<LessonCount>,
@@ -94,17 +95,17 @@ pub struct LessonCount {
     pub error: f64,
 }
 
-/// Result of a training.
+/// Result of the training of a bot.
 pub struct TrainingResult {
     pub bot: BotCharacter,
     pub games: u64,
-    /// Progress after each generation.
+    /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
     /// Snapshots of the bot during the training.
     pub checkpoints: Checkpoints,
     /// True if the training was interrupted.
     pub partial: bool,
-    /// False if the maximum duration ended the training.
+    /// False if the training ended because its maximum duration was reached.
     pub in_time: bool,
     pub seconds: f64,
 }
@@ -117,8 +118,8 @@ impl TrainingResult {
     }
 }
 
-/// Decides when a training ends: at its number of games, its maximum duration, or on a request to
-/// stop.
+/// Decides when a training ends: after a number of games, after a maximum duration, or on a request
+/// to stop.
 struct Until<'a> {
     question: &'a TrainingPlan,
     stop: &'a AtomicBool,
@@ -140,7 +141,8 @@ impl<'a> Until<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns whether another generation is to be played after `games` games.
+    /// Returns whether another generation (batch of training games) is to be played after `games`
+    /// games.
     fn goes_on(&mut self, games: u64) -> bool {
         if games >= self.question.games || self.interrupted() {
             return false;
@@ -151,7 +153,7 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// Wraps the state of the training as the result of a lot (unit of work).
+    /// Wraps the state of the training as the result of a unit of work (lot).
     fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
         let games = course.games();
         Played {
@@ -177,15 +179,15 @@ impl<'a> Until<'a> {
     }
 }
 
-/// Trains a bot in scenarios of one game, all of which contain the bots of the pool.
+/// Trains a bot in scenarios of one game, all of which contain the bots to play with.
 ///
 /// `lots` supplies the state of an interrupted training, stored as its only lot (unit of work).
 /// `tell` receives the progress after each generation. Setting `stop` ends the training with the
 /// last complete generation.
 ///
 /// # Errors
-/// Fails if threads cannot be started or a bot of the pool fails. Fails if the earlier state
-/// belongs to another training.
+/// Fails if threads cannot be started or another bot fails. Fails if the earlier state belongs to
+/// another training.
 pub fn train(
     scenarios: &[Scenario],
     question: &TrainingPlan,

@@ -1,7 +1,7 @@
 //! Tests of a trained bot.
 //!
-//! In a competitive game the test measures how often the bot wins alone against several of another
-//! bot. In a cooperative game it compares a party of the bot with a party of the other bot.
+//! In a competitive game the test measures how often the bot wins alone against several copies of
+//! an opponent. In a cooperative game it compares a party of the bot with a party of the other bot.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,9 +16,9 @@ use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::BotCharacter;
 
-/// Name of the trained bot in the test scenario.
+/// Name that the trained bot has in the test scenario.
 const PUPIL: &str = "pupil";
-/// Name of the bot that the trained bot is compared with, in the test scenario.
+/// Name that the bot with which the trained bot is compared has in the test scenario.
 const OTHER: &str = "(before)";
 
 /// Creates a bot with the trained parameters, for test games.
@@ -33,7 +33,7 @@ pub fn pupil(character: &BotCharacter) -> Bot {
     }
 }
 
-/// Result of a test: one bot against several of another bot.
+/// Result of a test in which one bot plays against copies of another bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
     /// Title of the test scenario.
@@ -44,9 +44,10 @@ pub struct Trial {
     pub games: u64,
     /// Number of test games that the bot won.
     pub wins: u64,
-    /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
+    /// Number of sides of a game. Among equally strong bots, the win rate of a side is 1 / `sides`.
     pub sides: u64,
-    /// Cooperative games only: of the same games, the number that a party of the opponent wins.
+    /// Number of test games that the opponent wins if it plays all seats; only for cooperative
+    /// games.
     pub theirs: Option<u64>,
 }
 
@@ -59,8 +60,8 @@ impl Trial {
         }
     }
 
-    /// Two-sided p-value of the wins under the hypothesis that the bot is as strong as the
-    /// opponent.
+    /// Two-sided p-value of the number of wins, under the hypothesis that the bot is as strong as
+    /// the opponent.
     pub fn p_value(&self) -> f64 {
         match self.theirs {
             Some(theirs) => p_value_of_two((theirs, self.games), (self.wins, self.games)),
@@ -69,22 +70,24 @@ impl Trial {
     }
 }
 
-/// Results of two bots, each tested alone against several of the same opponent in the same games.
+/// Results of two bots in the same test games, in which each plays one side against copies of the
+/// same opponent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Twice {
     /// Title of the test scenario.
     pub scenario: String,
     /// Name of the opponent.
     pub opponent: String,
-    /// Counts of games by winner: neither bot, only the first, only the second, or both.
+    /// Numbers of games by winner: neither of the two tested bots, only the first, only the second,
+    /// or both.
     pub wins: Pairs,
 }
 
 /// Number of test games that a thread plays at a time.
 const PART: u64 = 64;
 
-/// Tests a bot: it plays one side, in each game another one, and the opponent plays all other
-/// sides. `games` holds the seed and the number of games.
+/// Tests a bot: the bot plays one side, which changes from game to game, and the opponent plays all
+/// other sides. `games` holds the seed and the number of games.
 ///
 /// In a cooperative game the bot and the opponent each play all seats of the same games. If
 /// stopped, returns the results so far.
@@ -116,7 +119,7 @@ pub fn trial(
     })
 }
 
-/// Tests two bots in the same games, each alone against several of the opponent.
+/// Tests two bots in the same games. Each plays one side against copies of the opponent.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -145,7 +148,7 @@ pub fn twice(
     })
 }
 
-/// Tests each of the first `count` bots alone against the opponent, in the same games.
+/// Tests each of the first `count` bots in the same games, against copies of the opponent.
 ///
 /// Returns four numbers of games (won by neither bot, only the first, only the second, both), and
 /// the number of sides.

@@ -8,13 +8,13 @@ use crate::game::chance::{Purpose, stream};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 
-/// One in this many values of a varied roster differs from the scenario.
+/// In a varied roster, one in this many values differs from the scenario's roster, on average.
 const VARIED: u32 = 12;
 
-/// Size of each change of a roster value, up or down.
+/// Amount by which a changed value of a varied roster differs from the scenario's, up or down.
 pub const VARIED_BY: i64 = 1;
 
-/// The training scenarios and their varied versions.
+/// The scenarios in which a bot is trained, with variants in which some values differ.
 pub struct Variants<'a> {
     bases: Vec<Base<'a>>,
     seed: u64,
@@ -34,7 +34,8 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// Number of consecutive variants from 0 that contain each scenario both unchanged and varied.
+    /// Number of variants, starting with number 0, among which each scenario occurs both unchanged
+    /// and with changed values.
     pub fn round(&self) -> u64 {
         match self.bases.len() as u64 {
             1 => 2,
@@ -49,9 +50,9 @@ impl<'a> Variants<'a> {
 
     /// Returns variant number `number` of the scenarios.
     ///
-    /// Even numbers are unchanged scenarios and odd numbers are varied ones. Of the pairs of an
-    /// even and an odd number, every other one is of the first scenario. The other scenarios take
-    /// turns in the remaining pairs.
+    /// Even numbers are unchanged scenarios and odd numbers are varied ones. Each even number and
+    /// the next odd number form a pair. Every other pair, starting with the first, is of the first
+    /// scenario. The other scenarios take turns in the remaining pairs.
     pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
         let pair = number / 2;
         let base = match &self.bases[..] {

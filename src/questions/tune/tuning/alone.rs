@@ -1,5 +1,5 @@
-//! Measures the effect of single edits: each move alone against the unchanged scenario, with the
-//! same dice.
+//! Measures the effect of single edits: plays each edit alone and compares it with the unchanged
+//! scenario, with the same dice.
 //!
 //! The cheaper method is not accurate enough: it estimates the effect of an edit from games of many
 //! similar rosters. The root mean square error of the effect in this roster is 2 percentage points
@@ -18,14 +18,14 @@ use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 use crate::stats::hash::mix;
 
-/// Number of the random stream of the first measurement of single edits; each further measurement
-/// has its own stream.
+/// Number of the random stream of the first measurement of single edits; each later measurement has
+/// a stream of its own.
 const ALONE: u64 = 3 << 32;
-/// Maximum number of edits played together against the unchanged scenario, limited by memory.
+/// Maximum number of edits that are played together with the unchanged scenario, limited by memory.
 pub const TOGETHER: usize = 32;
 
-/// Lots (units of work) of the first measurement of `moves` edits. Each group of edits that are
-/// played together has one lot per bot.
+/// Returns the units of work (lots) in which `moves` single edits are first measured. Each group of
+/// edits that are played together has one lot for each bot.
 pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
@@ -36,13 +36,14 @@ pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> 
     together.flat_map(of_bots).collect()
 }
 
-/// Measures all single edits (each edit alone), and holds their results.
+/// Measures the effect of single edits (changes of one game value), and holds the results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
     /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
-    /// Paired results, with and without the edit, by edit and bot; empty for edits without games.
+    /// Results of paired games without and with an edit, by edit and bot; empty for edits without
+    /// games.
     pairs: Vec<Vec<PairTally>>,
     /// Number of games that each edit has played with each bot.
     games: Vec<u64>,
@@ -68,7 +69,7 @@ impl<'a> Alone<'a> {
         self.played
     }
 
-    /// Plays the first measurement of every edit; its games do not depend on earlier results.
+    /// Measures every single edit for the first time; these games do not depend on earlier results.
     /// Returns false if interrupted.
     ///
     /// # Errors
@@ -132,8 +133,8 @@ impl<'a> Alone<'a> {
         Ok(Some(fewer))
     }
 
-    /// Plays `games` further games of several edits, with one lot (unit of work) per bot from lot
-    /// `lot` on. Returns false if interrupted.
+    /// Plays `games` further games of several edits, in one unit of work (lot) for each bot,
+    /// starting with number `lot`. Returns false if interrupted.
     fn play_together(
         &mut self,
         moves: &[Move],
@@ -177,10 +178,11 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Effects of an edit on the win rates in `rates`, in one list by bot and entrant. Each effect
-    /// is a pair: the difference of the win rate, and the variance of this difference.
+    /// Returns the effect of an edit on each win rate in `rates`, as one list ordered by bot and
+    /// fighter. Each effect is a pair: the difference of the win rate, and the variance of this
+    /// difference.
     ///
-    /// The pair is (0, 0) for entrants that the edit cannot affect.
+    /// The pair is (0, 0) for fighters that the edit cannot affect.
     pub fn worth(&self, of: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &SolutionRate| {

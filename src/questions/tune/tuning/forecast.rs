@@ -1,19 +1,19 @@
-//! Estimates the number of games of every stage of a tuning in advance, and corrects the estimate
-//! when a stage begins.
+//! Forecasts the number of games of every stage of a tuning, and corrects the forecast when a stage
+//! begins.
 
 use super::{ALONE, RACING, Round, TOGETHER, TuningSettings, race};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 
-/// The stages of a tuning, in order.
+/// The stages of a tuning (search for edits that bring win rates to targets), in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TuningStage {
     /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
-    /// Round number of [`ALONE`] in which single edits are measured.
+    /// Single edits are measured, in the round with this index in [`ALONE`].
     Alone(usize),
-    /// Round number of [`TOGETHER`] in which sets of edits are played.
+    /// Sets of edits are played, in the round with this index in [`TOGETHER`].
     Together(usize),
     Race,
     Certify,
@@ -22,15 +22,15 @@ pub enum TuningStage {
 /// Number of different edits in the proposed sets of a round, divided by the total number of edits
 /// in these sets. It was 0.1 to 0.4 in three shipped scenarios.
 const DIFFERENT: f64 = 0.25;
-/// Mean number of certifying games of the unchanged scenario, divided by the number at the first
-/// interim analysis.
+/// Mean number of games of the unchanged scenario in the final test, divided by the number at the
+/// first interim analysis.
 const AS_IT_IS: u64 = 2;
-/// Mean number of certifying games of a set of edits, divided by the number at the first interim
-/// analysis.
+/// Mean number of games of a set of edits in the final test, divided by the number at the first
+/// interim analysis.
 pub const CERTIFIED: u64 = 6;
 
-/// The expected number of games of a stage, and the cost of each; [`GAME`] is the cost of a game of
-/// a greedy bot.
+/// The expected number of games of a stage of the tuning, and the cost of each game; [`GAME`] is
+/// the cost of a game of a greedy bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Expected {
     stage: TuningStage,
@@ -38,13 +38,13 @@ struct Expected {
     cost: u64,
 }
 
-/// The current stage and all later stages, with their expected games.
+/// The current and all later stages of a tuning, each with its expected number of games.
 #[derive(Debug, Clone)]
 pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
-    /// Estimates the games for a scenario with `moves` possible edits. `scenarios` holds the
-    /// scenario once for each bot.
+    /// Estimates the number of games to tune a scenario with `moves` possible edits. `scenarios`
+    /// holds the scenario once for each bot.
     pub fn new(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
@@ -100,19 +100,19 @@ impl Forecast {
         Forecast(stages.into_iter().map(expected).collect())
     }
 
-    /// Expected number of games of the current and all later stages.
+    /// Expected number of games of the current and all later stages of the tuning.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|of| of.games).sum()
     }
 
-    /// Expected cost of the current and all later stages; [`GAME`] is the cost of a game of a
-    /// greedy bot.
+    /// Expected cost of the current and all later stages of the tuning; [`GAME`] is the cost of a
+    /// game of a greedy bot.
     pub fn work(&self) -> u64 {
         self.0.iter().map(|of| of.games * of.cost).sum()
     }
 
-    /// Begins a stage and reports the remaining work to `audience`. `games` is the exact number of
-    /// games of the stage, if it is known.
+    /// Begins a stage of the tuning and reports the remaining work to `audience`. `games` is the
+    /// exact number of games of the stage, if it is known.
     pub fn begin(&mut self, stage: TuningStage, games: Option<u64>, audience: &impl WorkAudience) {
         self.0.retain(|of| of.stage >= stage);
         if let (Some(games), Some(of)) = (games, self.0.first_mut()) {

@@ -1,4 +1,4 @@
-//! The search: finds the fewest and smallest edits that bring all win rates to their targets.
+//! The search for the fewest and smallest edits that bring all win rates to their targets.
 //!
 //! - First the effect of every single edit is measured roughly.
 //! - A linear model of these effects proposes the best sets of one, two, three … edits.
@@ -31,32 +31,32 @@ use self::forecast::TuningStage;
 pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
 
-/// Settings of a tuning.
+/// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
 pub struct TuningSettings {
     /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
     pub targets: BTreeMap<String, f64>,
-    /// Maximum accepted distance from a target, as a share.
+    /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Maximum number of edits.
+    /// Maximum number of edits (changes of game values) in a set.
     pub edits: usize,
-    /// Keys of the fighters whose values may be edited.
+    /// Keys of the fighters whose game values may be edited.
     pub fighters: Vec<String>,
-    /// True if rules may be edited as well.
+    /// True if the settings of the rules may be edited as well.
     pub rules: bool,
     /// Patterns that restrict which values may be edited, in addition to `fighters` and `rules`.
     pub allowed: Allowed,
     pub effort: Effort,
-    /// Confidence level: the probability is at least this high that no certified set has a win rate
-    /// farther than `within` from its target.
+    /// Confidence level of the final test. With at least this probability, no set that passes it
+    /// has a win rate farther than `within` from its target.
     pub level: f64,
     pub seed: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// Restriction of editable values by patterns such as `fighters.baobab`, `cards.*.defense` or
-/// `printed`.
+/// Patterns that restrict which game values may be edited, such as `fighters.baobab`,
+/// `cards.*.defense` or `printed`.
 #[derive(Debug, Clone, Default)]
 pub struct Allowed {
     /// If not empty, only values that match one of these patterns are editable.
@@ -74,13 +74,13 @@ pub struct Effort {
     pub better: u64,
     /// Number of games for the first measurement of a set of edits.
     pub proposal: u64,
-    /// Number of games at the first interim analysis when a set of edits is certified.
+    /// Number of games at the first interim analysis of the final test of a set of edits.
     pub certified: u64,
 }
 
 impl Effort {
-    /// Derives the number of games of every phase from `games`, the number for a promising single
-    /// edit.
+    /// Derives the number of games of every phase from `games`, the number of games that measure a
+    /// promising single edit.
     pub fn of(games: u64) -> Effort {
         Effort {
             alone: games.div_ceil(4),
@@ -91,22 +91,22 @@ impl Effort {
     }
 }
 
-/// Result of a tuning.
+/// Result of a tuning: the best sets of edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
 pub struct Tuned {
     /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
-    /// are no better than smaller ones are left out.
+    /// are no nearer to the targets than smaller sets are left out.
     pub solutions: Vec<Solution>,
-    /// Number of sets of edits that were played.
+    /// Number of sets of edits (changes of game values) that were played.
     pub tried: usize,
-    /// Number of editable values.
+    /// Number of game values that the search was allowed to edit.
     pub values: usize,
     pub games: u64,
 }
 
 impl Tuned {
-    /// Index of the best solution: the certified one with the fewest edits; if none is certified,
-    /// the one nearest to the targets.
+    /// Index of the best set of edits: among those that passed the final test, the one with the
+    /// fewest edits. If none passed, the set nearest to the targets.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let certified = all().find(|(_, of)| of.certified);
@@ -115,18 +115,18 @@ impl Tuned {
     }
 }
 
-/// A set of edits, with its results in the certifying games.
+/// A set of edits (changes of game values), with its results in the final test.
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub moves: Vec<Move>,
-    /// Win rates of the set, by bot and entrant.
+    /// Win rates with this set of edits, by bot and fighter.
     pub rates: Vec<Vec<SolutionRate>>,
     /// True if the confidence interval of every win rate lies within the accepted distance of its
     /// target.
     pub certified: bool,
 }
 
-/// Win rate of an entrant in the certifying games of a solution.
+/// Win rate of a fighter in the final test of a set of edits.
 #[derive(Debug, Clone)]
 pub struct SolutionRate {
     pub fighter: String,
@@ -135,7 +135,7 @@ pub struct SolutionRate {
     pub wins: u64,
     /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
-    /// Target win rate of the entrant, if any.
+    /// Target win rate of the fighter, if any.
     pub target: Option<f64>,
 }
 
@@ -152,18 +152,18 @@ impl SolutionRate {
 }
 
 impl Solution {
-    /// Total number of steps of all edits.
+    /// Total number of steps of all edits in the set; a step is the smallest change of a value.
     pub fn steps(&self) -> u64 {
         self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
     }
 
-    /// Largest distance of a win rate from its target, over all entrants and bots.
+    /// Largest distance of a win rate from its target, over all fighters and bots.
     pub fn distance(&self) -> f64 {
         let all = self.rates.iter().flatten();
         all.map(SolutionRate::distance).fold(0.0, f64::max)
     }
 
-    /// Returns all edits of the solution.
+    /// Returns all changes of fields that this set of edits makes.
     pub fn edits(&self) -> Vec<Edit> {
         self.moves.iter().flat_map(|of| of.edits.clone()).collect()
     }
@@ -172,16 +172,17 @@ impl Solution {
 /// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
 
-/// Settings of a round, in which the model proposes sets of edits.
+/// Settings of a round of the search, in which a model proposes sets of edits.
 struct Round {
-    /// Number of proposed sets with the maximum number of edits.
+    /// Number of proposed sets of edits that have the maximum number of edits.
     sets: usize,
-    /// Maximum number of proposed sets that contain the same edit.
+    /// Maximum number of proposed sets of edits that contain the same edit.
     of_one: usize,
-    /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
-    /// rounds explore, later ones rely on known effects.
+    /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
+    /// a set of edits from the targets. Early rounds explore; later rounds rely on known effects.
     caution: f64,
-    /// Number of games of the round, divided by the number of the first measurement.
+    /// Factor for the number of games: in this round, an edit or set plays this many times as many
+    /// games as in its first measurement.
     times: u64,
 }
 
@@ -195,7 +196,7 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
 }
 
 impl Round {
-    /// Settings for proposing sets of at most `edits` edits.
+    /// Returns the settings with which a model proposes sets of at most `edits` edits.
     fn choice(&self, edits: usize) -> search::ProposalSettings {
         search::ProposalSettings {
             edits,
@@ -206,35 +207,35 @@ impl Round {
     }
 }
 
-/// Rounds in which the single edits of proposals are measured.
+/// Rounds of the search in which single edits of proposed sets are measured.
 const ALONE: [Round; 4] = [
     round(100, 5, 0.0, 1),
     round(60, 5, 0.0, 2),
     round(30, 6, 0.2, 4),
     round(16, 6, 0.4, 8),
 ];
-/// Rounds in which proposed sets are played.
+/// Rounds of the search in which proposed sets of edits are played.
 const TOGETHER: [Round; 4] = [
     round(10, 3, 0.4, 1),
     round(10, 3, 0.5, 1),
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Number of sets with the maximum number of edits in a race; sets with fewer edits have smaller
-/// races.
+/// Number of sets that compete in a race between sets with the maximum number of edits. Races
+/// between smaller sets have fewer.
 const RACING: usize = 6;
 
-/// The counts of a set of edits in its certifying games.
+/// Numbers of games of a set of edits in the final test.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Certifying {
     /// The edits of the set, as indices into all allowed edits.
     moves: Vec<usize>,
-    /// Wins and games by bot and entrant.
+    /// Numbers of wins and games, by bot and fighter.
     sums: Vec<Vec<race::WinSums>>,
 }
 
 impl Certifying {
-    /// Returns the counts of the solutions of a tuning.
+    /// Returns the numbers of games in the final test of each set of edits, for storage.
     pub fn all(
         tuned: &Tuned,
         scenarios: &[Scenario],
@@ -251,8 +252,8 @@ impl Certifying {
         tuned.solutions.iter().map(certifying).collect()
     }
 
-    /// Restores the solutions (sets of edits) from their counts; `None` if the counts do not belong
-    /// to this tuning.
+    /// Restores the sets of edits and their win rates from the stored numbers of games; `None` if
+    /// the numbers do not belong to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
@@ -273,21 +274,21 @@ impl Certifying {
     }
 }
 
-/// Returns all edits that the settings allow.
+/// Returns all edits (changes of one game value) that the settings allow.
 fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
 }
 
-/// Lots (units of work) of the first measurement of every single edit. These games do not depend on
-/// earlier results, so shards can play them.
+/// Returns the units of work (lots) in which every single edit is first measured. These games do
+/// not depend on earlier results, so they can be divided among processes (shards).
 pub fn first_lots(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Lot> {
     let moves = candidates(scenarios, settings).len();
     alone::lots(scenarios, settings, moves)
 }
 
-/// Estimates the number of games before any game is played.
+/// Estimates the number of games of a tuning before any game is played.
 pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings) -> Forecast {
     Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
 }
@@ -309,7 +310,8 @@ pub fn first_look(
     alone.first_look(&moves, lots, stop, audience)
 }
 
-/// Finds the edits for a scenario, which is given once for each bot that the solution must suit.
+/// Finds the edits with which a scenario reaches its target win rates. The scenario is given once
+/// for each bot with which the targets have to be reached.
 ///
 /// `lots` supplies the games of the first measurement, see `first_lots`. `play` plays sets of
 /// edits. Returns `None` if `stop` interrupted the search.
@@ -420,7 +422,7 @@ pub fn find(
     }))
 }
 
-/// Removes solutions that are no closer to the targets than a solution with fewer edits.
+/// Removes sets of edits that are no nearer to the targets than a set with fewer edits.
 fn front(solutions: Vec<Solution>) -> Vec<Solution> {
     let mut kept: Vec<Solution> = vec![];
     for solution in solutions {

@@ -1,4 +1,4 @@
-//! Model that predicts the win rates of a scenario with a set of moves (edits).
+//! Model that predicts the win rates of a scenario with a set of edits (changes of game values).
 //!
 //! The prediction is the unchanged win rate plus the measured effect of every single edit in the
 //! set. Two edits may also interact. Their interaction is estimated from games of sets that contain
@@ -12,27 +12,27 @@ use super::moves::Move;
 use super::race::WinSums;
 use crate::stats::matrix::Matrix;
 
-/// Standard deviation of the interaction of two edits of different fighters, before games are
-/// played.
+/// Prior standard deviation of the interaction of two edits that belong to different fighters, as a
+/// difference of win rates.
 const APART: f64 = 0.003;
-/// Standard deviation of the interaction of two edits of the same fighter, before games are played.
+/// Prior standard deviation of the interaction of two edits that belong to the same fighter, as a
+/// difference of win rates.
 const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [Move],
-    /// Win rates of the unchanged scenario, in one list by bot and entrant, like all lists of this
-    /// type.
+    /// Win rates of the unchanged scenario, in one list ordered by bot and fighter.
     before: Vec<f64>,
-    /// Target win rates, in the order of `before`; `None` without a target.
+    /// Target win rate for each win rate in `before`; `None` without a target.
     targets: Vec<Option<f64>>,
-    /// For each edit: the measured effect on each win rate.
+    /// For each edit: its measured effect on each win rate.
     measured: Vec<Vec<f64>>,
-    /// For each edit: the variance of each measured effect.
+    /// For each edit: the variance of its measured effect on each win rate.
     variance: Vec<Vec<f64>>,
     /// For each edit: the effect on each win rate, corrected by the results of sets that contain
     /// the edit.
     worth: Vec<Vec<f64>>,
-    /// Estimated interactions of each two edits that were played together.
+    /// Estimated interactions of each two edits that were played in one set.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
     doubt: Vec<f64>,
@@ -48,7 +48,7 @@ struct Played {
     thought: Vec<f64>,
 }
 
-/// Distance of a set of edits from the targets.
+/// Distance of the win rates with a set of edits from their targets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Miss {
     /// Largest distance of a win rate from its target.
@@ -58,7 +58,7 @@ pub struct Miss {
 }
 
 impl<'a> Model<'a> {
-    /// Creates a model without measured effects.
+    /// Creates a model of win rates in which no effect of an edit is known yet.
     pub fn new(moves: &'a [Move], before: &[Vec<SolutionRate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
         let nothing = vec![vec![0.0; rates().count()]; moves.len()];
@@ -75,13 +75,15 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Stores the measured effect of a single edit: for each entrant the effect and its variance.
+    /// Stores the measured effect of a single edit: for each fighter's win rate, the effect and its
+    /// variance.
     pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {
         self.measured[of] = worth.iter().map(|of| of.0).collect();
         self.variance[of] = worth.iter().map(|of| of.1).collect();
     }
 
-    /// Amount by which adding edit `of` to a set increases the variance of the predicted win rates.
+    /// Amount by which adding edit `of` to a set of edits increases the variance of the predicted
+    /// win rates.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
@@ -94,8 +96,8 @@ impl<'a> Model<'a> {
         &self.before
     }
 
-    /// Adds to the predicted `rates` the effect of edit `of`, including its interactions with the
-    /// edits of `set`.
+    /// Adds the effect of edit `of` to the predicted win rates in `rates`, including its
+    /// interactions with the edits of `set`.
     pub fn add(&self, rates: &mut [f64], set: &[usize], of: usize) {
         let mut add = |worths: &[f64]| {
             for (rate, worth) in rates.iter_mut().zip(worths) {
@@ -140,7 +142,7 @@ impl<'a> Model<'a> {
         });
     }
 
-    /// Recomputes all corrected effects and interactions from all played sets.
+    /// Recomputes the effects of edits and their interactions from the results of all played sets.
     pub fn correct(&mut self) {
         for of in &self.played {
             for (i, &a) in of.set.iter().enumerate() {
@@ -211,8 +213,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Returns up to `most` played sets of `count` edits with the smallest predicted distance from
-    /// the targets, the nearest first.
+    /// Returns up to `most` of the played sets of `count` edits: those whose predicted win rates
+    /// are nearest to the targets, the nearest first.
     pub fn best_played(&self, count: usize, most: usize) -> Vec<Vec<usize>> {
         let those = self.played.iter().filter(|of| of.set.len() == count);
         let mut those: Vec<&Played> = those.collect();
@@ -227,14 +229,14 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// Predicts the win rate of an entrant from the effects of single edits, without interactions.
+    /// Predicts the win rate of a fighter from the effects of single edits, without interactions.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
         let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
         self.before[entrant] + worths
     }
 
-    /// Covariance of the effects of two sets on an entrant's win rate, before sets are played. It
-    /// comes from the edits, and pairs of edits, that both sets contain.
+    /// Prior covariance of the effects of two sets of edits on a fighter's win rate. It comes from
+    /// the edits, and pairs of edits, that both sets contain.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
         let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
@@ -243,7 +245,7 @@ impl<'a> Model<'a> {
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// Variance of the interaction of two edits, before games are played.
+    /// Prior variance of the interaction of two edits, before games of sets that contain both.
     fn together(&self, a: usize, b: usize) -> f64 {
         let fighter = |of: usize| &self.moves[of].knob.fighter;
         match fighter(a) == fighter(b) {

@@ -1,4 +1,4 @@
-//! Moves: the single edits that a tuning may make.
+//! The single edits (changes of one game value) that a tuning may make.
 
 use std::collections::BTreeSet;
 
@@ -10,22 +10,22 @@ use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
 
-/// One edit: changes a value by one or more steps.
+/// One edit of a game value: changes the value by one or more steps.
 #[derive(Debug, Clone)]
 pub struct Move {
     pub knob: Knob,
-    /// Number of steps: positive upwards, negative downwards; 1 for a swap of two values.
+    /// Number of steps of the edit: positive upwards, negative downwards; 1 for a swap of two
+    /// values.
     pub by: i64,
-    /// New value as text.
+    /// The new game value, as text.
     pub to: String,
     pub edits: Vec<Edit>,
-    /// Index of the editable value (knob) that the edit changes.
+    /// Index of the game value that the edit changes.
     pub(super) at: usize,
 }
 
 impl Move {
-    /// Returns whether two edits change the same value by the same number of steps to the same
-    /// value.
+    /// Returns whether two edits change the same game value by the same number of steps.
     pub fn is(&self, other: &Move) -> bool {
         (self.at, self.by) == (other.at, other.by)
     }
@@ -45,11 +45,11 @@ impl Move {
     }
 }
 
-/// Maximum number of steps of one value.
+/// Maximum number of steps by which an edit changes a game value.
 const MOST: i64 = 2;
 
-/// Returns whether a value (knob) may be edited: it must be a number or a pair that can be swapped,
-/// and match the patterns.
+/// Returns whether a game value may be edited: it must be a number or a pair that can be swapped,
+/// and match the user's patterns.
 pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
     let is_number =
         |step: &Step| matches!(step.turn, StepKind::Up | StepKind::Down | StepKind::Swap);
@@ -59,7 +59,7 @@ pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
         && !allowed.not.iter().any(matches)
 }
 
-/// Returns whether a pattern matches an editable value (knob).
+/// Returns whether a pattern matches a game value.
 ///
 /// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
 /// for any name.
@@ -75,7 +75,7 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// Returns all possible edits of these values (knobs) that every scenario allows.
+/// Returns all possible edits of these game values that every scenario allows.
 ///
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
@@ -102,19 +102,20 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     .collect()
 }
 
-/// Returns the number of different values that the edits change.
+/// Returns the number of different game values that the edits change.
 pub fn values(moves: &[Move]) -> usize {
     let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
     fields.len()
 }
 
-/// Returns all changes of fields in a set of edits.
+/// Returns all changes of fields that a set of edits makes.
 pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
     let of = |&index: &usize| moves[index].edits.clone();
     set.iter().flat_map(of).collect()
 }
 
-/// Returns the possible changes of a value (knob): number of steps, new value, and edits of fields.
+/// Returns the possible edits of a game value, each with its number of steps, the new value, and
+/// the changes of fields.
 fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
     if let Some(step) = knob.step(StepKind::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];

@@ -1,5 +1,5 @@
-//! Plays sets of edits: a first measurement of each, a race between the best, and the certifying
-//! games.
+//! Plays sets of edits: measures each set, races the best against each other, and certifies the
+//! winners in a final test.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
 use crate::stats::sequential::level_at;
 
-/// Wins and games of one entrant.
+/// Numbers of wins and games of one fighter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinSums {
     pub fighter: String,
@@ -33,8 +33,8 @@ impl From<&SolutionRate> for WinSums {
 /// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Number of games of a race between this many sets (runners), in units of a set's first
-/// measurement. Each interim analysis (look) keeps half of the runners and doubles the number of
+/// Returns the number of games of a race between this many sets of edits, in units of the first
+/// measurement of a set. Each interim analysis keeps half of the sets and doubles the number of
 /// games.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
@@ -54,13 +54,13 @@ pub struct RaceTable<'a, 'b> {
     games: u64,
 }
 
-/// Number of the first random stream of a race. Proposals, races and certifications use separate
-/// streams of random numbers.
+/// Number of the first random stream of a race between sets of edits. Proposals, races and final
+/// tests use separate streams of random numbers.
 const RACING: u64 = 1 << 32;
-/// Number of the first random stream of the certifying games.
+/// Number of the first random stream of the final test of sets of edits.
 const CERTIFYING: u64 = 2 << 32;
-/// Maximum number of interim analyses of a certification. The total numbers of games are 1, 2, 4, 8
-/// and 16 times the first number.
+/// Maximum number of interim analyses in the final test of a set of edits. The total numbers of
+/// games are 1, 2, 4, 8 and 16 times the first number.
 const LOOKS: u32 = 5;
 
 impl<'a, 'b> RaceTable<'a, 'b> {
@@ -88,15 +88,15 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         self.games
     }
 
-    /// Returns the scenarios with these edits; `None` if the game does not allow the edits
-    /// together.
+    /// Returns the scenario of each bot with these edits; `None` if the game does not allow the
+    /// edits together.
     pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
         let with = |scenario: &Scenario| scenario.with(edits).ok();
         self.scenarios.iter().map(with).collect()
     }
 
     /// Plays a set of edits with the random numbers of a round. Returns the results by bot and
-    /// entrant, or `None` if interrupted.
+    /// fighter, or `None` if interrupted.
     pub fn look(
         &mut self,
         edited: &Edited,
@@ -200,7 +200,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         (least, came_out, most)
     }
 
-    /// Certifies sets of edits with games that the search has not used. The number of games doubles
+    /// Tests sets of edits with games that the search has not used. The number of games doubles
     /// until it is clear whether all win rates are near enough to their targets.
     ///
     /// Returns `None` if interrupted.
@@ -228,13 +228,13 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 }
 
-/// Decides whether a set of edits is certified: the confidence interval of every win rate must lie
-/// within the accepted distance of its target.
+/// Decides whether a set of edits passes the final test: the confidence interval of every win rate
+/// must lie within the accepted distance of its target.
 ///
 /// Each interval is corrected only for the number of sets and interim analyses, not for the number
-/// of entrants. An unsuitable set has at least one entrant whose win rate is too far from its
-/// target. The set is certified only if this entrant's interval misses the true value
-/// (intersection-union test: Berger 1982).
+/// of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
+/// target. The set passes only if this fighter's interval misses the true value (intersection-union
+/// test: Berger 1982).
 pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
@@ -265,7 +265,7 @@ pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]
 }
 
 impl Solution {
-    /// Returns whether some entrant's win rate is significantly farther than `within` from its
+    /// Returns whether some fighter's win rate is significantly farther than `within` from its
     /// target.
     fn is_off(&self, within: f64) -> bool {
         let off = |of: &SolutionRate| {
@@ -277,7 +277,7 @@ impl Solution {
     }
 }
 
-/// Adds the games of the same entrants, by bot; `sums` may be empty at first.
+/// Adds further numbers of games of the same fighters, by bot; `sums` may be empty at first.
 fn add(sums: &mut [Vec<WinSums>], more: Vec<Vec<WinSums>>) {
     for (sums, more) in sums.iter_mut().zip(more) {
         if sums.is_empty() {
@@ -305,7 +305,7 @@ mod tests {
 
     const WITHIN: f64 = 0.01;
 
-    /// Creates the results of simulated games: each entrant wins independently with its win rate.
+    /// Creates the results of simulated games: each fighter wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
         let entrant = |(name, rate): (&str, f64)| points::EntrantSums {
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    /// Returns how many of 400 sets with these true win rates are certified as within one
-    /// percentage point of 50 %.
+    /// Returns how many of 400 sets of edits with these true win rates pass the final test. The
+    /// accepted distance of a win rate from 50 % is one percentage point.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
@@ -352,9 +352,9 @@ mod tests {
         (0..400).filter(|&seed| certified(seed)).count()
     }
 
-    /// One entrant's win rate is just outside the accepted distance from 50 %, and the other's is
-    /// 50 %. At most 5 % of 400 sets (20) may be certified; 35 or more would occur once in a
-    /// thousand tests.
+    /// Checks the final test if one fighter's win rate is just outside the accepted distance from
+    /// 50 %, and the other's is 50 %. At most 5 % of 400 sets (20) may pass; 35 or more would occur
+    /// once in a thousand tests.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

@@ -1,22 +1,22 @@
-//! Proposes the best sets of edits (moves) according to a model, by a beam search over sets of one,
-//! two, three … edits.
+//! Proposes the best sets of edits according to a model of win rates, by a beam search over sets of
+//! one, two, three … edits.
 
 use std::cmp::Ordering;
 
 use super::model::{Miss, Model};
 use super::moves::Move;
 
-/// Number of sets of each size that the beam search keeps, for each of its two criteria.
+/// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
-/// Cost of one step (smallest change of a value), as a distance from the target. It makes the
-/// search prefer the smaller of two equally good sets.
+/// Cost of one step (smallest change of a game value), as a distance of win rates from their
+/// targets. It makes the search prefer the smaller of two equally good sets.
 const STEP: f64 = 0.0002;
 
 /// A set of edits during the beam search.
 #[derive(Clone)]
 struct Set {
     moves: Vec<usize>,
-    /// Predicted win rates.
+    /// Predicted win rates with this set of edits.
     rates: Vec<f64>,
     steps: u64,
     miss: Miss,
@@ -24,29 +24,31 @@ struct Set {
     doubt: f64,
 }
 
-/// Settings for the selection of proposals.
+/// Settings for proposing sets of edits.
 #[derive(Debug, Clone, Copy)]
 pub struct ProposalSettings {
     /// Maximum number of edits in a set.
     pub edits: usize,
-    /// Number of proposed sets of the maximum size; smaller sizes have fewer.
+    /// Number of proposed sets that have the maximum number of edits; fewer sets of smaller sizes
+    /// are proposed.
     pub most: usize,
-    /// Maximum number of proposed sets of one size that contain the same edit, because an error in
-    /// its effect affects all of them.
+    /// Maximum number of proposed sets of one size that contain the same edit. An error in the
+    /// effect of this edit would affect all of them.
     pub of_one: usize,
-    /// Weight of uncertainty: this many standard deviations are added to a set's distance.
+    /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
+    /// a set of edits from the targets.
     pub caution: f64,
 }
 
 impl ProposalSettings {
-    /// Number of proposed sets with this number of edits. It grows with the number of edits,
-    /// because results of larger sets are more informative.
+    /// Number of proposed sets that have `moves` edits. It grows with the number of edits, because
+    /// results of larger sets are more informative.
     pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }
 
-/// Returns the best sets of each size that were not proposed before.
+/// Returns the best sets of edits of each size that were not proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
@@ -71,8 +73,8 @@ pub fn propose(
     proposals
 }
 
-/// Selects the first sets that were not proposed before, with a limit on the sets that contain the
-/// same edit.
+/// Selects the first sets of edits that were not proposed before. Limits the number of selected
+/// sets that contain the same edit.
 fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut chosen: Vec<Vec<usize>> = vec![];
     for set in best {
@@ -87,8 +89,8 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
     chosen
 }
 
-/// Extends every set by one edit and keeps the best. Edits are sorted, so that equal sets are
-/// recognized.
+/// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
+/// sets are recognized.
 fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
     let mut bar = Bar::default();
@@ -128,7 +130,8 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<
     made
 }
 
-/// Limits by two criteria; a new set is kept if it is below one of them.
+/// Limits of the beam search by two criteria. A new set of edits is kept if it does not exceed
+/// both.
 struct Bar {
     all: f64,
     cost: f64,
@@ -149,8 +152,8 @@ impl Bar {
     }
 }
 
-/// Removes duplicates, and keeps the sets that are best by cost or by sum of squared distances.
-/// Returns the new limits for further sets.
+/// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
+/// the targets. Returns the new limits for further sets.
 fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     sets.sort_by(|a, b| a.moves.cmp(&b.moves));
     sets.dedup_by(|a, b| a.moves == b.moves);
@@ -172,8 +175,8 @@ fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     bar
 }
 
-/// Cost of a set: its largest distance from a target, plus penalties for uncertainty and for the
-/// number of steps.
+/// Cost of a set of edits: its largest distance from a target, plus penalties for uncertainty and
+/// for the number of steps.
 fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
     miss.largest + caution * doubt.sqrt() + STEP * steps as f64
 }
@@ -184,7 +187,7 @@ impl Set {
     }
 }
 
-/// Orders two sets by their cost.
+/// Orders two sets of edits by their cost, the lower cost first.
 fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
     by_cost.then_with(|| a.moves.cmp(&b.moves))

@@ -1,5 +1,5 @@
-//! Contributions of a card's effects to the expected result of an attack: effects that follow a
-//! wound, and lucky charms used against dice of effects.
+//! Contributions of a card's special effects to the expected result of an attack: effects that
+//! follow a wound, and lucky charms used against dice of effects.
 
 use super::{AttackValue, Opportunity, Promise, Valuation};
 use crate::game::FeatureRow;
@@ -10,7 +10,8 @@ use crate::games::arena::parts::Regain;
 use crate::games::arena::state::FighterIndex;
 
 impl Valuation<'_> {
-    /// Adds the effects that follow a wound (such as an electroshock or a net) to a feature row.
+    /// Adds the effects that follow a wound, such as an electroshock or a net, to an option's
+    /// features.
     #[inline(never)]
     pub(super) fn write_besides(
         &self,
@@ -55,8 +56,8 @@ impl Valuation<'_> {
         }
     }
 
-    /// Adds to a feature row the probability that dice of an effect let a target use its charm when
-    /// the attack's own dice would not.
+    /// Adds to an option's features the probability that the target can use its lucky charm only
+    /// because an effect throws dice before the attack's own dice.
     #[inline(never)]
     pub(super) fn write_early_answers(
         &self,

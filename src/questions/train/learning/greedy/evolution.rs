@@ -10,51 +10,54 @@ use rand::Rng;
 
 use crate::stats::counts::{CountedSums, Through};
 
-/// Number of candidates of a generation, ten times the paper's value for about twenty coordinates,
-/// because game results are noisy.
+/// Number of candidates of a generation. It is ten times the usual value for about twenty
+/// coordinates, because game results are noisy.
 ///
 /// On a test model with equal noise, 128 candidates came nearer to the optimum than 64, 32 or 16,
 /// for the same number of games.
 pub const CANDIDATES: usize = 128;
-/// Upper bound of c_μ. With many candidates the default is near 1, and the variances would follow
-/// the noise of a single generation.
+/// Upper bound of the learning rate c_μ of the variances in CMA-ES. With many candidates the
+/// default is near 1, and the variances would follow the noise of a single generation.
 const MANY: f64 = 0.3;
-/// Number of best candidates that are averaged.
+/// Number of best candidates whose average moves the distribution.
 const PARENTS: usize = CANDIDATES / 2;
 
-/// A normal distribution and the state of its adaptation.
+/// A normal distribution that an evolution strategy (CMA-ES) adapts, and the state of the
+/// adaptation.
 pub struct WeightDistribution {
     /// Mean of the distribution.
     pub mean: Vec<f64>,
     /// Step size σ of the evolution strategy.
     step: f64,
-    /// Variance of each coordinate: the diagonal of C.
+    /// Variance of each coordinate: the diagonal of the covariance matrix.
     variances: Vec<f64>,
-    /// The two evolution paths p_σ and p_c; p_σ is in units of the standard deviations.
+    /// The two evolution paths p_σ and p_c of CMA-ES; p_σ is in units of the standard deviations.
     paths: [Vec<f64>; 2],
-    /// Remaining weight of the initial value of the first path: (1 − c_σ)^2t.
+    /// Remaining weight of the initial value of the step-size path after t generations: (1 −
+    /// c_σ)^(2t), where c_σ is the path's learning rate.
     faded: f64,
     rates: Rates,
 }
 
-/// Weights and learning rates of the method. They are the tutorial's defaults, but the variances'
-/// rates are multiplied by (n + 2) / 3 as in the paper, up to [`MANY`].
+/// Weights and learning rates of separable CMA-ES: the defaults of Hansen's tutorial. As in the
+/// paper on the separable variant, the rates of the variances are multiplied by (n + 2) / 3 for n
+/// coordinates, up to a maximum.
 struct Rates {
-    /// Weights of the best candidates, the best first.
+    /// Weights of the best candidates in the new mean, the best candidate first.
     weights: [f64; PARENTS],
-    /// Effective number of averaged candidates: μ_eff.
+    /// Effective number of averaged candidates, μ_eff in CMA-ES.
     effective: f64,
-    /// Learning rate of the step-size path: c_σ.
+    /// Learning rate of the step-size path, c_σ in CMA-ES.
     step: f64,
-    /// Damping of the step size: d_σ.
+    /// Damping of the step size, d_σ in CMA-ES.
     damping: f64,
-    /// Learning rate of the variances' path: c_c.
+    /// Learning rate of the variances' evolution path, c_c in CMA-ES.
     path: f64,
-    /// Learning rate of the variances from the path (rank-one update): c_1.
+    /// Learning rate of the variances from the evolution path (rank-one update), c_1 in CMA-ES.
     one: f64,
-    /// Learning rate of the variances from the best candidates (rank-μ update): c_μ.
+    /// Learning rate of the variances from the best candidates (rank-μ update), c_μ in CMA-ES.
     many: f64,
-    /// Expected length of a vector of n standard normal numbers.
+    /// Expected length of a vector of standard normal numbers, one for each coordinate.
     length: f64,
 }
 
@@ -89,8 +92,8 @@ impl Rates {
     }
 }
 
-/// Lists the adapted values for saving and loading. Learning rates are left out, because they
-/// follow from the number of coordinates.
+/// Lists the adapted values of the distribution for saving and loading. Learning rates are left
+/// out, because they follow from the number of coordinates.
 impl CountedSums for WeightDistribution {
     fn show(&mut self, through: &mut Through<'_>) {
         through.long_bits([&mut self.step, &mut self.faded]);
@@ -195,7 +198,7 @@ fn normal(luck: &mut impl Rng) -> f64 {
     (sum as f64 + 6.0) / (1u64 << 32) as f64 - 6.0
 }
 
-/// e^power for powers from −1 to 1, with a relative error below 0.1 %.
+/// Approximates e^power for powers from −1 to 1, with a relative error below 0.1 %.
 fn exp(power: f64) -> f64 {
     let mut result = 1.0 + power.clamp(-1.0, 1.0) / 1024.0;
     for _ in 0..10 {

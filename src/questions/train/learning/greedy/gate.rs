@@ -1,5 +1,5 @@
-//! The gate: compares the trained weights with the original weights, in games that were not used
-//! for training.
+//! The final test (gate) of a greedy bot: compares the trained weights with the original weights,
+//! in games that were not used for training.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,13 +14,14 @@ use crate::strategies::BotCharacter;
 /// Results of the original bot and of the trained bot in the final test games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
-    /// Results by scenario and bot of the pool; the tested bot plays alone against several of it.
+    /// Results for each scenario and opponent. The tested bot plays one side against copies of the
+    /// opponent.
     pub trials: Vec<Twice>,
 }
 
 impl Gate {
-    /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
-    /// of games.
+    /// Plays test games of two bots against each opponent in `pool`. `games(opponent)` returns the
+    /// seed and the number of games.
     ///
     /// Returns `None` if stopped. Calls `told` with the number of games played.
     ///
@@ -50,7 +51,7 @@ impl Gate {
         Ok(Some(Gate { trials }))
     }
 
-    /// Sum of the results of all tests.
+    /// Sum of the results over all scenarios and opponents of the final test.
     pub fn all(&self) -> Pairs {
         let mut all = Pairs::default();
         for trial in &self.trials {

@@ -1,10 +1,11 @@
 //! `gong train --kind greedy`: trains the weights of a greedy bot by an evolution strategy.
 //!
-//! Candidates are drawn around the current weights and play against each other and against guests.
-//! The best ones determine the next distribution: separable CMA-ES (`evolution`). Training starts
-//! from an existing bot, with steps that have about the same effect for every feature (`sizes`).
-//! The result is the mean of the last distribution, not a lucky candidate. Generations grow during
-//! training, because similar candidates need more games to be distinguished.
+//! Candidates are drawn around the current weights and play against each other and against guests,
+//! i.e. other bots. The best ones determine the next distribution: separable CMA-ES (`evolution`).
+//! Training starts from an existing bot, with steps that have about the same effect for every
+//! feature (`sizes`). The result is the mean of the last distribution, not a lucky candidate.
+//! Generations grow during training, because similar candidates need more games to be
+//! distinguished.
 //!
 //! The weight of a feature that is equal for all options does not change, because nothing can be
 //! learnt about it. The random part `whim` does not change either: it makes the bot unpredictable,
@@ -34,17 +35,18 @@ use crate::simulate::{Lots, Stretch};
 use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::{BotCharacter, Weights};
 
-/// Default number of games of the first generation.
+/// Default number of games of the first generation (batch of training games).
 pub const GENERATION: u64 = 2000;
-/// Growth of the generations: one more game for every this many games played before.
+/// Growth of the generations (batches of training games): a generation has one more game for every
+/// `GROWS` games played before.
 const GROWS: u64 = 8;
-/// Maximum number of earlier versions of the bot that play as guests (opponents of the candidates).
-/// At this number every other version is dropped.
+/// Maximum number of earlier versions of the bot that play as opponents of the candidates. When it
+/// is reached, every other version is dropped.
 const CHAMPIONS: usize = 8;
-/// Initial step size, in units of the coordinates in [`Scale`].
+/// Initial step size of the evolution strategy, in units of the coordinates (see [`Scale`]).
 const STEP: f64 = 0.6;
 
-/// Change of one weight of a greedy bot.
+/// Change of one weight of a greedy bot by training.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     pub feature: String,
@@ -52,21 +54,21 @@ pub struct Moved {
     pub before: f64,
     #[serde(with = "exact")]
     pub after: f64,
-    /// Standard deviation of the weight in the next generation; `None` if the weight was not
-    /// trained.
+    /// Standard deviation of the weight among the candidates of the next generation; `None` if the
+    /// weight was not trained.
     #[serde(with = "exact")]
     pub spread: Option<f64>,
-    /// Standard deviation of the feature among the options of a decision. Weight times size
-    /// measures the feature's influence.
+    /// Standard deviation of the feature among the options of a decision. The weight times this
+    /// number measures the feature's influence.
     #[serde(with = "exact")]
     pub size: f64,
 }
 
-/// Conversion between weights and coordinates; a coordinate is the change of a weight in units of
-/// its scale.
+/// Conversion between a bot's weights and coordinates of the search. A coordinate is the change of
+/// a weight, measured in a unit of its own.
 struct Scale {
     parent: Weights,
-    /// Indices of the trained features, with the unit of each.
+    /// Indices of the features whose weights are trained, each with the unit of its coordinate.
     learnt: Vec<(usize, f64)>,
 }
 
@@ -121,14 +123,14 @@ fn rounded(weights: &Weights) -> BotCharacter {
 }
 
 /// Trains the weights of a greedy bot from those of `parent`. All scenarios are of one game and
-/// contain the bots of the pool.
+/// contain the bots to play with.
 ///
 /// Also returns the change of each feature's weight, in the game's order of features. `lots`
 /// supplies the state of an interrupted training. `tell` receives the progress after each
 /// generation. Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
-/// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes
+/// Fails if threads cannot be started, if another bot fails, or if no feature distinguishes
 /// options.
 pub fn evolve(
     scenarios: &[Scenario],
@@ -235,8 +237,8 @@ pub fn evolve(
     Ok((until.found(bot, done), weights))
 }
 
-/// State of the evolution: the distribution of weights, and earlier versions of the bot as guests
-/// (opponents).
+/// State of the evolution: the distribution of weights, and earlier versions of the bot that serve
+/// as opponents.
 struct Evolving {
     distribution: WeightDistribution,
     champions: Checkpoints,
@@ -249,8 +251,8 @@ impl CountedSums for Evolving {
     }
 }
 
-/// Returns the number of games at the end of the generation that begins after `played` games. A
-/// remainder of less than half a generation is added to the last generation.
+/// Returns the number of games at the end of the generation (batch of training games) that begins
+/// after `played` games. A remainder of less than half a generation is added to the last one.
 fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);

@@ -1,8 +1,9 @@
-//! Plays the games of a generation: several candidates play in the same game, together with guests.
+//! Plays the games of a generation (batch of training games): several candidates play in the same
+//! game, together with other bots.
 //!
-//! Games are played in rounds. In a round each candidate plays one table, and all tables have the
-//! same deal and the same dice. A side's share of the win is compared with the mean of the same
-//! side over all tables of the round. So better fighters or luckier dice give no advantage.
+//! Games are played in rounds. In a round each candidate plays one game, and all games have the
+//! same setup and the same dice. A side's share of the win is compared with the mean of the same
+//! side over all games of the round. So better fighters or luckier dice give no advantage.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -20,36 +21,36 @@ use crate::simulate::Simulation;
 use crate::simulate::{FailedGame, Worker};
 use crate::strategies::{BotCharacter, Weights};
 
-/// Settings of the games of one generation.
+/// Settings of the games of one generation (batch of training games).
 pub struct Population<'a> {
     pub seed: u64,
-    /// Number of the generation, from 0.
+    /// Number of the generation (batch of training games), from 0.
     pub number: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game of the generation.
+    /// Number of the first game of the generation (batch of training games).
     pub first: u64,
-    /// End of the generation's game numbers, exclusive.
+    /// Number after that of the last game of the generation (batch of training games).
     pub end: u64,
     pub candidates: &'a [Weights],
-    /// Names of the pool's bots in the scenario: the first half of the guests (opponents of the
-    /// candidates).
+    /// Names of the bots that serve as about half of the opponents of the candidates.
     pub pool: &'a [String],
-    /// The initial bot and its later versions: the second half of the guests (opponents of the
-    /// candidates).
+    /// The initial bot and its later versions, which serve as the other half of the opponents of
+    /// the candidates; all opponents if `pool` is empty.
     pub champions: &'a [BotCharacter],
 }
 
-/// Sums of a candidate's results.
+/// Sum of the results of a candidate's games.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
     pub games: u64,
-    /// Sum, over the games, of the candidate's win share minus the mean win share of its side in
-    /// the round, in units of the fair share.
+    /// Sum of the candidate's advantages in all games, in units of the fair share. An advantage is
+    /// the candidate's share of the win minus the mean share of the same side in games with the
+    /// same setup.
     ahead: f64,
 }
 
 impl Score {
-    /// Mean advantage of the candidate per game, in units of the fair share.
+    /// Mean advantage of the candidate per game, in units of the fair share of the win.
     pub fn mean(&self) -> f64 {
         self.ahead / self.games.max(1) as f64
     }
@@ -60,29 +61,29 @@ impl Score {
     }
 }
 
-/// Player of a side: a candidate by its number, or a guest (opponent) by its index in the
-/// simulation.
+/// Player of a side: a candidate by its number, or another bot by its index in the simulation.
 #[derive(Debug, Clone, Copy)]
 enum Who {
     Candidate(usize),
     Guest(usize),
 }
 
-/// One table of a round: the player of each side, and each side's share of the win.
+/// One of several games with the same setup: the player of each side, and each side's share of the
+/// win.
 struct Table {
     who: ArrayVec<Who, MAX_PLAYERS>,
     shares: ArrayVec<f64, MAX_PLAYERS>,
 }
 
-/// Part of a generation that one thread plays.
+/// Part of a generation (batch of training games) that one thread plays.
 struct Part<'a> {
     population: &'a Population<'a>,
     simulation: &'a Simulation,
     /// Indices of the candidates' bots in the simulation.
     candidates: Vec<usize>,
-    /// Indices of the pool's bots in the simulation.
+    /// Indices, in the simulation, of the bots that the user chose as opponents.
     pool: Vec<usize>,
-    /// Indices in the simulation of the earlier versions of the bot.
+    /// Indices, in the simulation, of the initial bot and its later versions.
     champions: Vec<usize>,
     luck: Pcg64Mcg,
 }
@@ -91,7 +92,7 @@ impl Population<'_> {
     /// Plays the games of the generation and returns the score of each candidate.
     ///
     /// # Errors
-    /// Fails if a bot of the pool fails.
+    /// Fails if another bot fails.
     pub fn play(&self, threads: &ThreadPool) -> anyhow::Result<Vec<Score>> {
         let share = (self.end - self.first).div_ceil(PARTS);
         let part = |part: u64| {
@@ -148,8 +149,8 @@ impl Population<'_> {
 }
 
 impl Part<'_> {
-    /// Plays a round with this deal (line-up and dice) at up to `most` tables, and returns the
-    /// number of tables.
+    /// Plays up to `most` games with the same setup and dice, until each candidate has played once.
+    /// Returns the number of games.
     fn round(
         &mut self,
         player: &mut dyn Worker,
@@ -193,8 +194,8 @@ impl Part<'_> {
         Ok(tables.len() as u64)
     }
 
-    /// Chooses the players of a table's sides: at least one waiting candidate, and guests
-    /// (opponents).
+    /// Chooses the players of the sides in a game: at least one candidate that has not played in
+    /// this round, and other bots.
     fn table(&mut self, sides: u8, waiting: &mut Vec<usize>) -> ArrayVec<Who, MAX_PLAYERS> {
         let sure = pick(&mut self.luck, usize::from(sides.max(1)));
         (0..usize::from(sides))

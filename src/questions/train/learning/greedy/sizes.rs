@@ -1,5 +1,5 @@
-//! Measures how much each feature varies between options, which defines a meaningful scale of its
-//! weight.
+//! Measures how much each feature varies between options. This defines a meaningful scale of the
+//! feature's weight.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -14,23 +14,23 @@ use crate::strategies::trained::Lessons;
 
 /// Number of games that a thread plays to measure the features.
 const GAMES: u64 = 32;
-/// Number of the first game that measures features; training games have lower numbers.
+/// Number of the first game in which features are measured; training games have lower numbers.
 const FIRST: u64 = 1 << 60;
-/// Probability of a random choice, so that features of options that the bot rarely chooses are
-/// measured as well.
+/// Probability of a random choice in games in which features are measured. So options that the bot
+/// rarely chooses are measured as well.
 const TRIES: f32 = 0.5;
 
-/// Count, sum and sum of squares of a feature over the chosen options of one kind of decision.
+/// Sum and sum of squares of a feature over the chosen options of one kind of decision.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     sum: f64,
     squares: f64,
 }
 
-/// Standard deviation of each feature over the chosen options, in the kind of decision where it is
-/// greatest.
+/// Measures the standard deviation of each feature over the chosen options, in the kind of decision
+/// where it is greatest.
 ///
-/// The size is 0 if the feature is equal for all options, because its weight then has no effect.
+/// The result is 0 if the feature is equal for all options, because its weight then has no effect.
 /// The bot plays against itself in all scenarios and their variants, with many random choices.
 ///
 /// # Errors
