@@ -30,7 +30,7 @@ pub struct NextCards {
     pub count: f32,
 }
 
-impl Hand {
+impl NextCards {
     /// Returns the mean number of melee dice of the cards against a target in the same zone, times
     /// 0.3.
     #[inline(always)]
