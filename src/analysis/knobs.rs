@@ -50,7 +50,7 @@ pub enum StepKind {
     /// The value is swapped with the next higher value among the same fighter's cards (or similar
     /// objects).
     Swap,
-    /// Another choice from a fixed list replaces the value.
+    /// A value that is a choice from a fixed list, such as a kind of attack, becomes another choice.
     Other,
     /// The value is removed from its card or its fighter.
     Off,

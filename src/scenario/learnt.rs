@@ -9,7 +9,8 @@ use serde_json::Value as Json;
 
 use super::Scenario;
 
-/// Training range of a bot. Outside of this range the bot's playing strength is unknown.
+/// The games in which a bot was trained: numbers of players, effects and ranges of values. In other
+/// games, the bot's playing strength is unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Learnt {

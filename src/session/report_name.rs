@@ -96,7 +96,8 @@ const PLAIN: [&str; 7] = [
     "--fighters",
     "--levels",
 ];
-/// Tables of a scenario file whose names are left out of report names.
+/// Tables of a scenario file, in TOML. A report's default name says which fields were changed, but
+/// leaves out the names of these tables.
 const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
 
 impl Flag<'_> {

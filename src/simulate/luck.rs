@@ -52,8 +52,8 @@ const FEWEST: u64 = 16;
 /// luck.
 const MOST: u64 = 256;
 
-/// Maximum numbers of decisions for which the greedy bot continues a position before its
-/// evaluation: to the end of the round, then to the end of the game.
+/// Maximum numbers of decisions that the greedy bot makes to evaluate a position: the first number
+/// applies if the bot plays to the end of the round, the second if it plays to the end of the game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {

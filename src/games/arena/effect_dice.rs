@@ -80,8 +80,8 @@ impl Arena {
         self.ask_early(state, caught, dice, observer);
     }
 
-    /// Asks whether the target uses its lucky charm, if `counts` is true and the target has one;
-    /// otherwise continues the attack.
+    /// Asks whether the target uses its lucky charm. Continues the attack at once if the target has
+    /// no charm, or if `counts` is false: the dice have no effect that a charm could prevent.
     fn ask_early<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -19,7 +19,8 @@ pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer>
     super::answer(rows, commands(), manifest)
 }
 
-/// Returns the arguments of the commands that the report of the invented run suggests.
+/// Returns the arguments of the commands that a report suggests to its reader, for an example report
+/// with invented results.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {
@@ -28,8 +29,8 @@ pub fn commands() -> Commands {
     }
 }
 
-/// Writes the report folder of an invented run of `games` games. If `rows` is true, also writes the
-/// table `games`.
+/// Writes the folder of an example report with the invented results of `games` games. If `rows` is
+/// true, also writes the table `games`.
 ///
 /// # Errors
 /// Fails if a file cannot be written.

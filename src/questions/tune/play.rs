@@ -248,7 +248,8 @@ impl TunePlan {
         self.scenarios.iter().map(compare).collect()
     }
 
-    /// Restores the sets of edits and their win rates from the stored counts of games.
+    /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
+    /// the stored counts of games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this tuning.

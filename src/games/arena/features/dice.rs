@@ -154,8 +154,10 @@ fn add(sum: &mut Expected, chance: f32, one: &Expected) {
 }
 
 /// Returns the probability that a Strike's second phase wounds each of the other opponents.
-/// Opponents take the lowest free die that hits them, by ascending defense, then in the order of
-/// `needed`. Dice that show `spent` or more have already hit the first target (7: none).
+/// `needed` is the result that a die must show to hit each of them. The opponent with the lowest
+/// defense takes the lowest die that hits it, then the opponent with the next defense takes one of
+/// the remaining dice, and so on. Dice that show `spent` or more are not available, because they
+/// have hit the first target; 7 means that all dice are available.
 pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX_FIGHTERS] {
     let mut defenses = ArrayVec::<Needed, MAX_FIGHTERS>::new();
     defenses.extend(needed.iter().copied());

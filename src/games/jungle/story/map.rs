@@ -1,4 +1,4 @@
-//! A text map of the base, as a story shows it.
+//! The map of the enemy base, drawn with text characters for the log of a game.
 
 use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};

@@ -279,7 +279,8 @@ impl CountedSums for WinCounts {
     }
 }
 
-/// The next games to play: the undecided line-ups take turns, one game each.
+/// The next games to play. Line-ups whose fairness is not yet known with the required confidence
+/// take turns, one game each.
 #[derive(Debug, Clone, Default)]
 struct Turn {
     open: Vec<usize>,

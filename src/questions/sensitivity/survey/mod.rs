@@ -96,7 +96,7 @@ pub struct Results {
 /// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct MeasuredStep {
-    /// Index of the game value that the step changes.
+    /// Index of the changed value in the list of all values of fighters and rules that are tested.
     pub knob: usize,
     /// Index of the step among the possible changes of its game value.
     pub step: usize,
