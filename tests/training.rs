@@ -78,7 +78,9 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         "{told}"
     );
     assert!(
-        told.contains("\n- The bot is a.toml, with a.safetensors beside it.\n"),
+        told.contains(
+            "\n- The bot is the file a.toml, with its weights in a.safetensors next to it.\n"
+        ),
         "{told}"
     );
     train(
@@ -298,9 +300,9 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         "{told}"
     );
     assert!(
-        told.contains("\n- In 4,500 new games against the pool, a wins ")
-            && told.contains(" and balanced in its place wins ")
-            && told.contains(", so a is kept.\n"),
+        told.contains("\n- In 4,500 new games against the bots of the pool, the bot a wins ")
+            && told.contains("The bot balanced in the same games wins ")
+            && told.contains(", so it is kept.\n"),
         "{told}"
     );
     // A fighter cannot lose a trophy in Ultimate Warriorz.
@@ -382,13 +384,13 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
         if there {
             fs::remove_file(world.path("bot.toml")).unwrap();
         }
-        let kept = told.contains(", so bot is kept.\n");
+        let kept = told.contains(", so it is kept.\n");
         assert_eq!(kept, there, "{told}");
-        assert_eq!(kept, !told.contains(", so bot is not kept.\n"), "{told}");
+        assert_eq!(kept, !told.contains(", so it is not kept.\n"), "{told}");
         if !kept {
             assert!(
                 told.contains(
-                    "\nbot was not kept: it won fewer new games than cautious, its starting point\n"
+                    "\nThe bot bot was not kept: it won fewer new games than the bot cautious, its starting point\n"
                 ),
                 "{told}"
             );
@@ -422,7 +424,10 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         "own.toml",
         &["--games", "40", "--against", "random", "--out", "out"],
     );
-    assert!(told.contains("balanced in its place"), "{told}");
+    assert!(
+        told.contains("The bot balanced in the same games"),
+        "{told}"
+    );
 }
 
 /// Starts a training in folder `out`, and waits until the training has written a new checkpoint.

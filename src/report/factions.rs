@@ -162,9 +162,10 @@ pub fn brief(factions: &[Faction]) -> Table {
 
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
-    let meaning = "Joint win rate of all sides of the same kind, in % of the games. “vs fair”: \
-                   difference from their win rate if all sides were equally strong, in percentage \
-                   points.";
+    let meaning = format!(
+        "{} “vs fair”: win rate minus the win rate if all sides were equally strong, in points.",
+        meaning(factions.iter().map(|of| &of.name))
+    );
     Table::new("factions", title(factions), meaning)
         .of(factions)
         .word("Side", |of| capital(&of.name))
@@ -175,6 +176,13 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         })
         .plus_minus(|of| of.wins.half())
         .with("vs fair", Unit::Points(1), Faction::off)
+}
+
+/// Returns the description of win rates of factions: "Win rate of all heroes together and all
+/// villains together, in % of the games."
+pub fn meaning<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let all = names.map(|name| format!("all {name} together"));
+    format!("Win rate of {}, in % of the games.", list(all))
 }
 
 /// Returns the title for the chart and the tables of factions, such as "Heroes against villains".

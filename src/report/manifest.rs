@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use super::measured::GameMeasures;
-use super::words::{decimals, grouped, list, percent};
+use super::words::{decimals, grouped, percent, the_bots};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
 
@@ -283,11 +283,8 @@ impl Manifest {
 
     /// Returns a text that names the bots whose play was measured: "Measured with the bot trained".
     pub fn as_played(&self) -> String {
-        let bots = list(self.strategies.iter().map(|bot| &bot.name));
-        match self.strategies.len() {
-            1 => format!("Measured with the bot {bots}"),
-            _ => format!("Measured with the bots {bots}"),
-        }
+        let bots = the_bots(self.strategies.iter().map(|bot| &bot.name));
+        format!("Measured with {bots}")
     }
 
     /// Returns a bot's name, with the addition "(not learnt)" if the bot has not learnt the

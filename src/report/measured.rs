@@ -70,6 +70,29 @@ impl MeasureNote {
         }
     }
 
+    /// Returns the full name of the measure, with its unit if the unit is an abbreviation, as in
+    /// "popularity points (PP)".
+    pub fn full(&self) -> String {
+        match self.is_abbreviated() {
+            true => format!("{} ({})", self.words, self.unit),
+            false => self.words.clone(),
+        }
+    }
+
+    /// Returns a sentence that explains the unit if the unit is an abbreviation, as in " “PP”:
+    /// popularity points."; empty otherwise.
+    pub fn abbreviation(&self) -> String {
+        match self.is_abbreviated() {
+            true => format!(" “{}”: {}.", self.unit, self.words),
+            false => String::new(),
+        }
+    }
+
+    /// Returns whether the unit is an abbreviation of the measure's name, such as "PP".
+    fn is_abbreviated(&self) -> bool {
+        !self.unit.is_empty() && self.unit.chars().all(char::is_uppercase)
+    }
+
     /// Returns the name of the event whose time is measured: "elimination" for "round of
     /// elimination".
     pub fn event(&self) -> &str {

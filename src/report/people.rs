@@ -77,7 +77,7 @@ impl Person {
     /// Returns the fighter's name, followed by the bot's name if several bots play the fighter.
     pub fn label(&self, strategy: &str, several: bool) -> String {
         match several {
-            true => format!("{} · {strategy}", self.name),
+            true => format!("{} (bot {strategy})", self.name),
             false => self.name.clone(),
         }
     }

@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::table::{RowGroups, Table, Unit};
+use crate::report::words::capital;
 use crate::stats::{Cast, Form, Measures, NEVER, Player, Record};
 
 /// Number of rows that are kept in memory before they are written to Parquet as one row group.
@@ -166,8 +167,8 @@ fn batch(
         let flag = &measured.pairs[flag];
         let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
         let about = format!(
-            "Key of the entrant that caused it ({}); null if no entrant did.",
-            flag.words
+            "{}: key of the entrant that caused the event; null if no entrant did.",
+            capital(&flag.words)
         );
         table.push(
             format!("{}_by", flag.name),
@@ -194,7 +195,7 @@ fn measure_column(
     values: impl Iterator<Item = Option<u16>>,
 ) -> Table {
     let name = &measure.name;
-    let about = format!("{}.", crate::report::words::capital(&measure.words));
+    let about = format!("{}.", capital(&measure.words));
     match measure.form {
         Form::Flag => table.push(
             name,
@@ -208,7 +209,7 @@ fn measure_column(
         }
         Form::Amount => table.push(name, Unit::Number(0, ""), about, values),
         Form::Time => {
-            let about = format!("{about} Null if it did not occur.");
+            let about = format!("{about} Null if the event did not occur.");
             table.push(name, Unit::Ordinal, about, values);
             if measured.rounds <= u16::from(u8::MAX) {
                 table = table.narrow(name);

@@ -12,8 +12,9 @@
 //! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
 //! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
-//! `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is the same for few
-//! names, and "45 of 50 fighters" for many.
+//! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
+//! `names|the_bots` is "the bot trained" or "the bots “random” and “greedy”".
+//! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" for many.
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
@@ -21,8 +22,8 @@ use serde::Serialize;
 
 use super::shared::named;
 use super::words::{
-    capital, decimals, grouped, in_points, in_words, level, list, percent, signed, spelled,
-    with_sign,
+    capital, decimals, either, grouped, in_points, in_words, level, list, percent, signed, spelled,
+    the_bots, with_sign,
 };
 
 /// The result of a comparison of a rate's confidence interval with a reference, such as the fair
@@ -118,6 +119,8 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("either", |names: Vec<String>| either(names));
+    environment.add_filter("the_bots", |names: Vec<String>| the_bots(names));
     environment.add_filter("in_words", in_words);
     environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
     environment.add_filter("in_points", in_points);

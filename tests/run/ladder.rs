@@ -42,7 +42,10 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains(": 3 bots, 900 games in "), "{told}");
-    assert!(told.contains("\ngreedy > random > loser\n"), "{told}");
+    assert!(
+        told.contains("\nBots by strength: greedy > random > loser\n"),
+        "{told}"
+    );
     let manifest = world.manifest("out");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("ladder", 900));
     let timed: Vec<&str> = manifest
@@ -99,7 +102,7 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
         );
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("greedy &gt; random &gt; loser"));
+    assert!(page.contains("Bots by strength: greedy &gt; random &gt; loser"));
     fs::write(world.path("out/report.html"), "spoiled").unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
@@ -122,10 +125,12 @@ fn a_bot_is_as_strong_as_its_copy() {
             scenario,
         ];
         let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
-        assert!(
-            told.contains("greedy ≈ copy") || told.contains("copy ≈ greedy"),
-            "{told}"
-        );
+        let same = |a: &str, b: &str| {
+            told.contains(&format!(
+                "\nThe bots “{a}” and “{b}” do not differ significantly in strength\n"
+            ))
+        };
+        assert!(same("greedy", "copy") || same("copy", "greedy"), "{told}");
     }
 }
 
@@ -207,7 +212,7 @@ fn too_few_games_are_not_rated_and_the_page_says_so() {
     ];
     world.gong(&ask, 0);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Too few deals were played to rate the bots"));
+    assert!(page.contains("Too few games were played to rate the bots"));
     assert_eq!(
         world
             .tables("out")

@@ -64,9 +64,9 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "; one in ",
         "\n- The lead changes ",
         "\n- Luck: the dice explain at least ",
-        "\n- Play: if balanced takes over one seat, ",
+        "\n- Better play: if the bot balanced takes over one seat, ",
         "\n- Kingmaking: in ",
-        "\n- All measures use the estimates of trained, which differ on average by ",
+        "\n- All measures use estimates by the bot trained. The estimates differ from the real shares ",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }

@@ -23,7 +23,10 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     let world = World::new();
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
     assert_eq!(String::from_utf8_lossy(&told.stderr), "");
-    assert!(String::from_utf8_lossy(&told.stdout).contains("6 points, 240 games in all"));
+    assert!(
+        String::from_utf8_lossy(&told.stdout)
+            .contains("6 combinations of settings, a total of 240 games")
+    );
     let tables = world.tables_of("out", &["sweep"]);
     let sweep = tables.get("sweep");
     keeps(
@@ -231,11 +234,11 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let output = interrupt(half_done(&world, "out"));
     let told = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("1 of 2 points, "), "{told}");
+    assert!(told.contains("1 of 2 values of strategy, "), "{told}");
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games == 2_000);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("1 of 2 points have not been played"));
+    assert!(page.contains("1 of 2 values have not been played"));
 
     // A killed sweep leaves its stored points and no report.
     let mut child = half_done(&world, "killed");

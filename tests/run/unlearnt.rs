@@ -19,7 +19,7 @@ const TABLE: &str = concat!(
 );
 /// Arguments with a rule that the bot `trained` has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
-const HEADLINE: &str = "No verdict: trained has not learnt this scenario";
+const HEADLINE: &str = "No verdict: the bot trained has not learnt this scenario";
 
 /// Plays a command; returns its terminal output.
 fn play(world: &World, command: &[&str], out: &str) -> String {
@@ -90,12 +90,12 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         assert!(warning.starts_with(wanted), "{kind:?}: {told}");
         let lines: Vec<&str> = lines.collect();
         let position = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
-        let beside = position("Measured with balanced:").expect("a stand-in");
-        let marked =
-            position("Measured with trained, which has not learnt this scenario:").expect("a mark");
+        let beside = position("Measured with the bot balanced:").expect("a stand-in");
+        let marked = position("Measured with the bot trained, which has not learnt this scenario:")
+            .expect("a mark");
         assert!(beside < marked, "{kind:?}: {told}");
         assert!(
-            told.contains("\n- Measured with balanced instead: "),
+            told.contains("\n- Measured with the bot balanced instead: "),
             "{kind:?}: {told}"
         );
 
@@ -118,9 +118,11 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             page.find(wanted)
                 .unwrap_or_else(|| panic!("{kind:?}: {wanted}"))
         };
-        assert!(place("<strong>Not learnt:") < place("<li>Measured with balanced instead: "));
         assert!(
-            place("Measured with balanced: ") < place("(trained, not learnt)</h3>"),
+            place("<strong>Not learnt:") < place("<li>Measured with the bot balanced instead: ")
+        );
+        assert!(
+            place("Measured with the bot balanced: ") < place("(trained, not learnt)</h3>"),
             "{kind:?}"
         );
         // The titles of all other charts must not claim a finding.
@@ -129,9 +131,9 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             let svg = svg.unwrap();
             let (_, title) = svg.split_once("-title\">").unwrap();
             let said = if chart.starts_with("stand_in_") {
-                "Measured with balanced: "
+                "Measured with the bot balanced: "
             } else {
-                "Measured with trained, which has not learnt this scenario. "
+                "Measured with the bot trained, which has not learnt this scenario. "
             };
             assert!(
                 title.starts_with(said),
@@ -252,7 +254,10 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         told.contains(HEADLINE) && told.contains("trained (not learnt)"),
         "{told}"
     );
-    assert!(told.contains("Measured with balanced instead: "), "{told}");
+    assert!(
+        told.contains("Measured with the bot balanced instead: "),
+        "{told}"
+    );
     // With rules that the bot has learnt, the output has no warning.
     let told = play(&world, &bots, "out");
     assert!(!told.contains("No verdict"), "{told}");

@@ -421,7 +421,7 @@ fn levels_of_play_are_told_where_all_win_together() {
     assert!(told.contains("3 levels, 806 games in "), "{told}");
     assert!(told.contains("All players together win "), "{told}");
     assert!(
-        told.contains("From random to steady, in percentage points, "),
+        told.contains("From the level “random” to the level “steady”, these win rates "),
         "{told}"
     );
     let skill = world.table("levels", "skill");

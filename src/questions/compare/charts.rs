@@ -2,7 +2,7 @@
 //! before and after.
 
 use super::facts::{CompareFacts, FighterChange, VariantFacts};
-use super::page::times;
+use super::page::explained;
 use super::tables::Difference;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
@@ -61,13 +61,13 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         ..Rows::default()
     };
     let subtitle = format!(
-        "Difference from {}, per game. Bars: {} intervals, each by itself. Faint: not significant after correction for all tests of its family.",
+        "Difference of each measure from “{}”, mean per game. The bars show {} confidence intervals, without correction for multiple tests. Faint: not significant after correction for all tests of the same group.",
         facts.first,
         level(facts.level)
     );
     let note = format!(
-        "A bar that crosses the line at zero may be chance; among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
-        times(facts)
+        "If a bar crosses the line at zero, the difference may be chance. Among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
+        explained(facts)
     );
     Chart::new("differences", title, subtitle, form)
         .of_many(facts.people.several())
@@ -96,16 +96,17 @@ fn win_rates(facts: &CompareFacts) -> Chart {
     };
     let title = match facts.variants.as_slice() {
         [only] => format!(
-            "In these games the strongest and the weakest are {} points apart, {} before",
+            "In these games, the strongest and the weakest are {} points apart ({} before)",
             spread(Difference::after, only),
             spread(Difference::before, only)
         ),
         _ => "Win rates before and after".to_string(),
     };
-    let subtitle =
-        format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not significant.");
+    let subtitle = format!(
+        "Win rate in %. Rings show “{first}”, discs show the variant. Faint: the change is not significant."
+    );
     let note = match facts.fair {
-        Some(_) => "If the discs are closer together than the rings, the variant is fairer.",
+        Some(_) => "The variant is fairer if its discs are closer together than the rings.",
         None => "",
     };
     Chart::new("win_rates", title, subtitle, form)

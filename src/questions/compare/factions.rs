@@ -2,6 +2,7 @@
 //! teams of heroes.
 
 use crate::analysis::pairs::PairTally;
+use crate::report::factions::meaning;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, decimals};
 use crate::stats::{PairKind, Pairs};
@@ -50,8 +51,11 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
 /// change.
 pub fn table(factions: &[FactionChange], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
-    let meaning = "Joint win rate of all sides of the same kind, in % of the games. Difference in \
-                   percentage points, paired game by game.";
+    let meaning = format!(
+        "{} The differences are in percentage points; they compare each game with the same game of \
+         the other variant.",
+        meaning(factions.iter().map(|of| &of.name))
+    );
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     Table::new("factions", capital(&names.join(" against ")), meaning)
         .of(factions)

@@ -158,7 +158,7 @@ fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
         "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: \
          significant after correction for the {} win rates tested together. “Open”: the interval \
-         excludes zero, but the difference is not significant after correction.",
+         excludes zero, but the difference is not significant after this correction.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -180,8 +180,8 @@ fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
-        "Means per game.{} Marked: some difference is significant after correction for all tests of measures other than win rates.",
-        times(facts)
+        "Means per game.{} Marked: at least one measure (not the win rate) changes significantly, after correction for all tests of such measures.",
+        explained(facts)
     );
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
     for (m, measure) in facts.measures.iter().enumerate() {
@@ -206,24 +206,24 @@ fn means(facts: &CompareFacts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// Returns explanations of the measures whose values are rounds in which an event occurs, as in "
-/// “Rounds alive”: …". Empty if there are no such measures.
-pub fn times(facts: &CompareFacts) -> String {
-    let times = facts.measures.iter().filter(|of| of.form == Form::Time);
-    let said = times.map(|time| {
-        format!(
-            " “{}”: number of rounds until {}; games without this event count one round more than \
-             the game lasts.",
-            capital(&time.of_every_game()),
-            time.event()
-        )
+/// Returns explanations of abbreviated units, such as "PP", and of the measures whose values are
+/// rounds in which an event occurs, as in " “Rounds alive”: …". Empty if there are none.
+pub fn explained(facts: &CompareFacts) -> String {
+    let said = facts.measures.iter().map(|of| match of.form {
+        Form::Time => format!(
+            " “{}”: number of rounds until {event}. Without {event}, the length of the game plus \
+             one round counts.",
+            capital(&of.of_every_game()),
+            event = of.event()
+        ),
+        _ => of.abbreviation(),
     });
     said.collect()
 }
 
 fn lengths(facts: &CompareFacts) -> Table {
     let share = |games: u64, of: &VariantFacts| games as f64 / of.length.games.max(1) as f64;
-    let meaning = "Mean number of rounds, and how many games the variant changes.";
+    let meaning = "Mean number of rounds per game, and share of games that the variant changes.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.variants)
         .word("Variant", |of| &of.name)
@@ -248,7 +248,7 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
     let games: Vec<(&VariantFacts, &Winner)> = games.collect();
     let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
     let all = facts.games.max(1) as f64;
-    let meaning = "The most frequent changes of the winner, with the commands that show one game of each in both variants. tables/winners.parquet has all of them.";
+    let meaning = "The most frequent changes of the winner. The two commands show one such game in both variants. All changes are in tables/winners.parquet.";
     Table::new("watch", "Games whose winner changed", meaning)
         .of(&games)
         .word("Winner before", |(_, change)| &change.winner)
@@ -269,8 +269,8 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
 fn pairing(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
-    let meaning = "Saving: how many times as many games two independent runs would need for the \
-                   same precision; a dash if both variants have the same results.";
+    let meaning = "“Saving”: two independent runs would need this many times as many games for the \
+                   same precision. A dash: both variants have the same results.";
     let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)

@@ -11,6 +11,7 @@ use super::tables::Difference;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
+use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
 /// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
@@ -36,6 +37,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
+            first => facts.first.clone(),
             variants => Serde(told.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
@@ -321,12 +323,11 @@ fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
         let same = all.filter(|(_, by)| by.standing() == standing);
         let same = descending(same, |(_, by)| by.by().abs());
         let (most, by) = same.first()?;
-        Some(Mean::new(
-            &measure.of_every_game(),
-            &most.label,
-            by,
-            same.len(),
-        ))
+        let name = match measure.form {
+            Form::Time => measure.of_every_game(),
+            _ => measure.full(),
+        };
+        Some(Mean::new(&name, &most.label, by, same.len()))
     };
     let measures = facts.measures.iter().enumerate();
     let ways = [Standing::Above, Standing::Below];

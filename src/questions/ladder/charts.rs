@@ -9,7 +9,7 @@ use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{level, percent, signed};
+use crate::report::words::{level, percent, signed, with_sign};
 
 /// Maximum number of bots in the chart of pairs of bots; more do not fit side by side.
 const MOST: usize = 20;
@@ -33,10 +33,18 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     }
     let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
-        "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
+        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means 10 to 1. The bars show {} confidence intervals.",
         level(standings.level)
     );
-    Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", "“>”: significantly stronger; “≈”: no significant difference. Bots are rated against each other only: with other bots, the points shift."))
+    let note =
+        "The ratings compare only these bots: with other bots in the ladder, the ratings shift.";
+    let note = match standings.bots.len() > 2 {
+        true => {
+            format!("“>” means significantly stronger, “≈” means no significant difference. {note}")
+        }
+        false => note.to_owned(),
+    };
+    Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", note))
 }
 
 fn encounters(standings: &Standings) -> Option<Chart> {
@@ -49,10 +57,10 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "In these games {} wins {} of 100 games that it or {} wins",
-        met.strategy,
-        percent(share, 0),
-        met.opponent
+        "Of the games that the bot {bot} or the bot {} won, {bot} won {}",
+        met.opponent,
+        with_sign(share, 0),
+        bot = met.strategy
     );
     let cell = |met: &Met| {
         let (share, text) = (met.share()?, percent(met.share()?, 1));
@@ -62,7 +70,8 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     };
     let heads = standings.bots.iter().map(|bot| &bot.strategy);
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
-    let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
-    let note = "Warm: the row’s bot wins more than half; cold: less.";
+    let subtitle =
+        "Row bot against column bot: the row bot’s share, in %, of the games that either bot won.";
+    let note = "Warm colours: the row bot wins more than half of these games. Cold colours: the row bot wins less than half.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

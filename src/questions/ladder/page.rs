@@ -15,7 +15,7 @@ use crate::report::words::{capital, counted};
 const SPEED: &str = "Decisions a second";
 /// The explanation, for the page, of how the speed of the bots is measured.
 const CLOCK: &str =
-    "processor time of all threads (it depends on the machine; small differences mean nothing)";
+    "choices between two or more options, per second of processor time (all threads)";
 
 impl Standings {
     /// Builds the page of the report of `gong ladder` and the text for a terminal.
@@ -59,11 +59,12 @@ impl Standings {
         let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
         let luck = self
             .note()
-            .map(|note| format!(" {note} Ratings are not adjusted."));
+            .map(|note| format!(" {note} The ratings are not luck-adjusted."));
         let meaning = format!(
-            "The strongest first. Marked: not significantly weaker than the bot above. A game \
-             counts once for every seat that a bot has in it. Decisions are choices between at \
-             least two options, per second of {CLOCK}.{}",
+            "The strongest bot comes first. Marked: this bot is not significantly weaker than the \
+             bot above. If a bot plays two seats (or teams) in a game, the game counts twice for \
+             this bot. “{SPEED}”: {CLOCK}. The speed depends on the machine; small differences \
+             mean nothing.{}",
             luck.unwrap_or_default()
         );
         let mut table = Table::new("bots", "Bots", meaning)
@@ -94,7 +95,7 @@ impl Standings {
             })
             .with("Games", Unit::Count, |(_, (bot, _))| bot.wins.games)
             .with(SPEED, Unit::Count, |(_, (_, speed))| **speed)
-            .meaning(format!("by {CLOCK}"))
+            .meaning(format!("{CLOCK}; the speed depends on the machine"))
             .marked(|(place, _)| unclear(*place))
     }
 
@@ -108,9 +109,8 @@ impl Standings {
         Table::new(
             "encounters",
             "Bot against bot",
-            "“Wins”: share of the first bot in the games \
-            that one of the two won. “Ahead”: share of all games of both in which the first bot \
-            finished ahead.",
+            "“Wins”: the first bot’s share of the games that either bot won. “Ahead”: share of \
+             all common games in which the first bot finished ahead of the second.",
         )
         .of(&met)
         .word("Bot", |met| &met.strategy)
@@ -129,7 +129,7 @@ impl Standings {
     fn fighters_table(&self) -> Table {
         let (word, several) = (self.people.word(), self.people.several());
         let meaning =
-            format!("Win rate in % of each bot with each {word}, against all other bots.");
+            format!("Win rate in % of each bot with each {word}, over all games of the ladder.");
         let mut table = Table::new("fighters", capital(several), meaning)
             .of(self.people.all())
             .word(self.people.heading(), |person| &person.name)

@@ -127,16 +127,20 @@ impl FighterPairs {
             .iter()
             .filter(|(_, pair)| pair.win_rate.is_some());
         let sorted = descending(known, |(_, pair)| pair.win_rate.unwrap_or(0.0));
-        Table::new(id, title, format!("{meaning} Marked: significant."))
-            .of(&sorted)
-            .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
-            .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
-            .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
-            .plus_minus(|(_, pair)| pair.half)
-            .with("Together", Unit::Word, |(_, pair)| {
-                Some(pair.verdict?.label().to_owned())
-            })
-            .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
+        Table::new(
+            id,
+            title,
+            format!("{meaning} Marked: the synergy is significant."),
+        )
+        .of(&sorted)
+        .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
+        .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
+        .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
+        .plus_minus(|(_, pair)| pair.half)
+        .with("Together", Unit::Word, |(_, pair)| {
+            Some(pair.verdict?.label().to_owned())
+        })
+        .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
     /// Draws the chart of all pairs of fighters: win rates above the diagonal, synergies below.
@@ -180,15 +184,15 @@ impl FighterPairs {
         let (subtitle, note) = match self.has_synergies() {
             true => (
                 format!(
-                    "Above the diagonal: mean win rate of {teams} with both, in %. Below: synergy, in points."
+                    "Above the diagonal: mean win rate of {teams} with this pair, in %. Below: synergy of the pair, in points."
                 ),
                 format!(
-                    "Warm: above {reference_words}, or a positive synergy; cold: below, or negative. Synergies in fainter letters are within noise."
+                    "Warm colours: a win rate above {reference_words}, or a positive synergy. Cold colours: a win rate below {reference_words}, or a negative synergy. Fainter text: the synergy is not significant."
                 ),
             ),
             false => (
-                format!("Mean win rate of {teams} with both, in %."),
-                format!("Warm: above {reference_words}; cold: below."),
+                format!("Mean win rate of {teams} with this pair, in %."),
+                format!("Warm colours: above {reference_words}. Cold colours: below it."),
             ),
         };
         let form = Matrices::square(heads, cells);

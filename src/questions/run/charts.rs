@@ -15,7 +15,7 @@ use crate::report::chart::scale::AxisUnit;
 use crate::report::chart::{self, Chart};
 use crate::report::measured::MeasureNote;
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
+use crate::report::words::{capital, either, in_words, level, percent, plus_minus, with_sign};
 use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
@@ -98,15 +98,17 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
         "Share of games won, in %. Bars: {} intervals.",
         level(facts.level)
     );
+    let together = format!(
+        "All players win or lose together. The win rates differ only because the {} played in \
+         different games.",
+        facts.people.several()
+    );
     let (subtitle, note) = match facts.fair {
         Some(_) => (
             format!("{bars} Faint: within noise of the fair share."),
-            "A bar that crosses the dashed line may be chance. The thick line is the distance to the fair share.",
+            "If a bar crosses the dashed line, the difference from the fair share may be chance. The thick line shows the distance from the fair share.",
         ),
-        None => (
-            bars,
-            "All players win or lose together: the rates differ only by who took part.",
-        ),
+        None => (bars, together.as_str()),
     };
     Chart::new("win_rates", strongest, subtitle, form)
         .of_many(facts.people.several())
@@ -125,7 +127,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
     };
     let chart = match measure.form {
         Form::Amount => {
-            let axis = format!("{} a game", measure.short());
+            let axis = format!("{} per game", measure.short());
             let mut form = of_rows(&axis, AxisUnit::Number, &amounts);
             if form.groups[0].rows.is_empty() {
                 return None;
@@ -136,11 +138,11 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                 false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "Frequency of each number of {} per game. Dot: mean. Thin line: 90 % of games. \
-                 Thick line: the middle half.",
-                measure.short()
+                "{}: how often each value per game occurred. The dot is the mean. The thin line \
+                 covers the middle 90 % of the games, the thick line the middle 50 %.",
+                capital(&measure.full())
             );
-            Chart::new(name, title, subtitle, form).presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+            Chart::new(name, title, subtitle, form).presented(words, "All rows have the same scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
         }
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
@@ -176,7 +178,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                     .collect(),
                 ..of_rows("% of games", AxisUnit::Percent, &shares)
             };
-            let subtitle = "Shares of all games, in %.";
+            let subtitle = "Share of games with each result, in %.";
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
@@ -197,14 +199,18 @@ fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     let order = Order::of_means(&means, 1.0 - facts.level);
     let said = |group: Vec<usize>| match group.as_slice() {
         [one] => format!("{} ({:.1})", sorted[*one].label, means[*one].0),
-        group if group.len() <= 3 => list(group.iter().map(|&i| sorted[i].label)),
-        group => format!("one of {}", group.len()),
+        group if group.len() <= 3 => either(group.iter().map(|&i| sorted[i].label)),
+        group => format!(
+            "one of {} {}",
+            in_words(group.len()),
+            facts.people.several()
+        ),
     };
     if sorted.len() < 2 || order.level() {
         return format!("How {} are distributed", measure.words);
     }
     let (most, least) = (said(order.top()), said(order.bottom()));
-    format!("Most {} a game: {most}; least: {least}", measure.words)
+    format!("Most {} per game: {most}; least: {least}", measure.words)
 }
 
 fn amounts(of: &Of) -> Option<Cell> {
@@ -250,7 +256,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
         [most, .., least] => {
             let share = |of: &Of| with_sign(of.number(), 0);
             format!(
-                "In these games {} ends {} of games without {event}, {} {}",
+                "In these games, {} ends {} of its games without {event}, {} {}",
                 most.label,
                 share(most),
                 least.label,
@@ -261,11 +267,11 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
-        "A line drops in rounds with {event}. {} of the games last {} rounds, the maximum.",
+        "A line drops in rounds with {event}. The longest games ({} of all games) last {} rounds.",
         with_sign(longest, 0),
         facts.longest()
     );
-    let subtitle = format!("The share of games without {event} by the end of each round.");
+    let subtitle = format!("Share of games without {event} up to the end of each round.");
     let heading = if game {
         capital(&measure.words)
     } else {
@@ -325,18 +331,23 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     };
     let words = capital(&measure.words);
     let title = format!(
-        "{words}, most often in these games: {} by {}, in {} of 100 games together",
+        "{words}, most often in these games: {} by {}, in {} of 100 games that both play",
         facts.fighters[b].name,
         facts.fighters[a].name,
         percent(most, 1)
     );
+    let who = facts.people.word();
+    let last = match time {
+        Some(_) => format!(" Last row: per 100 games of the column’s {who}."),
+        None => String::new(),
+    };
     let subtitle = format!(
-        "{words} per 100 games that both play; in the last row per 100 games of the column’s."
+        "{words} per 100 games in which both {} play.{last}",
+        facts.people.several()
     );
     let note = format!(
-        "Row: the {who} that acts. Column: the {who} that is affected. The table “Who against \
-         whom” has the numbers to sort.",
-        who = facts.people.word()
+        "Row: the {who} that acts. Column: the {who} that is affected. You can sort these numbers \
+         in the table “Who against whom”."
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
@@ -422,14 +433,14 @@ fn things(facts: &RunFacts) -> Option<Chart> {
         capital(things)
     );
     let subtitle = format!(
-        "Uses per 100 games of the {}, on one scale for all; then the mean round of a use, and \
-         the mean effect of one use.",
+        "Uses per 100 games of the {} (same scale for all), mean round of use, and mean effect of \
+         one use.",
         facts.people.word()
     );
     let note = format!(
-        "These are associations: only survivors use a {thing} that is kept for late rounds. To \
-         measure the effect of a {thing}, change it and use gong compare. The table has the \
-         numbers that do not fit here."
+        "These numbers do not show causes: for example, only survivors can use a {thing} that \
+         players keep for late rounds. To measure the effect of a {thing}, change it and use gong \
+         compare. The table has the numbers that do not fit here."
     );
     let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))

@@ -125,19 +125,21 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
         .fold(f64::INFINITY, f64::min);
     let fair = facts.fair.map_or(String::new(), |fair| {
         let fair = with_sign(fair, 1);
-        format!(" “vs fair”: difference from the fair share of {fair}, in percentage points.")
+        format!(" “vs fair”: win rate minus the fair share of {fair}, in percentage points.")
     });
     let times = facts.of_form(Form::Time).map(|(_, measure)| {
         let (never, event) = (never(measure), measure.event());
         format!(
-            " “{never}”: share of games without {event}. “{ROUND_OUT}”: mean round of {event}, in \
-             the games with {event}."
+            " “{never}”: share of games without {event}. “{ROUND_OUT}”: mean round of {event} in \
+             games with {event}."
         )
     });
     let times: String = times.collect();
+    let amounts = facts.of_form(Form::Amount);
+    let units: String = amounts.map(|(_, measure)| measure.abbreviation()).collect();
     let meaning = format!(
         "Win rate in % of games, with its interval.{fair} All other measures are per \
-                 game.{times}"
+                 game.{units}{times}"
     );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
@@ -221,8 +223,8 @@ fn rounds(facts: &RunFacts, m: usize) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "{}. Risk of {event} in each round, in % of the games in which it is still possible; last \
-         column: share of all games without {event}.{left_out}",
+        "{}. Risk of {event} in each round, in % of the games in which {event} is still possible. \
+         Last column: share of all games without {event}.{left_out}",
         capital(&measure.words)
     );
     let title = format!("Round of {event}");
@@ -240,7 +242,7 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
     let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
     let names = (measure.table.as_str(), capital(&measure.words));
-    let meaning = "Share of games by class, in %.";
+    let meaning = "Share of games with each result, in %.";
     let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
         table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
@@ -319,7 +321,10 @@ fn game(facts: &RunFacts) -> Table {
 fn places(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
     let shown = if places > 2 { sorted } else { &[] };
-    let meaning = "Share of games by place, in %. Place 1 wins.";
+    let meaning = format!(
+        "Share of games that each {} finished in each place, in %. Place 1 wins.",
+        facts.people.word()
+    );
     let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
     for place in 0..places {
         let share = |of: &&EntrantFacts| of.places.get(place).copied();
@@ -335,7 +340,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     seats.dedup();
     let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % of the games played from each seat; the margin of error is at most ± {}.",
+        "Win rate in % of the games played from each seat. The margin of error is at most ± {}.",
         percent(half, decimals(half))
     );
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
@@ -362,7 +367,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
 
 fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
-    let meaning = "Every pair of opponents, in the games in which both play.";
+    let meaning = "Each pair of opponents, in the games in which both of them play.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -395,7 +400,7 @@ fn things(facts: &RunFacts) -> Table {
     let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
-        "Uses of each {thing} per 100 games of its {}, mean round of a use, and mean effect of \
+        "Uses of each {thing} per 100 games of its {}, mean round of use, and mean effect of \
          one use.",
         facts.people.word()
     );
@@ -424,9 +429,10 @@ fn things(facts: &RunFacts) -> Table {
 fn with_and_without(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
-        "Win rate of the games in which a {thing} was used, and of all others. This is an \
-         association, because a {thing} may be used more often in good or in bad positions; gong \
-         compare measures its effect. Marked: significant after correction for their number."
+        "Win rate of the games in which a {thing} was used, and of all other games. The difference \
+         is an association: a {thing} may be used more often in good or in bad positions. gong \
+         compare measures its effect. Marked: the difference is significant after correction for \
+         the number of {things}."
     );
     Table::new("with", format!("With and without: {things}"), meaning)
         .of(&facts.with)
@@ -444,7 +450,7 @@ fn with_and_without(facts: &RunFacts) -> Table {
 }
 
 fn lengths(facts: &RunFacts) -> Table {
-    let meaning = "Games by the number of rounds that they lasted.";
+    let meaning = "Number of games of each length in rounds.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.lengths)
         .with("Rounds", Unit::Ordinal, |row| row.rounds)

@@ -199,7 +199,7 @@ fn matchups(measured: &GameMeasures, meetings: &[Meeting]) -> Table {
             table.push(name, Unit::Count, format!("Games with {words}."), games);
         } else {
             let means = meetings.iter().map(|of| share(of.sums[m], of.met.games));
-            let about = format!("{}, mean of a game.", capital(words));
+            let about = format!("Mean {words} per game.");
             table.push(name, Unit::Number(2, ""), about, means);
         }
     }

@@ -68,6 +68,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             level => facts.level,
             who => facts.people.word(),
             several => facts.people.several(),
+            thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
             as_played => manifest.as_played(),
             skill => facts.commands.skill.clone(),

@@ -108,17 +108,21 @@ fn worth<'a>(
     };
     let subtitle = format!(
         "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
-         value after the step. Lines: {} intervals, each by itself.",
+         value after the step. Lines: {} confidence intervals, without correction for multiple \
+         tests.",
         level(facts.level)
     );
-    let note = "A bar whose line crosses zero may be chance. If both bars of a value point to the \
-                same side, its current setting is the best or the worst.";
+    let note = "If a bar’s line crosses zero, the effect may be chance. If both bars of a value point \
+                to the same side, the current value is the best or the worst of the three.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {
                 format!("{} ({} points)", first.change(step), effect.points())
             });
-            let title = format!("{}’s largest step: {known}", who.name);
+            let title = format!(
+                "The largest effect on {}’s win rate comes from {known}",
+                who.name
+            );
             Chart::new(format!("worth_{}", who.key), title, subtitle, form)
                 .presented(format!("{}’s largest values", who.name), note)
         }

@@ -29,8 +29,8 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
     let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
     let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
-                   effects: change of the owner’s win rate by one step, in points. If you have \
-                   the rulebook, check these values first.";
+                   effects. “One up” and “One down”: change of the owner’s win rate by one step, \
+                   in points. If you have the rulebook, check these values first.";
     Table::new("look-up", "Check these in the rulebook first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
@@ -162,10 +162,10 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "Change of the owner’s win rate, in points, if something is removed{thing}. Dead weight: \
-         not significant, and a loss of less than {} points even at the end of its interval. \
-         Open: not significant; more games may show an effect. A must: costs significantly more \
-         than anything else of the same {}.",
+        "Change of the owner’s win rate, in points, if something is removed{thing}. “Dead \
+         weight”: the removal has no significant effect, and its interval excludes a loss of {} \
+         points or more. “Open”: no significant effect; more games may show one. “A must”: the \
+         removal costs significantly more wins than any other removal from the same {}.",
         percent(HARDLY, 0),
         facts.people.word()
     );
@@ -191,8 +191,8 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         greatest(step.effect().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "Effect of another setting of one rule on win rates, in points; the fifty \
-                   largest effects, sorted. Marked: a win rate changes significantly after \
+    let meaning = "Effect of another setting of one rule on win rates, in points: the fifty \
+                   largest effects, the largest first. Marked: a win rate changes significantly after \
                    correction for all tests.";
     let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)

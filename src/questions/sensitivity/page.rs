@@ -77,14 +77,15 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "{} that vary this one, {} each: in each, another half of the values that can \
-                     go both ways is one step up or down (balanced design)",
-                    counted(method.rosters, "roster"),
+                    "Screening test: {} of this roster, {} each. In each variant, a different half \
+                     of the values that can go up and down is changed by one step (balanced \
+                     design).",
+                    counted(method.rosters, "variant"),
                     counted(method.games_each, "game")
                 ),
-                "The effect of a step is averaged over all these rosters; a step down has the \
-                 opposite effect of a step up. It shows where to look, but may differ from the \
-                 effect in this roster."
+                "The effect of a step is the mean over all these variants; a step down has the \
+                 opposite effect of a step up. The screened effect shows where to look, but may \
+                 differ from the effect in this roster."
                     .to_owned(),
             ],
         });
@@ -98,7 +99,8 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
                 counted(method.steps, "step"),
                 counted(method.games, "game")
             ),
-            "Games without the owner of the value are the same in both and are not played again."
+            "Games without the value’s owner are the same before and after the step, and are not \
+             played again."
                 .to_owned(),
         ],
     });

@@ -115,31 +115,33 @@ pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
 
 /// Returns the subtitle that the charts of all fighters' values share.
 fn subtitle(facts: &SensitivityFacts) -> String {
-    let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
+    let mut said = vec![
+        "Each cell: a value, and the effect of one step up on the owner’s win rate, in points.",
+    ];
     let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
     let down_alone = |value: &ValueFacts| {
         value.step(StepKind::Down).is_some() && value.step(StepKind::Up).is_none()
     };
     if facts.values.iter().any(down_alone) {
-        said.push("(−1): the value can only go down.");
+        said.push("“(−1)”: the value can only go down; the effect is that of one step down.");
     }
     if turns(StepKind::Swap) {
-        said.push("7/8: the values 7 and 8 are swapped.");
+        said.push("“7/8”: effect of a swap of the values 7 and 8.");
     }
     if turns(StepKind::Off) || turns(StepKind::Withheld) {
-        said.push("A number alone: the effect of a removal.");
+        said.push("A cell with only one number shows the effect of a removal.");
     }
     if facts.method.rosters > 0 {
         said.push(
-            "Framed: measured in this roster after the screen. Other effects of values that \
-                   can go both ways come from the screen.",
+            "Framed: measured in this roster after the screening test. Other effects of values \
+             that can go up and down come from the screening test.",
         );
     }
     said.join(" ")
 }
 
-const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale of shades. \
-                    Fainter text: within noise.";
+const NOTE: &str = "Warm colours: more wins. Cold colours: fewer wins. Removals have their own \
+                    colour scale. Fainter text: not significant.";
 
 /// Draws the chart of one fighter's values, for a fighter that has things (such as cards).
 fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {

@@ -7,7 +7,7 @@ use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, colour};
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::Mark;
-use crate::report::words::{level, list};
+use crate::report::words::{level, the_bots};
 
 /// Returns all charts of the report of `gong shape` that have data.
 pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
@@ -53,10 +53,10 @@ fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
         vec![of("decided", HEAT, &decided), of("over", COLD, &over)],
     );
     let subtitle = format!(
-        "Share of the games that are decided, and that are over, by the end of each round; 0 is before the first. Band: {} intervals.",
+        "Share of games that are decided, and share that are over, by the end of each round, in %. Round 0 is before the start. The band shows {} confidence intervals.",
         level(facts.level)
     );
-    let note = "Decided: the side that wins leads from there until the end, by the estimates of the players.";
+    let note = "“Decided”: according to the bots’ estimates, the winning side leads from this moment until the end.";
     Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
 }
 
@@ -73,17 +73,20 @@ fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     };
     let sides = facts.sides.iter().enumerate().map(line).collect();
     let rounds = (0..=last).map(|round| round.to_string()).collect();
-    let form = lines("round", rounds, "probability to win, %", sides);
+    let form = lines("round", rounds, "win probability, %", sides);
     let number = facts.plan.drawn();
     let title = match facts.winner {
         Some(winner) => format!("Game {number}: {} won", facts.sides[winner].0),
         None => format!("Game {number}: no side won"),
     };
-    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
+    let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let subtitle = format!(
-        "Probability to win in % after each round, as {bots} estimated it; 0 is before the first round, and the last round ends with the result."
+        "Win probability in % after each round, estimated by {bots}. Round 0 is before the start; the last round shows the result."
     );
-    let note = format!("--game I draws another game of seed {}.", manifest.seed);
+    let note = format!(
+        "The flag --game NUMBER draws another game of seed {}.",
+        manifest.seed
+    );
     Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))
 }
 
@@ -110,10 +113,10 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
         }),
         ..lines("mean estimate, %", values.collect(), "won, %", vec![won])
     };
-    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
-    let title = format!("How far the estimates of {bots} can be trusted");
+    let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
+    let title = format!("Accuracy of the estimates by {bots}");
     let subtitle = format!(
-        "Share of the moments with such an estimate whose side won, in %. Dashed: as estimated. Band: {} intervals.",
+        "Among moments with an estimate in this range: the share in which the side won, in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
         level(facts.level)
     );
     let note = "All other measures on this page depend on these estimates and share their errors.";

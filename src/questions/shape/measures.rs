@@ -48,7 +48,7 @@ impl ShapeMeasure {
             ShapeMeasure::Rounds => "Rounds (mean)",
             ShapeMeasure::Decisions => "Decisions (mean)",
             ShapeMeasure::DecidedRound => "Round of the decision (median)",
-            ShapeMeasure::DecidedShare => "Decided after, of the rounds (mean)",
+            ShapeMeasure::DecidedShare => "Decided after this share of the rounds (mean)",
             ShapeMeasure::DecidedLast => "Decided by the last round",
             ShapeMeasure::LeadChanges => "Lead changes (mean)",
             ShapeMeasure::Comeback => "Won from below 10 %",
@@ -76,12 +76,12 @@ impl ShapeMeasure {
     /// Returns the measure's definition as the report shows it.
     pub fn definition(self) -> &'static str {
         match self {
-            ShapeMeasure::Rounds => "Rounds of a game.",
+            ShapeMeasure::Rounds => "Number of rounds per game.",
             ShapeMeasure::Decisions => {
-                "Decisions of a game between at least two options, all seats together."
+                "Number of decisions per game between two or more options, all seats together."
             }
             ShapeMeasure::DecidedRound => {
-                "The round after which the winner leads until the end, by the estimates."
+                "The round after which the winner leads until the end, according to the estimates."
             }
             ShapeMeasure::DecidedShare => {
                 "The round after which the winner leads until the end, \
@@ -91,20 +91,20 @@ impl ShapeMeasure {
                 "Share of games whose winner does not lead before the last round."
             }
             ShapeMeasure::LeadChanges => {
-                "Rounds that end with another leader than they begin with."
+                "Number of rounds per game that end with a different leader than at their start."
             }
             ShapeMeasure::Comeback => {
                 "Share of games whose winner had a win probability below 10 % at the end of some \
                  round."
             }
             ShapeMeasure::Drama => {
-                "Distance of the winner from the leader, as a probability, mean of all rounds."
+                "The leader’s win probability minus the later winner’s, mean over all rounds."
             }
             ShapeMeasure::LastLead => {
-                "Distance between the two highest probabilities before the last round."
+                "Difference between the two highest win probabilities before the last round."
             }
             ShapeMeasure::Waiting => {
-                "Share of the rounds after a seat's last decision, mean of all seats."
+                "Share of the rounds after a seat's last decision, mean over all seats."
             }
             ShapeMeasure::Dice => {
                 "Share of the variance of winning that the measured luck of dice and draws explains; a lower bound."
@@ -113,7 +113,7 @@ impl ShapeMeasure {
                 "Share of the variance of winning that the estimates before the first round explain."
             }
             ShapeMeasure::Play => {
-                "Change of a seat's win rate if a stronger bot plays it, with the same deals and dice."
+                "Change of a seat's win rate if a stronger bot plays the seat, with the same line-ups and dice."
             }
             ShapeMeasure::Kingmaking => {
                 "Share of games in which another decision of a seat with a win probability below \

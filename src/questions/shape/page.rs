@@ -7,7 +7,7 @@ use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{counted, list};
+use crate::report::words::{counted, the_bots};
 
 /// Builds the page of the report of `gong shape` and the text for a terminal.
 ///
@@ -68,10 +68,11 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
 
 /// Builds the table that compares the bots' estimated probabilities of winning with the results.
 fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
-    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
+    let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
-        "Accuracy of the estimates of {bots}: the share of moments with an estimate in this range \
-         whose side won. Marked: the mean estimate is outside the interval."
+        "Accuracy of the estimates by {bots}. “Won”: among moments with an estimate in this \
+         range, the share in which the side won. Marked: the mean estimate is outside the \
+         interval of this share."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)
@@ -88,8 +89,9 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
 }
 
 fn decided(facts: &ShapeFacts<'_>) -> Table {
-    let meaning = "For each round (0: before the first): games whose winner leads from that round \
-                   until the end, and the shares of games decided, and over, by that round.";
+    let meaning = "“Games”: number of games that are decided in this round. “By then”: share of \
+                   games that are decided, or over, by the end of this round. Round 0 is before \
+                   the start.";
     Table::new("decided", "When games are decided", meaning)
         .of(&facts.rows.decided)
         .with("Round", Unit::Ordinal, |row| row.round)
@@ -101,7 +103,7 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
 }
 
 fn waiting(facts: &ShapeFacts<'_>) -> Table {
-    let meaning = "Games in which a seat has no decision left while others decide, and the share of all rounds that it waits.";
+    let meaning = "“Out early”: share of games in which this seat has no decision left while others still decide. “Waiting”: mean share of the rounds that this seat waits.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)

@@ -7,7 +7,7 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
-use crate::report::words::{level, list, signed};
+use crate::report::words::{level, signed};
 
 /// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
@@ -23,7 +23,7 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
         points: side.at.iter().map(|at| Mark::wins(&at.wins)).collect(),
     };
     let form = Lines {
-        across: "who plays everybody".to_owned(),
+        across: "level: the bot that plays all seats".to_owned(),
         values: facts.names().cloned().collect(),
         up: "win rate, %".to_owned(),
         decimals: 1,
@@ -34,17 +34,19 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
         }),
         ..Lines::default()
     };
-    let dashed = facts.fair.map_or("", |_| " Dashed: the fair share.");
+    let dashed = facts.fair.map_or("", |_| " Dashed line: the fair share.");
     let subtitle = format!(
-        "Win rate where the same bot plays everybody, level by level. Bars: {} intervals, side by side.{dashed}{}",
+        "Win rate in % at each level, where one bot plays all seats. The bars, side by side, show {} confidence intervals.{dashed}{}",
         level(facts.level),
         drawn(facts.sides.len())
     );
     let note = match facts.fair {
         Some(_) => {
-            "A line that crosses the dashed one, with bars clear of it on both sides: strong at some levels and weak at others."
+            "If a line has bars entirely above the dashed line and bars entirely below it, strength depends on the level of play."
         }
-        None => "All win or lose together: a rising line shows what better play is worth.",
+        None => {
+            "All players win or lose together: a rising line shows how much better play increases the win rate."
+        }
     };
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
 }
@@ -68,8 +70,9 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
             .flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
     });
     let title = format!(
-        "In these games {} agree least on the ranking of the {}: {}",
-        list([&least.0.level, &least.0.other]),
+        "In these games, the levels “{}” and “{}” agree least on the ranking of the {}: rank correlation {}",
+        least.0.level,
+        least.0.other,
         facts.people.several(),
         signed(least.1, 2)
     );
@@ -82,7 +85,7 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey numbers do not differ significantly from 0. Random error pulls all of them towards \
-         0, most at levels with few games. The table has their intervals.",
+        "Grey numbers do not differ significantly from 0. Random error pulls all correlations \
+         towards 0, most at levels with few games. The table has the intervals of the correlations.",
     ))
 }

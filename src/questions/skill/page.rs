@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::sentences::Standing;
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, counted, list, with_sign};
+use crate::report::words::{capital, counted, level, list, percent, with_sign};
 
 /// The unit of a rank correlation in tables: a number with sign and two decimals.
 const CORRELATION: Unit = Unit::Signed(2, "");
@@ -62,11 +62,12 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
-            " The fair share is {}. Marked: the verdict depends on the level.",
-            with_sign(fair.share, 1)
+            " The fair share is {}. Marked: the {}’s verdict depends on the level.",
+            with_sign(fair.share, 1),
+            facts.people.word()
         )
     });
-    let meaning = format!("Win rate in % of the games in which one bot plays everybody.{fair}");
+    let meaning = format!("Win rate in % at each level, where one bot plays all seats.{fair}");
     let mut table = Table::new("fighters", "Win rates by level", meaning)
         .of(&facts.sides)
         .word(facts.people.heading(), |side| &side.label)
@@ -87,7 +88,7 @@ fn standings(facts: &SkillFacts) -> Table {
     } else {
         &[]
     };
-    let meaning = "Standing relative to the fair share at each level, and over all levels. Open: not significant. Marked: the verdict depends on the level.";
+    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), and over all levels. “Open”: no verdict is significant. Marked: the verdict depends on the level.";
     let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
@@ -115,7 +116,11 @@ fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
         note.map_or(String::new(), |note| note.about.clone())
     };
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();
-    let meaning = "The weakest first. A level whose games take longer plays fewer games. “±”: the largest half-width of its win rates.";
+    let meaning = format!(
+        "The weakest level comes first. By default, levels with slower bots play fewer games. “At \
+         worst ±”: half of the widest {} interval among the win rates of this level.",
+        level(facts.level)
+    );
     Table::new("levels", "The levels", meaning)
         .of(&lines)
         .word("Level", |(_, of)| &of.level)
@@ -134,7 +139,7 @@ fn steps(facts: &SkillFacts) -> Table {
         Standing::Below => "wins less",
         Standing::WithinNoise | Standing::Open => "within noise",
     };
-    let meaning = "Change of the win rate from a level to the next, in percentage points. Marked: significant.";
+    let meaning = "Change of the win rate from one level to the next, in percentage points. Marked: the change is significant.";
     Table::new("steps", "From level to level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |(side, _)| &side.label)
@@ -153,9 +158,9 @@ fn agreement(facts: &SkillFacts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of win rates, with intervals from rankings that \
-                   are drawn again within the uncertainty of the win rates. Random error pulls \
-                   all of them towards 0.";
+    let meaning = "Spearman’s rank correlation of the win rates at two levels. The intervals come \
+                   from simulation: win rates are redrawn within their margins of error. Random \
+                   error pulls all correlations towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -168,8 +173,9 @@ fn agreement(facts: &SkillFacts) -> Table {
 
 fn mixed_levels(facts: &SkillFacts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level, over all fighters, in games where all levels play \
-                   together. The games of a deal count as one observation.";
+    let meaning = "Win rate in % of each level, over all fighters, in games where bots of \
+                   different levels play together. Games with the same fighters, seats and dice \
+                   count as one observation.";
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())
@@ -195,10 +201,11 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % in games where all levels play together: over all levels, and when played \
-         by {}. The margin of error of the latter is at most ± {}.",
+        "Win rate in % in games where bots of different levels play together: over all levels, \
+         then at each level ({}). The margin of error of a win rate at one level is at most ± {} \
+         points.",
         list(facts.names()),
-        with_sign(widest, 1)
+        percent(widest, 1)
     );
     let mut table = Table::new("mixed_fighters", capital(&title), meaning)
         .of(&rows)

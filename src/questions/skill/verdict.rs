@@ -73,7 +73,8 @@ struct Told {
     /// The side's verdicts (strong, weak or fair), each with the skill levels where it is
     /// significant.
     parts: Vec<Part>,
-    /// The skill levels at which no verdict on the side (fighter or team) is significant.
+    /// The skill levels, in quotation marks, at which no verdict on the side (fighter or team) is
+    /// significant.
     open: Vec<String>,
 }
 
@@ -114,7 +115,7 @@ impl Told {
             label: side.label.clone(),
             parts: side.certain().into_iter().map(part).collect(),
             open: open
-                .map(|level| facts.levels[level].level.clone())
+                .map(|level| format!("“{}”", facts.levels[level].level))
                 .collect(),
         }
     }

@@ -17,10 +17,15 @@ use crate::stats::{Form, intervals};
 /// Maximum number of matrices in the report; results without a matrix are only in the tables.
 const MOST_MAPS: usize = 24;
 
-/// Warning, shown with charts of distances from fairness, that chance makes every variant look less
-/// fair than it is.
-const LUCK: &str = "With few games, chance makes every point look less fair than it is, because \
-                    only the largest deviation counts.";
+/// Returns the warning, shown with charts of distances from fairness, that chance makes every
+/// variant look less fair than it is.
+fn luck(facts: &SweepFacts) -> String {
+    format!(
+        "With few games, every {} looks less fair than it is, because only the largest distance \
+         counts.",
+        facts.noun()
+    )
+}
 
 /// Returns all charts of the report of `gong sweep` that have data. The charts of fairness follow
 /// the headline directly.
@@ -127,14 +132,14 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     let dashed = lines
         .level
         .as_ref()
-        .map_or("", |_| " Dashed: the fair share.");
+        .map_or("", |_| " Dashed line: the fair share.");
     let level = level(facts.level);
     let drawn = drawn(sides.len());
     let subtitle =
-        format!("Win rate: share of games won. Bands: {level} intervals.{dashed}{drawn}");
+        format!("Share of games won, in %. The bands show {level} intervals.{dashed}{drawn}");
     Chart::new("win_rates", headline, subtitle, lines).presented(
         "Win rates",
-        "All points play with the same dice, so that the lines move together.",
+        "All values use the same dice, so the lines move together.",
     )
 }
 
@@ -158,12 +163,13 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         ..lines(facts, &[], up, AxisUnit::Percent, |_| None)
     };
     let subtitle = format!(
-        "Percentage points between the fair share and the {} furthest from it: 0 is perfectly \
-         fair. Band: its {} interval, valid for all points at once.",
+        "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
+         perfectly fair. Band: {} interval of this distance, valid for all {}s together.",
         facts.people.word(),
-        level(facts.level)
+        level(facts.level),
+        facts.noun()
     );
-    Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
+    Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", luck(facts)))
 }
 
 /// Draws the chart of the measure with index `m`: the mean of an amount, or the share of games
@@ -178,7 +184,7 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
             let lines = lines(facts, &facts.series, up, AxisUnit::Number, mean);
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
             let drawn = drawn(facts.series.len());
-            let subtitle = format!("Mean {short} of a game.{drawn}");
+            let subtitle = format!("Mean {short} per game.{drawn}");
             let chart = Chart::new(name, title, subtitle, lines);
             Some(chart.presented(capital(&measure.words), ""))
         }
@@ -203,7 +209,7 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
             let level = level(facts.level);
             let drawn = drawn(facts.series.len());
             let subtitle =
-                format!("Share of games without {event}. Bands: {level} intervals.{drawn}");
+                format!("Share of games without {event}, in %. Bands: {level} intervals.{drawn}");
             Some(Chart::new(name, title, subtitle, lines).presented("Survival", ""))
         }
         _ => None,
@@ -254,12 +260,14 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         key: None,
     };
     let note = match others.len() > MOST_MAPS {
-        true => "Only the first combinations of the other axes are shown; the table has all.",
-        false => LUCK,
+        true => "Only the first combinations of the other settings are shown; the table has all."
+            .to_owned(),
+        false => luck(facts),
     };
     let subtitle = format!(
-        "Percentage points between the fair share and the {} furthest from it: the fainter a cell, the fairer. Framed: may be the fairest.",
-        facts.people.word()
+        "Largest distance of a {}’s win rate from the fair share, in percentage points: the fainter a cell, the fairer. Framed: this {} may be the fairest.",
+        facts.people.word(),
+        facts.noun()
     );
     Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
 }
@@ -294,19 +302,26 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
     };
     let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
     let title = format!("Win rates over {across} and {down}");
+    let who = facts.people.word();
     let (subtitle, note) = match fair(0) {
         Some(fair) => (
             format!(
-                "Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.",
+                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. All matrices have the same colour scale.",
                 with_sign(fair, 1)
             ),
-            "If a matrix changes colour, the axes decide whether its owner wins more or less than \
-             the fair share.",
+            format!(
+                "If the colour changes inside a matrix, the settings decide whether this {who} \
+                 wins more or less than the fair share."
+            ),
         ),
         None => (
-            "Win rate in %: the stronger a cell, the higher. One scale for all.".to_owned(),
-            "All players win or lose together: each matrix covers the games in which its owner \
-             takes part.",
+            "Win rate in %: the stronger the colour of a cell, the higher the win rate. All \
+             matrices have the same colour scale."
+                .to_owned(),
+            format!(
+                "All players win or lose together: each matrix covers the games in which its {who} \
+                 takes part."
+            ),
         ),
     };
     Chart::new("win_rates", title, subtitle, form).presented("Win rates", note)

@@ -175,6 +175,15 @@ impl SweepFacts {
         names.collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns the word for a point in sentences: a value if one setting varies, a combination of
+    /// values otherwise.
+    pub fn noun(&self) -> &'static str {
+        match self.axes.len() {
+            1 => "value",
+            _ => "combination",
+        }
+    }
+
     /// Returns the index of the point (combination of values) that has, on each axis, the value
     /// with the given index; `None` if it was not played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {

@@ -22,6 +22,7 @@ const LISTED: usize = 24;
 /// Fails if a template is faulty.
 pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
+    let noun = facts.noun();
     let axes = facts.axes.iter();
     let varied = PlayedNote {
         term: "Varied".into(),
@@ -29,7 +30,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
             .collect(),
     };
-    let (asked, mut warnings) = page::precision(manifest, "win rate of every point");
+    let (asked, mut warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
     let whole = facts.points.len() + facts.missing;
     if facts.missing > 0 {
         warnings.insert(
@@ -37,14 +38,18 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             Warning {
                 word: "Incomplete:".into(),
                 meaning: format!(
-                    "{} of {whole} points have not been played. The same command resumes \
-                              the sweep.",
+                    "{} of {whole} {noun}s have not been played. The same command resumes the \
+                     sweep.",
                     facts.missing
                 ),
             },
         );
     }
-    let points = counted(whole as u64, "point");
+    let point = match facts.axes.as_slice() {
+        [axis] => format!("{noun} of {}", axis.path),
+        _ => format!("{noun} of settings"),
+    };
+    let points = counted(whole as u64, &point);
     let ended = match facts.missing {
         0 => points,
         _ => format!("{} of {points}", facts.points.len()),
@@ -54,7 +59,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         let all = facts.points.len();
         told.insert(
             0,
-            format!("The table above shows {LISTED} of {all} points; the page has all."),
+            format!("The table above shows {LISTED} of {all} {noun}s; the page has all."),
         );
     }
     if facts.series.len() > MANY {
@@ -62,8 +67,8 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         told.insert(
             0,
             format!(
-                "The table above shows the {VARYING} of {all} {several} that vary most; the \
-                     page has all."
+                "The table above shows {VARYING} of {all} {several}, those whose win rates vary \
+                 most; the page has all."
             ),
         );
     }
@@ -82,7 +87,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         judgement: said.method,
         warnings,
         brief: Brief {
-            played: format!("{ended}, {} in all", counted(manifest.games, "game")),
+            played: format!("{ended}, a total of {}", counted(manifest.games, "game")),
             tables: vec![(String::new(), brief(facts))],
             told,
             next: vec![],
@@ -146,10 +151,11 @@ fn grid(facts: &SweepFacts) -> Table {
     let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
     let fairest = facts.fairest();
     let meaning = format!(
-        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest \
-         from it; its interval is valid for all points at once. Who wins most and least may \
-         differ in other games. Marked: may be the fairest.",
-        facts.people.word()
+        "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
+         points. The interval is valid for all {noun}s together. In other games, another {who} may \
+         win most or least. Marked: this {noun} may be the fairest.",
+        who = facts.people.word(),
+        noun = facts.noun()
     );
     of_points(facts, ("points", "Points"), meaning, &points)
         .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
@@ -169,7 +175,10 @@ fn grid(facts: &SweepFacts) -> Table {
 }
 
 fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
-    let meaning = format!("Win rate in % of each {}’s games.", facts.people.word());
+    let meaning = format!(
+        "Win rate of each {}, in % of its games.",
+        facts.people.word()
+    );
     let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
     for series in &facts.series {
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
@@ -250,8 +259,8 @@ fn effects(facts: &SweepFacts) -> Table {
     let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "The two values of an axis with a {who}’s lowest and highest win rate, averaged over all \
-         values of the other axes. Marked: the two rates differ significantly."
+        "For each setting (“axis”): the values with the {who}’s lowest and highest win rate (mean \
+         over the other settings). Marked: the two win rates differ significantly."
     );
     Table::new("effects", "Effect of each axis", meaning)
         .of(&all)

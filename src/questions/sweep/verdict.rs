@@ -38,6 +38,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         include_str!("sentences.j2"),
         context! {
             points => facts.points.len(),
+            point => facts.noun(),
             games => facts.points.iter().map(|point| point.games).max(),
             who => facts.people.word(), several => facts.people.several(),
             level => facts.level,

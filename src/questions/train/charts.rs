@@ -55,9 +55,9 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
         facts.against(tried)
     );
     let subtitle = format!(
-        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: the win rate of an \
-         equally strong bot.",
-        counted(last.trial_games.unwrap_or(0), "game"),
+        "Win rate in % of {} at each moment of the training. Band: {} confidence intervals. \
+         Dashed: the win rate of an equally strong bot.",
+        counted(last.trial_games.unwrap_or(0), "test game"),
         level(facts.level)
     );
     let imitating = facts.bot.imitated;
@@ -72,8 +72,8 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
         ),
     };
     let note = format!(
-        "{imitated}All points of the curve use the same deals, and none of these was used for \
-         training. Another seed gives another curve."
+        "{imitated}All points of the curve use the same deals, and no training game used these \
+         deals. Another seed gives another curve."
     );
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
@@ -92,9 +92,9 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     };
     let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
-        "Win rate in % of games in which the trained bot has one side and the named bot all \
-         others. Bars: {} intervals. Dashed: the win rate of an equally strong bot. Faint: not \
-         significantly different.",
+        "Win rate in % of games in which the trained bot plays one side and the named bot all \
+         others. Bars: {} confidence intervals. Dashed: the win rate of an equally strong bot. \
+         Faint: no significant difference from an equally strong bot.",
         level(facts.level)
     );
     let others = match facts.several() {
@@ -105,8 +105,8 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
         false => String::new(),
     };
     let note = format!(
-        "These bots are the pool that the bot trains with. A win rate against one bot says little \
-         about another.{others}"
+        "The named bots are the pool with which the bot was trained. A win rate against one bot \
+         says little about the win rate against another bot.{others}"
     );
     Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
 }
@@ -133,20 +133,20 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
     let form = Rows::win_rates(fair, facts.balance.iter().map(row).collect())
         .before_after(before, &facts.bot.name);
     let title = match facts.shifted().len() {
-        0 => "No win rate differs significantly".to_owned(),
+        0 => "No win rate differs significantly between the two bots".to_owned(),
         some => format!(
-            "{some} of {} win rates differ significantly",
+            "{some} of {} win rates differ significantly between the two bots",
             facts.balance.len()
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays all seats. Ring: {before}. Disc: {}. Bars: \
-         {} intervals. Faint: not significantly different.",
+        "Win rate in % of games in which one bot plays all seats. Ring: the bot {before}. Disc: \
+         the bot {}. Bars: {} confidence intervals. Faint: no significant difference.",
         facts.bot.name,
         level(facts.level)
     );
-    let note = "Both bots play the same deals and dice, so only their play moves a ring to its \
-                disc. Neither shows the results of human players.";
+    let note = "Both bots play the same deals and dice, so a ring and its disc differ only because \
+                the bots play differently. Human players may have other results.";
     Some(
         Chart::new("balance", title, subtitle, form)
             .presented("Win rates before and after training", note),

@@ -107,7 +107,7 @@ impl WeightRow {
         match (self.spread, self.moved()) {
             (None, _) => "no effect here",
             (_, false) => "within the spread",
-            _ if self.before * self.after < 0.0 => "turned",
+            _ if self.before * self.after < 0.0 => "changed its sign",
             _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
             _ => "counts less",
         }
@@ -199,12 +199,12 @@ impl Evolved {
             "weights",
             "Changes of the weights",
             format!(
-                "“Counted” and “counts”: the \
-            influence of a feature before and after, which is its weight times its standard \
-            deviation between options, in % of the sum over all features. Spread: standard \
-            deviation of the weight among the next candidates; it shows how far the search was \
-            from its end, and is no confidence interval. Marked: changed by more than the spread. \
-            The random part of all choices, whim, stays as in {parent}: {}.",
+                "“Counted %” and “Counts %”: influence of a feature before and after the \
+            training. The influence is the weight times the feature’s standard deviation between \
+            options, in % of the sum over all features. “Spread”: standard deviation of the \
+            weight among the next candidates. The spread shows how far the search was from its \
+            end, and is not a confidence interval. Marked: the influence changed by more than the spread. \
+            The random part of all choices (whim) stays as in the bot {parent}: {}.",
                 self.whim
             ),
         )
@@ -230,9 +230,9 @@ impl Evolved {
             "The gate",
             format!(
                 "Win rates in % of games that were not used for \
-            training. Each game is played twice: {parent} or the trained bot has one side, and \
-            the named bot has all others. The trained bot is kept if it wins at least as many \
-            games in total. Marked: a significant difference."
+            training. Each game is played twice: the bot {parent} or the trained bot plays one \
+            side, and the named bot plays all others. The trained bot is kept if it wins at least \
+            as many games in total. Marked: the difference is significant."
             ),
         )
         .of(&self.gate)
@@ -267,7 +267,7 @@ impl Evolved {
             return None;
         }
         let (parent, zero) = (&self.parent, Some(Reference::zero()));
-        let form = Rows::column("% of all that counts", Axis::Points, zero, rows)
+        let form = Rows::column("influence, % of all features", Axis::Points, zero, rows)
             .before_after(parent, &self.bot);
         let title = match self.weights.iter().find(|of| of.moved()) {
             Some(most) => format!(
@@ -281,13 +281,13 @@ impl Evolved {
         };
         let subtitle = format!(
             "Influence: weight times the feature’s standard deviation between options, in % of \
-             the sum over all features. Ring: {parent}. Disc: {}. Faint: changed by less than the \
-             spread among the last candidates.",
+             the sum over all features. Ring: the bot {parent}. Disc: the bot {}. Faint: changed \
+             by less than the spread among the last candidates.",
             self.bot
         );
         let note = "Only the ratios between weights matter, except for random choices (whim). The \
-                    effect of a weight depends on all others: one of these changes alone may win \
-                    nothing.";
+                    effect of a weight depends on all others, so one of these changes alone may \
+                    have no effect.";
         Some(Chart::new("weights", title, subtitle, form).presented("Changes of the weights", note))
     }
 }

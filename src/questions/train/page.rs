@@ -56,7 +56,9 @@ fn written(facts: &TrainFacts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {
         _ if !facts.kept() => format!("No bot was written: {file} is missing or unchanged."),
-        Some(weights) => format!("The bot is {file}, with {weights} beside it."),
+        Some(weights) => {
+            format!("The bot is the file {file}, with its weights in {weights} next to it.")
+        }
         None => format!("The bot is the text file {file}."),
     }];
     if let Some(games) = facts.bot.time_was_up {
@@ -71,8 +73,8 @@ fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
     let last = facts.learning.last();
     let decisions = last.and_then(|of| of.decisions);
     let from = match decisions {
-        Some(decisions) => format!("from {} decisions", grouped(decisions)),
-        None => format!("in {} generations", facts.learning.len()),
+        Some(decisions) => format!("{} decisions", grouped(decisions)),
+        None => format!("{} generations", facts.learning.len()),
     };
     let line = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
@@ -83,7 +85,8 @@ fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
         line(
             "Learnt",
             vec![format!(
-                "{from} in {:.1} minutes; trials and tables were played after that",
+                "The bot learnt from {from} in {:.1} minutes. The games of the trials and tables \
+                 were played after that.",
                 manifest.wall_seconds / 60.0
             )],
         ),
@@ -96,7 +99,7 @@ fn trials_table(facts: &TrainFacts) -> Table {
         Some(TrialVerdict::Fewer) => "weaker",
         _ => "within noise",
     };
-    let table = Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not significantly stronger.")
+    let table = Table::new("trials", "Against whom it wins", "Win rate in % of games in which the trained bot plays one side and the named bot all others. “An equal %”: win rate of an equally strong bot. Marked: the trained bot is not significantly stronger.")
         .of(&facts.trials);
     let table = match facts.several() {
         true => table.word("Scenario", |tried| &tried.scenario),
@@ -123,8 +126,8 @@ fn balance_table(facts: &TrainFacts) -> Table {
         "balance",
         "Win rates before and after training",
         "Win rates in % of games in \
-        which one bot plays all seats. Difference: the trained bot’s minus the other bot’s, in \
-        points. Marked: significant.",
+        which one bot plays all seats. “Difference”: win rate with the trained bot minus \
+        win rate with the other bot, in points. Marked: the difference is significant.",
     )
     .of(&facts.balance)
     .word(facts.people.heading(), |of| {
@@ -152,7 +155,7 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
     let error = match facts.evolved {
         Some(_) => "",
         None => {
-            " Error: the mean squared error of the bot’s estimates in the preceding games; the \
+            " “Error”: mean squared error of the bot’s estimates in the preceding games. The \
              target changes as the bot learns, so a smaller error does not mean a better bot."
         }
     };

@@ -9,7 +9,7 @@ use super::facts::TrainFacts;
 use super::tables::{Balance, TrialVerdict, Tried};
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
-use crate::report::words::{capital, decimals};
+use crate::report::words::decimals;
 
 /// Maximum number of changed weights that a sentence names.
 const NAMED: usize = 3;
@@ -23,7 +23,7 @@ pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
         context! {
             scenario => tried.scenario.clone(),
             opponent => tried.opponent.clone(),
-            against => capital(&facts.against(tried)),
+            against => facts.against(tried),
             verdict => Serde(tried.verdict),
             games => tried.wins.games,
             rate => tried.wins.rate(),

@@ -8,7 +8,7 @@ use crate::report::chart::canvas::{COLD, colour};
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
+use crate::report::words::{decimals, in_points, level, percent, spelled, with_sign};
 
 /// Returns all charts of the report on a tuning that have data.
 pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
@@ -41,14 +41,14 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
         facts.solutions.iter().map(row).collect(),
     );
     let subtitle = format!(
-        "The best set of each number of edits: the largest distance of a win rate from its target. \
+        "The best set for each number of edits: largest distance of a win rate from its target. \
          Bars: confidence intervals ({}). Faint: not certified.",
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
         "Distance by number of edits",
         "This page shows the set marked “shown”. A set is certified if its whole bar is left of the \
-         dashed line, within the accepted distance.",
+         dashed line (the accepted distance).",
     )
 }
 
@@ -71,7 +71,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let group = |bot: &String| Group {
         name: match facts.bots.len() {
             1 => String::new(),
-            _ => format!("with {bot}"),
+            _ => format!("with the bot {bot}"),
         },
         rows: (facts.pairs().filter(|(of, _)| of.bot == *bot))
             .map(row)
@@ -95,8 +95,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let after = in_points(facts.best().row.distance);
     let title = match edited {
         true => format!(
-            "{}: the largest distance from a target is {after}, {} before",
-            capital(&edits),
+            "With {edits}, the largest distance from a target is {after} (before: {})",
             in_points(facts.before().row.distance)
         ),
         false => format!("Without edits, the largest distance from a target is {after}"),

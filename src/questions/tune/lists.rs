@@ -43,8 +43,8 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
 /// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits; sets that are no closer to the \
-                   targets than a smaller set are left out. “At most” is the upper confidence \
-                   bound. Marked: the set that this page shows.";
+                   targets than a smaller set are left out. “At most”: upper confidence bound of \
+                   the largest distance. Marked: the set that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -111,13 +111,13 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "Results of the certifying games, with the same seeds before and after, which the \
-             search has not used. “±” is half of an interval. Marked: too far from the target in \
-             these games."
+            "Results of the certifying games before and after the edits. Both use the same seeds, \
+             and the search has not used these seeds. “±” is half of the width of the confidence \
+             interval. Marked: this win rate is too far from its target in these games."
         }
         false => {
-            "Results of the certifying games. “±” is half of an interval. Marked: too far from \
-             the target in these games."
+            "Results of the certifying games. “±” is half of the width of the confidence \
+             interval. Marked: this win rate is too far from its target in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -90,15 +90,16 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
             "Search",
             vec![
                 format!(
-                    "{} changed one at a time by up to two steps, {} each or more, on the same \
-                     dice as the unchanged scenario: the effect of each single edit",
+                    "{} changed one at a time by up to two steps, to measure the effect of each \
+                     single edit. Each edit was played in {} or more, with the same dice as the \
+                     unchanged scenario.",
                     counted(method.values, "value"),
                     counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {} played, {} each or more: their results correct the model that \
-                     proposes the next sets; the best sets of each number of edits raced on the \
-                     same dice",
+                    "{} of up to {}, played in {} or more each. Their results corrected the model \
+                     that proposes the next sets. The best sets for each number of edits played \
+                     more games with the same dice, and the worse half dropped out each time.",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")
@@ -107,13 +108,13 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
         ));
     }
     let one = match method.tried {
-        0 => "the unchanged scenario",
-        _ => "the unchanged scenario and the best set of each number of edits",
+        0 => "The unchanged scenario",
+        _ => "The unchanged scenario and the best set for each number of edits",
     };
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}, {} each or more, with the same seeds, which the search has not used",
+            "{one}: {} each or more, with the same seeds. The search has not used these seeds.",
             counted(method.certified, "game")
         )],
     ));
@@ -132,7 +133,7 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let compare = facts.method.compare.iter().zip(&facts.bots);
     let compare = compare.map(|(command, bot)| {
         let what = match several {
-            true => format!("before and after, with {bot}"),
+            true => format!("before and after, with the bot {bot}"),
             false => "before and after".to_owned(),
         };
         (what, format!("{command} {settings}"))

@@ -112,7 +112,7 @@ impl ChartForm for Ranking {
         let across = match every {
             1 => self.across.clone(),
             _ => format!(
-                "{} (drawn: one in {every}, and those with a number)",
+                "{} (drawn: one of every {every}, and all with a number)",
                 self.across
             ),
         };

@@ -115,11 +115,15 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         return (vec![], vec![]);
     };
     let target = precision.points();
-    let reached = if precision.reached { "was" } else { "was not" };
+    let reached = if precision.reached {
+        "reached"
+    } else {
+        "not reached"
+    };
     let line = format!(
-        "target: every {what} within ± {target} points, which {reached} reached; checked after {} \
-         games, and then after every 10 % more. The intervals remain valid, because the number of \
-         games depends on their widths and not on the win rates",
+        "Target {reached}: every {what} within ± {target} points. Checks came after {} games, and \
+         then after every 10 % more games. The intervals remain valid, because the number of games \
+         depends on the widths of the intervals and not on the win rates.",
         crate::stats::precision::FIRST_LOOK
     );
     let asked = PlayedNote {

@@ -4,7 +4,7 @@
 use super::{Brief, Manifest, Page, PlayedNote, Section, Table};
 use crate::report::chart::Chart;
 use crate::report::table::Unit;
-use crate::report::words::list;
+use crate::report::words::{list, the_bots};
 
 /// Returns the headline of a report whose bots have not learnt the scenario.
 pub fn headline(manifest: &Manifest) -> String {
@@ -13,13 +13,13 @@ pub fn headline(manifest: &Manifest) -> String {
 }
 
 /// Returns the names of the bots that have not learnt the scenario, and the verb that follows them,
-/// as in ("a and b", "have").
+/// as in ("the bots “a” and “b”", "have").
 fn strangers(manifest: &Manifest) -> (String, &'static str) {
     let has = match manifest.strangers.len() {
         1 => "has",
         _ => "have",
     };
-    (list(&manifest.strangers), has)
+    (the_bots(&manifest.strangers), has)
 }
 
 impl Page {
@@ -30,7 +30,7 @@ impl Page {
         let names_bots = manifest.role.tells_apart();
         let marks = Marks {
             // A question that compares bots marks the name of each bot instead.
-            mark: (!names_bots).then(|| format!("{bots}, not learnt")),
+            mark: (!names_bots).then(|| format!("{}, not learnt", list(&manifest.strangers))),
             long: format!("Measured with {bots}, which {has} not learnt this scenario"),
         };
         let (verdict, told) = match names_bots {
@@ -63,7 +63,7 @@ impl Page {
         // other bots.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
-        let said = format!("Measured with {bot} instead: {}.", other.headline);
+        let said = format!("Measured with the bot {bot} instead: {}.", other.headline);
         let mut verdict = vec![said.clone()];
         verdict.extend(other.verdict);
         verdict.append(&mut self.verdict);
@@ -74,7 +74,7 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
-        let about = |(about, table)| (under(&format!("Measured with {bot}"), about), table);
+        let about = |(about, table)| (under(&format!("Measured with the bot {bot}"), about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);
         for section in other.sections {
@@ -121,7 +121,7 @@ fn under(whose: &str, about: String) -> String {
 /// Returns a copy of a chart with the results of a stand-in bot; its name and title mention the
 /// bot.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
-    let title = format!("Measured with {bot}: {}", chart.title());
+    let title = format!("Measured with the bot {bot}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
     chart.name = format!("stand_in_{}", chart.name);
     chart.heading = format!("{} ({bot})", chart.heading);

@@ -83,7 +83,7 @@ impl BattleCards {
                 Measure::new("first_won", Form::Flag, "won by the first player’s side", 1),
                 Measure::amount(
                     "lead_changes",
-                    "changes of who has most life",
+                    "changes of the side with most life",
                     "",
                     most_changes,
                 ),

@@ -86,7 +86,7 @@ impl Jungle {
                 ),
                 held(
                     "hours_left",
-                    "hours left at the end of the hero in play with least",
+                    "fewest hours left of any hero in play at the end",
                     "hours",
                 ),
                 held("tiles_revealed", "tiles revealed", "tiles"),
@@ -98,7 +98,7 @@ impl Jungle {
                 times("boss_strikes", "strikes at the Big Boss"),
                 held(
                     "boss_life",
-                    "life that the Big Boss had left (all of it if it never appeared)",
+                    "life that the Big Boss still had (its full life if it never appeared)",
                     "life",
                 ),
             ],

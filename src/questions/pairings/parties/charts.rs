@@ -47,8 +47,8 @@ fn parties(facts: &PartyFacts, headline: &str) -> Chart {
     };
     let class = |of: &PartyVerdict| (of.label().into(), ink(*of));
     let form = Ranking {
-        across: "parties, from the most successful on".into(),
-        up: "games won".into(),
+        across: "parties, the most successful first".into(),
+        up: "win rate, % of games".into(),
         unit: AxisUnit::Percent,
         level: Some(Reference {
             name: format!("the average, {}", with_sign(facts.average, 1)),
@@ -58,7 +58,8 @@ fn parties(facts: &PartyFacts, headline: &str) -> Chart {
         items: facts.parties.iter().enumerate().map(item).collect(),
     };
     let subtitle = format!(
-        "Parties from the most successful on. Bars: {} intervals of each by itself.",
+        "Parties in order of success, the best first. Bars: {} confidence intervals, without \
+         correction for the number of parties.",
         level(facts.level)
     );
     Chart::new("parties", headline, subtitle, form).presented(

@@ -64,8 +64,8 @@ impl PartyFacts {
                     "{all}: every party of this size, {} each",
                     counted(missions, "game")
                 ),
-                "All parties play the same games: game i of a party is game i of a scenario with \
-                 this party and this seed."
+                "All parties play the same games. For example, game 5 of a party equals game 5 of a \
+                 scenario with this party and this seed."
                     .to_owned(),
             ],
         }
@@ -75,8 +75,8 @@ impl PartyFacts {
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
-            "The most successful parties first, at most {MOST_ROWS}. Each interval is the party’s \
-             own; the verdicts compare all pairs of parties, game by game."
+            "The most successful parties first, at most {MOST_ROWS}. Each interval is for one party \
+             alone. The verdicts come from game-by-game comparisons of all pairs of parties."
         );
         Table::new("parties", "Parties", meaning)
             .of(parties)
@@ -116,8 +116,8 @@ impl PartyFacts {
         let fighters = self.pairs.fighters.iter().zip(&self.lifts);
         let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
         let meaning = "Win rates of parties with and without this member, on the same missions. \
-                       “Lift”: difference between this member and others in the same seat, in \
-                       points. Marked: significant.";
+                       “Lift”: win rate with this member minus win rate without, in points. \
+                       Marked: the lift is significant.";
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
             .word(self.people.heading(), |(who, _)| &who.name)
@@ -131,9 +131,10 @@ impl PartyFacts {
 
     fn bonds(&self) -> Table {
         let meaning = format!(
-            "Each pair of {} in one party: the mean win rate, and the synergy: how much more one \
-             of them lifts parties with the other than parties without the other.",
-            self.people.several()
+            "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: lift of \
+             one {who} in parties with the other {who}, minus its lift in parties without.",
+            self.people.several(),
+            who = self.people.word()
         );
         self.pairs.table(("bonds", "Together"), meaning)
     }

@@ -40,7 +40,7 @@ impl PartyVerdict {
         match self {
             PartyVerdict::Best => "among the best",
             PartyVerdict::Between => "between",
-            PartyVerdict::Open => "not told apart",
+            PartyVerdict::Open => "cannot be ranked",
             PartyVerdict::Worst => "among the worst",
         }
     }

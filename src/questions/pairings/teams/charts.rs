@@ -39,7 +39,7 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
     let item = |line_up: &LineUpFacts| {
         let (off, half, verdict) = (line_up.off(), line_up.half(), line_up.row.verdict);
         let class = Fairness::ALL.iter().position(|known| *known == verdict);
-        let name = format!("{}: {}", facts.names(line_up), verdict.label());
+        let name = format!("{}: {}", facts.names(line_up, " against "), verdict.label());
         Item {
             mark: Mark::within(off, (off - half).max(0.0), off + half),
             class: class.unwrap_or_default(),
@@ -53,25 +53,25 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
     let classes = Fairness::ALL.map(|verdict| (verdict.label().into(), ink(verdict)));
     let margin = facts.margin();
     let form = Ranking {
-        across: "line-ups, from the fairest on".into(),
-        up: "distance of the farthest team from its fair share, points of win rate".into(),
+        across: "line-ups, the fairest first".into(),
+        up: "largest distance of a team from its fair share, points of win rate".into(),
         unit: AxisUnit::Percent,
         level: Some(Reference {
-            name: format!("{margin} points: up to here a line-up is called fair"),
+            name: format!("largest distance in a fair line-up: {margin} points"),
             value: facts.margin,
         }),
         classes: classes.into(),
         items: facts.line_ups.iter().map(item).collect(),
     };
     let subtitle = format!(
-        "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
+        "Line-ups, the fairest first: largest distance of a team from its fair share, in points of win rate. Bars: {} confidence intervals.",
         level(facts.level)
     );
     Chart::new("fairness", headline, subtitle, form).presented(
         "How fair each line-up is",
-        "Numbers \
-        mark the line-ups of scenarios in the same folder. Chance makes the fairest of many \
-        line-ups look fairer than they are, and the least fair look less fair.",
+        "Numbered: line-ups that scenario files in this scenario’s folder already use. Chance \
+        makes the fairest of many line-ups look fairer than they are, and the least fair look \
+        less fair.",
     )
 }
 
@@ -129,8 +129,8 @@ fn teams(facts: &TeamFacts) -> Option<Chart> {
         with_sign(worst.1, 1)
     );
     let subtitle = "Win rate of each row’s team against each column’s team, in %, the strongest \
-                    teams first. Beside the name: mean win rate, in %.";
-    let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: line-ups of scenarios in the same folder.";
+                    teams first. Beside each name: the team’s mean win rate, in %.";
+    let note = "Warm colours: the row’s team wins more than half of the games. Cold colours: less than half. Pale colours: nearly fair line-ups. A cell is empty if the two teams have a common member. You can sort these numbers in the table “Line-ups”. Framed: line-ups that scenario files in this scenario’s folder already use.";
     Some(
         Chart::new("teams", title, subtitle, form)
             .presented("Every team against every other", note),

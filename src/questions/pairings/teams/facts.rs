@@ -84,13 +84,14 @@ impl TeamFacts {
         }
     }
 
-    /// Returns the names of a line-up's teams, the team with the highest win rate first.
-    pub fn names(&self, line_up: &LineUpFacts) -> String {
+    /// Returns the names of a line-up's teams with `between` as separator, the team with the highest
+    /// win rate first.
+    pub fn names(&self, line_up: &LineUpFacts, between: &str) -> String {
         let names = line_up
             .teams
             .iter()
             .map(|team| self.pairs.names(&team.members));
-        names.collect::<Vec<_>>().join(" – ")
+        names.collect::<Vec<_>>().join(between)
     }
 
     /// Formats the margin (accepted distance from the fair share) in percentage points, as in "2".

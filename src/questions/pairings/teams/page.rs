@@ -64,7 +64,7 @@ impl TeamFacts {
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),
                 format!(
-                    "Game i of line-up n, both counted as in the tables (n from 1, i from 0), is game n − 1 + {all}·i of a scenario with these teams and this seed.",
+                    "Line-ups are numbered from 1, games from 0, as in the tables. Game i of line-up n is game n − 1 + {all}·i of a scenario with these teams and this seed.",
                 ),
             ],
         }
@@ -78,7 +78,7 @@ impl TeamFacts {
             .unwrap_or(0);
         let mut table = Table::new("line-ups", "Line-ups", meaning)
             .of(line_ups)
-            .word("Line-up", |line_up| self.names(line_up));
+            .word("Line-up", |line_up| self.names(line_up, " – "));
         for team in 0..teams {
             let heading = match team {
                 0 => "Best %".to_string(),
@@ -114,17 +114,21 @@ impl TeamFacts {
         let left_out = match sorted.len().saturating_sub(MOST_ROWS) {
             0 => String::new(),
             more => format!(
-                " Only the table line_ups has the {} least fair line-ups.",
+                " The {} least fair line-ups are only in tables/line_ups.parquet.",
                 grouped(more as u64)
             ),
         };
         sorted.truncate(MOST_ROWS);
-        self.line_ups(&sorted, format!(
-            "Line-ups of scenarios in the same folder come first (marked unless fair), then all \
-             others, the fairest first. Win rates of the teams in %. “Off fair”: largest distance \
-             of a team from the fair share, in points. “Expected”: the best team’s win rate, \
-             predicted from the strengths of its fighters.{left_out}"
-        ))
+        self.line_ups(
+            &sorted,
+            format!(
+                "Line-ups that scenario files in this scenario’s folder already use come first, \
+                 marked unless fair. All other line-ups follow, the fairest first. Win rates of the \
+                 teams in %. “Off fair”: largest distance of a team from the fair share, in points. \
+                 “Expected”: the best team’s win rate, predicted from the strengths of its \
+                 fighters.{left_out}"
+            ),
+        )
     }
 
     /// Builds tables of line-ups for a terminal: the line-ups that a scenario file uses, the
@@ -159,9 +163,8 @@ impl TeamFacts {
         Table::new(
             "fighters",
             capital(self.people.several()),
-            "Mean win rate of all teams with \
-            this member, and the member’s strength: its effect on a team with any other members, \
-            in points of the win rate of an otherwise even team, and in logits.",
+            "Mean win rate of all teams with this member. “Strength”: the member’s effect on the \
+            win rate of an evenly matched team, whoever the other members are.",
         )
         .of(&sorted)
         .word(self.people.heading(), |(who, _)| &who.name)
@@ -177,8 +180,8 @@ impl TeamFacts {
 
     fn partners(&self) -> Table {
         let meaning = format!(
-            "Each pair of {} in one team: the mean win rate of these teams, and the synergy: the \
-             pair’s effect beyond the strengths of both.",
+            "For each pair of {}: mean win rate of the teams with this pair. “Synergy”: effect of \
+             the pair beyond the strengths of its two members.",
             self.people.several()
         );
         self.pairs.table(("partners", "Partners"), meaning)

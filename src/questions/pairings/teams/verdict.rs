@@ -59,7 +59,7 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     let rates = of.teams.iter();
     let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
     context! {
-        names => facts.names(of),
+        names => facts.names(of, " against "),
         rates => rates.collect::<Vec<_>>(),
         verdict => Serde(of.row.verdict),
         label => of.row.verdict.label(),

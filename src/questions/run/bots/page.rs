@@ -70,16 +70,16 @@ fn by_fighter<'a>(
 
 fn rates(facts: &BotsFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
-        format!("; the fair share is {}", with_sign(fair, 1))
+        format!(" The fair share is {}.", with_sign(fair, 1))
     });
     let marked = match facts.fair {
-        Some(_) => " Marked: on different sides of the fair share.",
+        Some(_) => " Marked: two bots have different significant results.",
         None => "",
     };
     let meaning = format!(
-        "Win rates in % of games, with their intervals{fair}. Shift: difference between the \
-         highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in \
-         the order of the bots.{marked}",
+        "Win rates in % of games, with their intervals.{fair} “Shift”: the highest win rate minus \
+         the lowest, in points. “Ranks”: the rank among all {} with each bot, in the order of the \
+         columns.{marked}",
         facts.people.several()
     );
     let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
@@ -107,7 +107,7 @@ fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
     let (title, meaning, unit) = match measure.form {
         Form::Amount => (
             format!("Mean {}", measure.short()),
-            format!("{}, mean of a game, by bot.", measure.words),
+            format!("Mean {} per game, by bot.", measure.full()),
             Unit::Number(2, ""),
         ),
         Form::Time => (
@@ -138,7 +138,7 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
     let note = match facts.fair {
         Some(_) => {
             "If all marks of a line are on one side of the dashed line, the bots agree on this \
-             side. The distance between the marks is the effect of the style of play."
+             side. The distance between the marks of a line is the effect of the style of play."
         }
         None => "The distance between the marks of a line is the effect of the style of play.",
     };
