@@ -333,6 +333,8 @@ mod tests {
                 bound(schema, "minimum"),
                 bound(schema, "maximum"),
             ) {
+                // A description keeps the line breaks of its comment.
+                let text = text.replace('\n', " ");
                 let said = [format!("{least} to {most}"), format!("{least} or {most}")];
                 let silent =
                     !text.chars().any(|letter| letter.is_ascii_digit()) || text.contains("So many");

@@ -11,7 +11,7 @@ pub struct Sixteen(pub [i16; 16]);
 /// A vector of eight 32-bit sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C, align(32))]
-pub struct Sums(pub [i32; 8]);
+pub struct EightSums(pub [i32; 8]);
 
 // SAFETY: all bits 0 are valid numbers.
 unsafe impl Zeroable for Sixteen {}
@@ -19,10 +19,10 @@ unsafe impl Zeroable for Sixteen {}
 // padding. All bit patterns are valid numbers.
 unsafe impl Pod for Sixteen {}
 // SAFETY: all bits 0 are valid numbers.
-unsafe impl Zeroable for Sums {}
+unsafe impl Zeroable for EightSums {}
 // SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment, so there is no
 // padding. All bit patterns are valid numbers.
-unsafe impl Pod for Sums {}
+unsafe impl Pod for EightSums {}
 
 /// Greatest input of a neural network as an integer; inputs are from `-MOST` to `MOST`.
 pub const MOST: i16 = i16::MAX;
@@ -40,19 +40,19 @@ pub trait Lanes: Copy {
     fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8);
 
     /// For each of eight network units: adds the products of two inputs with their weights to the
-    /// unit's sum. The two weights of a unit are adjacent in memory. Sums wrap around at 32 bits.
-    fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]);
+    /// unit's sum. The two weights of a unit are adjacent in memory. EightSums wrap around at 32 bits.
+    fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]);
 
     /// Divides sums by 2 to the power of `shift`, rounds them down, clamps them to the range from 0
     /// to 65,535, and adds [`ZERO`].
-    fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen;
+    fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen;
 
     /// Adds the sums of pairs of adjacent integers to eight sums.
-    fn add(self, sums: &mut Sums, numbers: Sixteen);
+    fn add(self, sums: &mut EightSums, numbers: Sixteen);
 
     /// Adds the absolute values of integers to eight sums, two adjacent integers to each. The
     /// integers are from `-MOST` to `MOST`.
-    fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen);
+    fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen);
 }
 
 /// Vector operations in plain code, for every processor.
@@ -83,7 +83,7 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]) {
+    fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]) {
         let [one, other] = pair.map(i32::from);
         let (weights, _) = weights.0.as_chunks::<2>();
         for (sum, weights) in sums.0.iter_mut().zip(weights) {
@@ -93,8 +93,8 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen {
-        let [Sums(low), Sums(high)] = sums;
+    fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen {
+        let [EightSums(low), EightSums(high)] = sums;
         Sixteen(std::array::from_fn(|at| {
             let sum = if at < 8 { low[at] } else { high[at - 8] };
             ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16
@@ -102,7 +102,7 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn add(self, sums: &mut Sums, numbers: Sixteen) {
+    fn add(self, sums: &mut EightSums, numbers: Sixteen) {
         let (pairs, _) = numbers.0.as_chunks::<2>();
         for (sum, pair) in sums.0.iter_mut().zip(pairs) {
             *sum += i32::from(pair[0]) + i32::from(pair[1]);
@@ -110,7 +110,7 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen) {
+    fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen) {
         let (pairs, _) = numbers.0.as_chunks::<2>();
         for (sum, pair) in sums.0.iter_mut().zip(pairs) {
             *sum += i32::from(pair[0].abs()) + i32::from(pair[1].abs());
@@ -127,7 +127,7 @@ mod avx2 {
 
     use bytemuck::cast;
 
-    use super::{GREATEST, Lanes, MOST, Sixteen, Sums, ZERO};
+    use super::{EightSums, GREATEST, Lanes, MOST, Sixteen, ZERO};
 
     /// Vector operations with AVX2 instructions. A value of this type exists only if the processor
     /// supports them.
@@ -166,7 +166,7 @@ mod avx2 {
         }
 
         #[inline(always)]
-        fn add_pair(self, sums: &mut Sums, weights: &Sixteen, pair: [i16; 2]) {
+        fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]) {
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let products = _mm256_madd_epi16(cast(*weights), _mm256_set1_epi32(cast(pair)));
@@ -175,7 +175,7 @@ mod avx2 {
         }
 
         #[inline(always)]
-        fn clip(self, sums: [Sums; 2], shift: u32) -> Sixteen {
+        fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen {
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let shift = _mm_cvtsi32_si128(shift as i32);
@@ -188,7 +188,7 @@ mod avx2 {
         }
 
         #[inline(always)]
-        fn add(self, sums: &mut Sums, numbers: Sixteen) {
+        fn add(self, sums: &mut EightSums, numbers: Sixteen) {
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let pairs = _mm256_madd_epi16(cast(numbers), _mm256_set1_epi16(1));
@@ -197,7 +197,7 @@ mod avx2 {
         }
 
         #[inline(always)]
-        fn add_absolutes(self, sums: &mut Sums, numbers: Sixteen) {
+        fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen) {
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let absolutes = _mm256_abs_epi16(cast(numbers));

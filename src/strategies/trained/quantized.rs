@@ -19,7 +19,7 @@
 //! to the other half. Each code is divided by [`MAX_PLAYERS`] before the codes are added. Each unit
 //! of the second layer is divided by the layer's number of units before the output adds the units.
 
-use super::lanes::{Lanes, MOST, PlainLanes, Sixteen, Sums, ZERO};
+use super::lanes::{EightSums, Lanes, MOST, PlainLanes, Sixteen, ZERO};
 use super::network::{self, CODE, HIDDEN, Net, SECOND, Units};
 use crate::game::MAX_PLAYERS;
 use crate::game::learnable::{InputRow, MAX_INPUTS};
@@ -64,21 +64,21 @@ const TOGETHER: usize = 4;
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuantizedNet {
     other: InputLayer<CODE>,
-    other_bias: [Sums; CODE],
+    other_bias: [EightSums; CODE],
     position: InputLayer<HIDDEN>,
     option: InputLayer<HIDDEN>,
-    hidden_bias: [Sums; HIDDEN],
+    hidden_bias: [EightSums; HIDDEN],
     code: [[Sixteen; HIDDEN]; 4 * CODE],
-    code_bias: [Sums; HIDDEN],
+    code_bias: [EightSums; HIDDEN],
     code_shift: u32,
     /// Number of bits by which the sum of the codes (summary vectors of players) is shifted left
     /// before the first hidden layer adds it.
     code_up: u32,
     second: [[Sixteen; SECOND]; 4 * HIDDEN],
-    second_bias: [Sums; SECOND],
+    second_bias: [EightSums; SECOND],
     hidden_shift: u32,
     /// The sign of each second-layer unit's weight in the network's output: 1 or −1.
-    signs: [Sums; SECOND],
+    signs: [EightSums; SECOND],
     value_bias: f32,
     /// The win probability that one integer step of the network's output represents.
     step: f32,
@@ -105,13 +105,13 @@ impl<const N: usize> InputLayer<N> {
     /// Adds the inputs of the network layer, multiplied by their weights, to `sums`. Inputs that
     /// are 0 are skipped.
     #[inline(always)]
-    fn add<L: Lanes>(&self, lanes: L, row: &InputRow, sums: &mut [Sums; N]) {
+    fn add<L: Lanes>(&self, lanes: L, row: &InputRow, sums: &mut [EightSums; N]) {
         let mut numbers = [Sixteen::default(); GROUPS];
         // One bit for each pair of inputs that are not both 0.
         let mut pairs = 0u64;
         let (values, _) = row.values().as_chunks::<16>();
         let (scales, _) = self.scales.as_chunks::<16>();
-        let mut absolutes = Sums::default();
+        let mut absolutes = EightSums::default();
         for &group in &self.groups {
             let group = usize::from(group) % GROUPS;
             let (of_group, bits) = lanes.quantize(&values[group], &scales[group]);
@@ -141,7 +141,7 @@ impl<const N: usize> InputLayer<N> {
 /// have. `zero` is the integer that stands for an input of 0.
 #[cold]
 fn add_exactly<const N: usize>(
-    sums: &mut [Sums; N],
+    sums: &mut [EightSums; N],
     weights: &[[Sixteen; N]],
     numbers: &[[i16; 2]],
     zero: i16,
@@ -169,7 +169,7 @@ fn add_exactly<const N: usize>(
 #[inline(always)]
 fn add_pair<L: Lanes, const N: usize>(
     lanes: L,
-    sums: &mut [Sums; N],
+    sums: &mut [EightSums; N],
     weights: &[Sixteen; N],
     pair: [i16; 2],
 ) {
@@ -241,12 +241,12 @@ impl QuantizedNet {
         lanes: L,
         position: &InputRow,
         others: &[InputRow],
-    ) -> [Sums; HIDDEN] {
+    ) -> [EightSums; HIDDEN] {
         // The more players, the greater the sums of codes, and the coarser their steps.
         let coarser = others.len().next_power_of_two().ilog2();
         let shift = self.code_shift + coarser;
         let half = (1 << shift) >> 1;
-        let mut codes = [Sums([half; 8]); CODE];
+        let mut codes = [EightSums([half; 8]); CODE];
         for other in others {
             let mut code = self.other_bias;
             self.other.add(lanes, other, &mut code);
@@ -284,7 +284,7 @@ impl QuantizedNet {
     fn ends<L: Lanes, const OPTIONS: usize>(
         &self,
         lanes: L,
-        before: &[Sums; HIDDEN],
+        before: &[EightSums; HIDDEN],
         options: &[InputRow],
         values: &mut [f32],
     ) {
@@ -327,12 +327,12 @@ impl QuantizedNet {
 #[inline(always)]
 fn clipped<L: Lanes, const N: usize, const HALF: usize>(
     lanes: L,
-    units: &[Sums; N],
+    units: &[EightSums; N],
     shift: u32,
 ) -> ([Sixteen; HALF], i32) {
     let (units, _) = units.as_chunks::<2>();
     let mut clipped = [Sixteen::default(); HALF];
-    let mut sums = Sums::default();
+    let mut sums = EightSums::default();
     for (clipped, &units) in clipped.iter_mut().zip(units) {
         *clipped = lanes.clip(units, shift);
         lanes.add(&mut sums, *clipped);
@@ -533,15 +533,15 @@ fn biases<const N: usize>(units: &Units<N>, effects: &[f64]) -> Vec<f64> {
 ///
 /// The result includes half of the divisor 2^`shift`, so that the shift rounds to the nearest
 /// integer.
-fn quantized_biases<const N: usize>(biases: &[f64], scales: &[f64], shift: u32) -> [Sums; N] {
+fn quantized_biases<const N: usize>(biases: &[f64], scales: &[f64], shift: u32) -> [EightSums; N] {
     let half = (1 << shift) >> 1;
     let bias = |unit: usize| (biases[unit] * scales[unit]).round() as i32 + half;
-    std::array::from_fn(|group| Sums(std::array::from_fn(|lane| bias(8 * group + lane))))
+    std::array::from_fn(|group| EightSums(std::array::from_fn(|lane| bias(8 * group + lane))))
 }
 
 /// Subtracts, from the biases of a network layer, what inputs of 0 add to the sums, because 0 is
 /// stored as [`ZERO`]. The result wraps around at 32 bits, as sums do.
-fn subtract_zeros<const N: usize>(biases: &mut [Sums; N], weights: &Weights<N>) {
+fn subtract_zeros<const N: usize>(biases: &mut [EightSums; N], weights: &Weights<N>) {
     for weights in weights {
         for (biases, weights) in biases.iter_mut().zip(weights) {
             let (weights, _) = weights.0.as_chunks::<2>();
@@ -601,7 +601,7 @@ impl QuantizedNet {
 
         let code = code.quantized(&code_scales);
         let hidden_bias = quantized_biases(&hidden_bias, &of_hidden.scales, of_hidden.bits);
-        let mut code_bias = [Sums::default(); HIDDEN];
+        let mut code_bias = [EightSums::default(); HIDDEN];
         subtract_zeros(&mut code_bias, &code);
         let second = second.quantized(&second_scales);
         let mut second_bias = quantized_biases(&second_bias, &second_scales, 0);
@@ -621,7 +621,7 @@ impl QuantizedNet {
             second_bias,
             hidden_shift: of_hidden.bits,
             signs: std::array::from_fn(|group| {
-                Sums(std::array::from_fn(|lane| sign(8 * group + lane)))
+                EightSums(std::array::from_fn(|lane| sign(8 * group + lane)))
             }),
             value_bias: net.value_bias,
             step: (1.0 / value_scale) as f32,
@@ -738,7 +738,7 @@ mod tests {
     /// weight, for each row of weights. Inputs that are units of another layer are stored from
     /// [`ZERO`] up.
     fn check<const N: usize>(
-        bias: &[Sums; N],
+        bias: &[EightSums; N],
         of_game: &[&Weights<N>],
         of_units: &[[Sixteen; N]],
         most: i32,
@@ -795,7 +795,7 @@ mod tests {
             }
             assert_eq!(exact, sums);
             // With room for one step, each sum is cut off at its largest weight.
-            let mut cut = [Sums::default(); SECOND];
+            let mut cut = [EightSums::default(); SECOND];
             add_exactly(&mut cut, &net.second, &[[i16::MAX; 2]; 1], 0, 1);
             for (unit, sum) in cut.iter().flat_map(|sums| sums.0).enumerate() {
                 let weights = &net.second[0][unit / 8].0[2 * (unit % 8)..][..2];
