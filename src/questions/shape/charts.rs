@@ -114,9 +114,9 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
         ..lines("mean estimate, %", values.collect(), "won, %", vec![won])
     };
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
-    let title = format!("Accuracy of the estimates by {bots}");
+    let title = format!("Accuracy of the win probabilities estimated by {bots}");
     let subtitle = format!(
-        "Among moments with an estimate in this range: the share in which the side won, in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
+        "How often the side really won when its estimated win probability was in a certain range, in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
         level(facts.level)
     );
     let note = "All other measures on this page depend on these estimates and share their errors.";

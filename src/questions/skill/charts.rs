@@ -36,13 +36,13 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     };
     let dashed = facts.fair.map_or("", |_| " Dashed line: the fair share.");
     let subtitle = format!(
-        "Win rate in % at each level, where one bot plays all seats. The bars, side by side, show {} confidence intervals.{dashed}{}",
+        "Win rate in % at each level, where one bot plays all seats. The bars show {} confidence intervals; the bars of one level stand side by side.{dashed}{}",
         level(facts.level),
         drawn(facts.sides.len())
     );
     let note = match facts.fair {
         Some(_) => {
-            "If a line has bars entirely above the dashed line and bars entirely below it, strength depends on the level of play."
+            "If a line has some bars entirely above the dashed line and others entirely below it, the strength depends on the level of play."
         }
         None => {
             "All players win or lose together: a rising line shows how much better play increases the win rate."

@@ -284,7 +284,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let verdict = both.verdict();
     assert!(
         verdict
-            .contains("\u{a0}% with the bot trained, 7.0 points from the target (upper confidence bound: 8.3 points)"),
+            .contains("\u{a0}% with the bot “trained”, 7.0 points from the target (upper confidence bound: 8.3 points)"),
         "{verdict}"
     );
     assert_eq!(both.table("rates").len(), 4);
