@@ -61,12 +61,16 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         ..Rows::default()
     };
     let subtitle = format!(
-        "Difference of each measure from “{}”, mean per game. The bars show {} confidence intervals, without correction for multiple tests. Faint: the difference is not significant after correction for all tests of the same group.",
+        "Difference of each measure from “{}”, mean per game. The bars show {} confidence \
+         intervals, without correction for multiple tests. Faint: the difference is not \
+         significant after correction for all tests of the same group.",
         facts.first,
         level(facts.level)
     );
     let note = format!(
-        "If a bar crosses the line at zero, the difference may be chance. If there are many bars, a bar that only just avoids the line at zero may also be chance. Each column has its own scale, the same for all variants.{}",
+        "If a bar crosses the line at zero, the difference may be chance. If there are many bars, \
+         a bar that only just avoids the line at zero may also be chance. Each column has its own \
+         scale, the same for all variants.{}",
         explained(facts)
     );
     Chart::new("differences", title, subtitle, form)
@@ -103,7 +107,8 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         _ => "Win rates before and after".to_string(),
     };
     let subtitle = format!(
-        "Win rate in %. Rings show “{first}”, discs show the variant. Faint: the change is not significant."
+        "Win rate in %. Rings show “{first}”, discs show the variant. Faint: the change is not \
+         significant."
     );
     let note = match facts.fair {
         Some(_) => "The variant is fairer if its discs are closer together than the rings.",

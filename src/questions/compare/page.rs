@@ -181,7 +181,8 @@ fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
-        "Means per game.{} Marked: at least one measure other than the win rate changes significantly, after correction for all tests of such measures.",
+        "Means per game.{} Marked: at least one measure other than the win rate changes \
+         significantly, after correction for all tests of such measures.",
         explained(facts)
     );
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
@@ -250,7 +251,8 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
     let games: Vec<(&VariantFacts, &Winner)> = games.collect();
     let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
     let all = facts.games.max(1) as f64;
-    let meaning = "The most frequent changes of the winner. The two commands show one game with this change, in both variants. All changes of the winner are in tables/winners.parquet.";
+    let meaning = "The most frequent changes of the winner. The two commands show one game with \
+        this change, in both variants. All changes of the winner are in tables/winners.parquet.";
     Table::new("watch", "Games whose winner changed", meaning)
         .of(&games)
         .word("Winner before", |(_, change)| &change.winner)

@@ -33,7 +33,8 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     }
     let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
-        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means 10 to 1. The bars show {} confidence intervals.",
+        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means \
+         10 to 1. The bars show {} confidence intervals.",
         level(standings.level)
     );
     let note =
@@ -41,7 +42,8 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     let note = match standings.bots.len() > 2 {
         true => {
             format!(
-                "“>” means “is significantly stronger than”, “≈” means “does not differ significantly from”. {note}"
+                "“>” means “is significantly stronger than”, “≈” means “does not differ \
+                 significantly from”. {note}"
             )
         }
         false => note.to_owned(),
@@ -74,6 +76,7 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
     let subtitle =
         "How often the row bot won, in % of the games won by the row bot or the column bot.";
-    let note = "Warm colours: the row bot won more often than the column bot. Cold colours: the row bot won less often than the column bot.";
+    let note = "Warm colours: the row bot won more often than the column bot. Cold colours: the \
+        row bot won less often than the column bot.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

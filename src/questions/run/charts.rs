@@ -106,7 +106,8 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     let (subtitle, note) = match facts.fair {
         Some(_) => (
             format!("{bars} Faint: the win rate is within noise of the fair share."),
-            "If a bar crosses the dashed line, the difference from the fair share may be chance. The thick line shows the distance from the fair share.",
+            "If a bar crosses the dashed line, the difference from the fair share may be chance. \
+             The thick line shows the distance from the fair share.",
         ),
         None => (bars, together.as_str()),
     };

@@ -103,7 +103,9 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
 }
 
 fn waiting(facts: &ShapeFacts<'_>) -> Table {
-    let meaning = "“Out early”: share of games in which this seat has no decision left while others still decide. “Waiting”: share of a game’s rounds after this seat’s last decision, on average.";
+    let meaning = "“Out early”: share of games in which this seat has no decision left while \
+        others still decide. “Waiting”: share of a game’s rounds after this seat’s last decision, \
+        on average.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)

@@ -88,7 +88,9 @@ fn standings(facts: &SkillFacts) -> Table {
     } else {
         &[]
     };
-    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is significant. Marked: the verdict depends on the level.";
+    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), \
+        and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is \
+        significant. Marked: the verdict depends on the level.";
     let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
@@ -139,7 +141,8 @@ fn steps(facts: &SkillFacts) -> Table {
         Standing::Below => "wins less",
         Standing::WithinNoise | Standing::Open => "within noise",
     };
-    let meaning = "Change of the win rate from one level to the next, in percentage points. Marked: the change is significant.";
+    let meaning = "Change of the win rate from one level to the next, in percentage points. \
+        Marked: the change is significant.";
     Table::new("steps", "From level to level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |(side, _)| &side.label)

@@ -140,7 +140,8 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     );
     Chart::new("win_rates", headline, subtitle, lines).presented(
         "Win rates",
-        "All values use the same dice, so chance shifts neighbouring points of a line in the same way.",
+        "All values use the same dice, so chance shifts neighbouring points of a line in the same \
+         way.",
     )
 }
 
@@ -267,7 +268,8 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         false => luck(facts),
     };
     let subtitle = format!(
-        "Largest distance of a {}’s win rate from the fair share, in percentage points: the fainter a cell, the fairer. Framed: this {} may be the fairest.",
+        "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
+         fainter a cell, the fairer. Framed: this {} may be the fairest.",
         facts.people.word(),
         facts.noun()
     );
@@ -308,7 +310,8 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let (subtitle, note) = match fair(0) {
         Some(fair) => (
             format!(
-                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. All matrices have the same colour scale.",
+                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. \
+                 All matrices have the same colour scale.",
                 with_sign(fair, 1)
             ),
             format!(

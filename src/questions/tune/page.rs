@@ -115,7 +115,8 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}: {} each or more, with the same seeds. The search has not used the seeds of these games.",
+            "{one}: {} each or more, with the same seeds. The search has not used the seeds of \
+             these games.",
             counted(method.certified, "game")
         )],
     ));

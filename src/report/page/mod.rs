@@ -445,7 +445,8 @@ mod tests {
         let shown = command("gong run a<b>.toml --set x.y=1 --level=0.9").to_string();
         assert_eq!(
             shown,
-            "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span class=\"flag\">--level</span>=0.9"
+            "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span \
+             class=\"flag\">--level</span>=0.9"
         );
     }
 }

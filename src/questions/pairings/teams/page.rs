@@ -64,7 +64,9 @@ impl TeamFacts {
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),
                 format!(
-                    "Line-ups are numbered from 1, games from 0, as in the tables. To replay game i of line-up n, use a scenario with these teams and this seed, game number n − 1 + {all}·i.",
+                    "Line-ups are numbered from 1, games from 0, as in the tables. To replay game \
+                     i of line-up n, use a scenario with these teams and this seed, game number n \
+                     − 1 + {all}·i.",
                 ),
             ],
         }
