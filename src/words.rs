@@ -183,11 +183,13 @@ mod tests {
         let known = ["agaric", "cactus"];
         assert_eq!(
             stranger("hero", "poppy", known),
-            "the roster has no hero `poppy`; known: `agaric` and `cactus` (to add one: gong new fighter poppy --like agaric)"
+            "the roster has no hero `poppy`; known: `agaric` and `cactus` (to add one: gong new \
+             fighter poppy --like agaric)"
         );
         assert_eq!(
             stranger("hero", "Cactus", known),
-            "the roster has no hero `Cactus`; did you mean `cactus`? (to add one: gong new fighter NAME --like cactus)"
+            "the roster has no hero `Cactus`; did you mean `cactus`? (to add one: gong new \
+             fighter NAME --like cactus)"
         );
     }
 

@@ -300,8 +300,8 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         "{told}"
     );
     assert!(
-        told.contains("\n- In 4,500 new games against the bots of the pool, the bot a wins ")
-            && told.contains("The bot balanced in the same games wins ")
+        told.contains("\n- In 4,500 new games against the bots of the pool, the bot “a” wins ")
+            && told.contains("The bot “balanced” in the same games wins ")
             && told.contains(", so it is kept.\n"),
         "{told}"
     );
@@ -390,7 +390,7 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
         if !kept {
             assert!(
                 told.contains(
-                    "\nThe bot bot was not kept: it won fewer new games than the bot cautious, its starting point\n"
+                    "\nThe bot “bot” was not kept: it won fewer new games than the bot “cautious”, its starting point\n"
                 ),
                 "{told}"
             );
@@ -425,7 +425,7 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         &["--games", "40", "--against", "random", "--out", "out"],
     );
     assert!(
-        told.contains("The bot balanced in the same games"),
+        told.contains("The bot “balanced” in the same games"),
         "{told}"
     );
 }

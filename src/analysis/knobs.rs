@@ -50,7 +50,8 @@ pub enum StepKind {
     /// The value is swapped with the next higher value among the same fighter's cards (or similar
     /// objects).
     Swap,
-    /// A value that is a choice from a fixed list, such as a kind of attack, becomes another choice.
+    /// A value that is a choice from a fixed list, such as a kind of attack, becomes another
+    /// choice.
     Other,
     /// The value is removed from its card or its fighter.
     Off,

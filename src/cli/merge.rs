@@ -277,7 +277,8 @@ fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<Stri
     let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
     let path = path.unwrap_or("something");
     Some(format!(
-        "they were played with other files: {path} is {ours} in the first, and {theirs} in the second"
+        "they were played with other files: {path} is {ours} in the first, and {theirs} in the \
+         second"
     ))
 }
 

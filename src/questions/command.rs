@@ -96,7 +96,8 @@ mod tests {
         let line = "ask --rules --games 2k --sizes 1,2 --vary b=1 --out x a's.toml --vary a=2 -q";
         assert_eq!(
             written(line, &[("games", "2000".into())]),
-            "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules --games 2000 --seed 1"
+            "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules --games 2000 \
+             --seed 1"
         );
         let resolved = [("games", String::new()), ("vary", "c=3".into())];
         assert_eq!(

@@ -163,7 +163,8 @@ pub fn brief(factions: &[Faction]) -> Table {
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
     let meaning = format!(
-        "{} “vs fair”: win rate minus the win rate if all sides were equally strong, in points.",
+        "{} “vs fair”: the win rate minus the win rate that this side would have if all sides were \
+         equally strong, in percentage points.",
         meaning(factions.iter().map(|of| &of.name))
     );
     Table::new("factions", title(factions), meaning)
@@ -204,7 +205,8 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
     let form = Rows::win_rates(fair, rows);
     let subtitle = format!(
-        "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
+        "Share of games won, in %. Bars: {} confidence intervals. Faint: the win rate is within \
+         noise of the fair share.",
         level(at)
     );
     let chart = Chart::new("factions", headline, subtitle, form);
@@ -244,9 +246,13 @@ mod tests {
         );
         assert_eq!(
             headline(&two(505)).unwrap(),
-            "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes 49.5\u{a0}%"
+            "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes \
+             49.5\u{a0}%"
         );
-        assert!(sentence(&two(420)).unwrap().starts_with("Heroes win 58.0\u{a0}% (±\u{a0}3.1) of the games, above the fair 50.0\u{a0}%; villains win 42.0"));
+        assert!(sentence(&two(420)).unwrap().starts_with(
+            "Heroes win 58.0\u{a0}% (±\u{a0}3.1) of \
+            the games, above the fair 50.0\u{a0}%; villains win 42.0"
+        ));
         // Three players, each a side of their own; two are villains, so the villains' fair share is
         // two thirds.
         let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));

@@ -246,7 +246,8 @@ mod tests {
         });
         assert_eq!(
             changed(&manifest),
-            "rules.rounds = 12; fighters.agaric.size = 6; fighters.agaric.cards.3; fighters.poppy added"
+            "rules.rounds = 12; fighters.agaric.size = 6; fighters.agaric.cards.3; fighters.poppy \
+             added"
         );
     }
 }

@@ -281,7 +281,8 @@ impl Manifest {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// Returns a text that names the bots whose play was measured: "Measured with the bot trained".
+    /// Returns a text that names the bots whose play was measured: "Measured with the bot
+    /// “trained”".
     pub fn as_played(&self) -> String {
         let bots = the_bots(self.strategies.iter().map(|bot| &bot.name));
         format!("Measured with {bots}")

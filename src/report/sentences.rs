@@ -13,7 +13,7 @@
 //! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
-//! `names|the_bots` is "the bot trained" or "the bots “random” and “greedy”".
+//! `names|the_bots` is "the bot “trained”" or "the bots “random” and “greedy”".
 //! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" for many.
 
 use anyhow::{Context, Result};

@@ -5,11 +5,12 @@ pub use crate::words::{capital, counted, either, grouped, list};
 /// The no-break space that stands between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
-/// Returns the names of bots for a sentence: "the bot trained", or "the bots “random” and “greedy”".
+/// Returns the names of bots for a sentence: "the bot “trained”", or "the bots “random” and
+/// “greedy”".
 pub fn the_bots<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
     let names: Vec<S> = names.into_iter().collect();
     match names.as_slice() {
-        [one] => format!("the bot {}", one.as_ref()),
+        [one] => format!("the bot “{}”", one.as_ref()),
         several => {
             let quoted = several.iter().map(|name| format!("“{}”", name.as_ref()));
             format!("the bots {}", list(quoted))

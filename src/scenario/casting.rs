@@ -47,7 +47,8 @@ fn each_of(
 ) -> Result<Vec<Casting>, Faults> {
     let mut faults = Faults::default();
     if document.get(&["strategies"]).is_some() {
-        let what = "cannot be combined with a list in `strategy`; name a single bot there, or remove this table";
+        let what = "cannot be combined with a list in `strategy`; name a single bot there, or \
+            remove this table";
         faults.push(document.fault(&["strategies"], what));
     }
     let mut castings: Vec<Casting> = vec![];
@@ -146,7 +147,8 @@ fn play_somebody(
     {
         let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
         let what = format!(
-            "`{key}` cannot have its own bot, because one bot per seat decides for all fighters of the seat; use {}",
+            "`{key}` cannot have its own bot, because one bot per seat decides for all fighters \
+             of the seat; use {}",
             seats.join(" or ")
         );
         faults.push(document.fault(&["strategies", "fighters", key], what));

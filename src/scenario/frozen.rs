@@ -156,7 +156,8 @@ impl KeptBot {
                 "the bots"
             };
             return Err(fault(format!(
-                "stores only digests of the bots that guide the search of {}, and {whose} that it names have changed since",
+                "stores only digests of the bots that guide the search of {}, and {whose} that it \
+                 names have changed since",
                 self.name
             )));
         }

@@ -35,7 +35,10 @@ impl Document {
             ));
         }
         let mut node = setting_value(value.trim()).ok_or_else(|| {
-            fault("what follows the `=` is not a value: write a number, true, false, a word, \"a text\", or a list as in [3, 2, 1]")
+            fault(
+                "what follows the `=` is not a value: write a number, true, false, a word, \"a \
+                text\", or a list as in [3, 2, 1]",
+            )
         })?;
         node.locate(&location);
         let mut at = Vec::new();

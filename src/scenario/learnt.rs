@@ -175,7 +175,8 @@ mod tests {
             table,
             "games with 3 sides, 3 in all (only 4 sides, 4 in all)"
         );
-        let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { manner = 'area' } }";
+        let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { \
+            manner = 'area' } }";
         assert_eq!(
             learnt.strange(&scenario(&[breath])),
             ["technique fire breath"]

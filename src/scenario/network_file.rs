@@ -101,7 +101,8 @@ pub fn network(
             false => String::new(),
         };
         let what = format!(
-            "was trained on inputs of version {}, but this version of gong has {}; train it again{again}",
+            "was trained on inputs of version {}, but this version of gong has {}; train it \
+             again{again}",
             file.inputs,
             layout.version()
         );

@@ -233,7 +233,8 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
             .chain([RANDOM])
     };
     format!(
-        "there is no strategy `{reference}`{}; a strategy file is a path that ends in .toml or .luau",
+        "there is no strategy `{reference}`{}; a strategy file is a path that ends in .toml or \
+         .luau",
         suggest(reference, names())
     )
 }

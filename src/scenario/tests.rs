@@ -45,7 +45,8 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
         "fighters.agaric.cards.3.technique=double-bow",
     ];
     let scenario = load(
-        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5\ncards.9 = { movement = 0, melee = 1, defense = 2 }",
+        "line-up.draw = 4\n[fighters.bonzai]\ncards.8.movement = 1\ndefense = 5\ncards.9 = { \
+         movement = 0, melee = 1, defense = 2 }",
         &sets,
     )
     .unwrap();
@@ -98,7 +99,8 @@ fn settings_go_over_the_file() {
 
 #[test]
 fn a_strategy_file_is_looked_for_from_where_it_is_named() {
-    let text = "strategy = '../../strategies/arena/cautious.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
+    let text = "strategy = '../../strategies/arena/cautious.toml'\nline-up.teams = [['agaric'], \
+        ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
     let scenario = load(
         text,
         &["strategies.seats.1=strategies/arena/aggressive.toml"],
@@ -117,7 +119,8 @@ fn a_strategy_file_is_looked_for_from_where_it_is_named() {
 
 #[test]
 fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
-    let text = "strategy = 'bots/none.toml'\nline-up.teams = [['agaric'], ['bonzai']]\n[strategies]\nteams.2 = 'agressive'";
+    let text = "strategy = 'bots/none.toml'\nline-up.teams = [['agaric'], \
+        ['bonzai']]\n[strategies]\nteams.2 = 'agressive'";
     let faults = load(text, &[]).unwrap_err().to_string();
     assert!(faults.contains("bots/none.toml cannot be read"), "{faults}");
     assert!(
@@ -211,7 +214,8 @@ fn faults_of_all_layers_are_told_at_once() {
     for part in [
         "test.toml:4:9: line-up.draw: is 99; wants a whole number, 2 to 8",
         "test.toml:6:1: rules.round: there is no such field; did you mean `rounds`?",
-        "test.toml:7:11: fighters.agarik: the roster has no fighter `agarik`; did you mean `agaric`?",
+        "test.toml:7:11: fighters.agarik: the roster has no fighter `agarik`; did you mean \
+         `agaric`?",
         "--set fighters.agaric.size=99: fighters.agaric.size: is 99; wants a whole number, 1 to 40",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
@@ -224,7 +228,10 @@ fn faults_of_all_layers_are_told_at_once() {
 fn a_card_and_its_effect_agree() {
     let of = |card: &str| {
         load(
-            &format!("line-up.draw = 4\n[fighters.agaric.cards]\n9 = {{ movement = 0, defense = 3, {card} }}"),
+            &format!(
+                "line-up.draw = 4\n[fighters.agaric.cards]\n9 = {{ movement = 0, defense = \
+                3, {card} }}"
+            ),
             &[],
         )
         .map_err(|faults| faults.to_string())
@@ -356,7 +363,8 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.first_wound=2"][..],
-            "rules.first_wound: has no meaning here: wounds score nothing with scoring = \"trophies\"",
+            "rules.first_wound: has no meaning here: wounds score nothing with scoring = \
+             \"trophies\"",
         ),
         (
             true,
@@ -368,19 +376,22 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.placement_centre=true"],
-            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" players do not choose their zones",
+            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" players \
+             do not choose their zones",
         ),
         (
             true,
             drawn,
             &["rules.second_attack_optional=true"],
-            "rules.second_attack_optional: has no meaning here: with compulsory = \"never\" any attack may be left out",
+            "rules.second_attack_optional: has no meaning here: with compulsory = \"never\" any \
+             attack may be left out",
         ),
         (
             true,
             drawn,
             &["rules.charm_effect_dice=true"],
-            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false no fighter has a charm",
+            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false no fighter \
+             has a charm",
         ),
         (
             true,
@@ -410,7 +421,8 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             walkers,
             &["rules.zones=3"],
-            "rules.zones: with placement = \"seat-order\" each of 4 fighters starts on a zone of its own, and there are only 3; wants zones = 4 or \"fighters\"",
+            "rules.zones: with placement = \"seat-order\" each of 4 fighters starts on a zone of \
+             its own, and there are only 3; wants zones = 4 or \"fighters\"",
         ),
         (
             false,

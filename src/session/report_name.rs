@@ -170,7 +170,8 @@ mod tests {
                 "b--baobab-size-14",
             ),
             (
-                "gong run b.toml --games 9 --seed 2 --level 0.9 --set rules.rounds=12 --set line-up.draw=3 --strategy balanced",
+                "gong run b.toml --games 9 --seed 2 --level 0.9 --set rules.rounds=12 --set \
+                 line-up.draw=3 --strategy balanced",
                 "b--seed-2--rounds-12--draw-3--balanced",
             ),
             (
@@ -179,11 +180,13 @@ mod tests {
             ),
             ("gong tune b.toml --games 9 --seed 1", "b"),
             (
-                "gong tune b.toml --target agaric=0.3 --within 0.02 --edits 2 --rules --games 9 --seed 1",
+                "gong tune b.toml --target agaric=0.3 --within 0.02 --edits 2 --rules --games 9 \
+                 --seed 1",
                 "b--target-agaric-0.3--within-0.02--edits-2--rules",
             ),
             (
-                "gong compare b.toml --variant rules.rounds=9,fighters.agaric.size=6 --games 5 --seed 1",
+                "gong compare b.toml --variant rules.rounds=9,fighters.agaric.size=6 --games 5 \
+                 --seed 1",
                 "b--rounds-9-agaric-size-6",
             ),
             // A sweep over more values has the same report name, and its report has more points.

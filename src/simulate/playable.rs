@@ -242,7 +242,8 @@ impl std::fmt::Display for FailedGame {
         });
         write!(
             f,
-            "{failure} (in game {game}{dealt} of seed {seed}, round {round}, playing {fighter} in seat {seat})"
+            "{failure} (in game {game}{dealt} of seed {seed}, round {round}, playing {fighter} in \
+             seat {seat})"
         )
     }
 }

@@ -16,11 +16,11 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     let asked = [&own[..], &["--beside", "bold", "--out", "out"]].concat();
     let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
     assert!(
-        told.contains("With the bot jungle-greedy, all players together win "),
+        told.contains("With the bot “jungle-greedy”, all players together win "),
         "{told}"
     );
     assert!(
-        told.contains("- For comparison, the bot bold wins "),
+        told.contains("- For comparison, the bot “bold” wins "),
         "{told}"
     );
     assert!(told.contains(" of the first 120 of these games"), "{told}");

@@ -43,7 +43,7 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains(": 3 bots, 900 games in "), "{told}");
     assert!(
-        told.contains("\nBots by strength: greedy > random > loser\n"),
+        told.contains("\nBots by strength: “greedy” > “random” > “loser”\n"),
         "{told}"
     );
     let manifest = world.manifest("out");
@@ -102,7 +102,7 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
         );
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Bots by strength: greedy &gt; random &gt; loser"));
+    assert!(page.contains("Bots by strength: “greedy” &gt; “random” &gt; “loser”"));
     fs::write(world.path("out/report.html"), "spoiled").unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);

@@ -53,7 +53,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    let [rosters, each] = numbers(&page, "rosters that vary this one, ");
+    let [rosters, each] = numbers(&page, "variants of this roster, ");
     let [steps, games] = numbers(&page, "steps, ");
     assert!(rosters >= 64 && each > 0 && games == 100);
     assert_eq!(manifest.games, rosters * each + steps * games);

@@ -63,10 +63,10 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "\nGames are decided in round ",
         "; one in ",
         "\n- The lead changes ",
-        "\n- Luck: the dice explain at least ",
-        "\n- Better play: if the bot balanced takes over one seat, ",
+        "\n- Luck: who wins depends at least ",
+        "\n- Better play: if the bot “balanced” plays one seat, ",
         "\n- Kingmaking: in ",
-        "\n- All measures use estimates by the bot trained. The estimates differ from the real shares ",
+        "\n- The measures use estimates of win probabilities by the bot “trained”. The estimates differ ",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }

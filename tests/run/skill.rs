@@ -68,7 +68,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Rank correlation of the win rates with those at the level “greedy”: "));
+    assert!(page.contains("Rank correlation with the win rates at the level “greedy” ("));
     fs::write(world.path("out/report.html"), "spoiled").unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
@@ -93,7 +93,7 @@ fn a_level_is_a_run_of_its_bot() {
         assert!(of_run.equals_missing(of_skill), "{column}");
     }
     let page = world.copied("run");
-    let holds = "Measured with the bot greedy; a stronger bot may disagree: gong skill four.toml --set rules.rounds=5";
+    let holds = "Measured with the bot “greedy”; a stronger bot may disagree: gong skill four.toml --set rules.rounds=5";
     assert!(page.contains(holds));
     // The suggested command can be typed into a shell.
     let advised = holds.split(": gong ").nth(1).unwrap();
@@ -189,7 +189,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     ];
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     assert!(
-        told.contains("No verdict changes significantly with the level of play"),
+        told.contains("No verdict differs significantly between the levels of play"),
         "{told}"
     );
     assert!(told.contains("Uncertain at every level: "), "{told}");

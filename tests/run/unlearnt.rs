@@ -19,7 +19,7 @@ const TABLE: &str = concat!(
 );
 /// Arguments with a rule that the bot `trained` has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
-const HEADLINE: &str = "No verdict: the bot trained has not learnt this scenario";
+const HEADLINE: &str = "No verdict: the bot “trained” has not learnt this scenario";
 
 /// Plays a command; returns its terminal output.
 fn play(world: &World, command: &[&str], out: &str) -> String {
@@ -90,12 +90,13 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         assert!(warning.starts_with(wanted), "{kind:?}: {told}");
         let lines: Vec<&str> = lines.collect();
         let position = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
-        let beside = position("Measured with the bot balanced:").expect("a stand-in");
-        let marked = position("Measured with the bot trained, which has not learnt this scenario:")
-            .expect("a mark");
+        let beside = position("Measured with the bot “balanced”:").expect("a stand-in");
+        let marked =
+            position("Measured with the bot “trained”, which has not learnt this scenario:")
+                .expect("a mark");
         assert!(beside < marked, "{kind:?}: {told}");
         assert!(
-            told.contains("\n- Measured with the bot balanced instead: "),
+            told.contains("\n- Measured with the bot “balanced” instead: "),
             "{kind:?}: {told}"
         );
 
@@ -119,10 +120,10 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
                 .unwrap_or_else(|| panic!("{kind:?}: {wanted}"))
         };
         assert!(
-            place("<strong>Not learnt:") < place("<li>Measured with the bot balanced instead: ")
+            place("<strong>Not learnt:") < place("<li>Measured with the bot “balanced” instead: ")
         );
         assert!(
-            place("Measured with the bot balanced: ") < place("(trained, not learnt)</h3>"),
+            place("Measured with the bot “balanced”: ") < place("(trained, not learnt)</h3>"),
             "{kind:?}"
         );
         // The titles of all other charts must not claim a finding.
@@ -131,9 +132,9 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             let svg = svg.unwrap();
             let (_, title) = svg.split_once("-title\">").unwrap();
             let said = if chart.starts_with("stand_in_") {
-                "Measured with the bot balanced: "
+                "Measured with the bot “balanced”: "
             } else {
-                "Measured with the bot trained, which has not learnt this scenario. "
+                "Measured with the bot “trained”, which has not learnt this scenario. "
             };
             assert!(
                 title.starts_with(said),
@@ -255,7 +256,7 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         "{told}"
     );
     assert!(
-        told.contains("Measured with the bot balanced instead: "),
+        told.contains("Measured with the bot “balanced” instead: "),
         "{told}"
     );
     // With rules that the bot has learnt, the output has no warning.

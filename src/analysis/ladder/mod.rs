@@ -379,7 +379,8 @@ mod tests {
 
     fn scenario(line_up: &str) -> Scenario {
         let text = format!(
-            "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'random'\n[line-up]\n{line_up}\n"
+            "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = \
+             'random'\n[line-up]\n{line_up}\n"
         );
         Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
     }

@@ -32,7 +32,8 @@ const ENTITIES: &[Entity<Arena>] = &[
         name: ["fighter", "fighters"],
         fields: Fields::Changing {
             fields: FIGHTERS,
-            meaning: "all fighters of the game by ascending size; the order stays the same for the whole game",
+            meaning: "all fighters of the game by ascending size; the order stays the same for \
+                the whole game",
         },
     },
     Entity {

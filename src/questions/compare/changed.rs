@@ -16,7 +16,7 @@ pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
     let first = serde_json::to_value(&plan.variants[0].scenario)?;
     let table = |(i, variant): (usize, &super::plan::Variant)| {
         let meaning = format!(
-            "Before: {}. All other values are the same in both variants.",
+            "Before: {}. All values that this table does not list are the same in both variants.",
             plan.variants[0].name
         );
         let table = Table::new(format!("changed-{i}"), variant.name.clone(), meaning);

@@ -61,12 +61,16 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         ..Rows::default()
     };
     let subtitle = format!(
-        "Difference of each measure from “{}”, mean per game. The bars show {} confidence intervals, without correction for multiple tests. Faint: not significant after correction for all tests of the same group.",
+        "Difference of each measure from “{}”, mean per game. The bars show {} confidence \
+         intervals, without correction for multiple tests. Faint: the difference is not \
+         significant after correction for all tests of the same group.",
         facts.first,
         level(facts.level)
     );
     let note = format!(
-        "If a bar crosses the line at zero, the difference may be chance. Among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
+        "If a bar crosses the line at zero, the difference may be chance. If there are many bars, \
+         a bar that only just avoids the line at zero may also be chance. Each column has its own \
+         scale, the same for all variants.{}",
         explained(facts)
     );
     Chart::new("differences", title, subtitle, form)
@@ -96,14 +100,15 @@ fn win_rates(facts: &CompareFacts) -> Chart {
     };
     let title = match facts.variants.as_slice() {
         [only] => format!(
-            "In these games, the strongest and the weakest are {} points apart ({} before)",
+            "In these games, the highest and the lowest win rate are {} points apart (before: {})",
             spread(Difference::after, only),
             spread(Difference::before, only)
         ),
         _ => "Win rates before and after".to_string(),
     };
     let subtitle = format!(
-        "Win rate in %. Rings show “{first}”, discs show the variant. Faint: the change is not significant."
+        "Win rate in %. Rings show “{first}”, discs show the variant. Faint: the change is not \
+         significant."
     );
     let note = match facts.fair {
         Some(_) => "The variant is fairer if its discs are closer together than the rings.",

@@ -52,8 +52,8 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
 pub fn table(factions: &[FactionChange], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
     let meaning = format!(
-        "{} The differences are in percentage points; they compare each game with the same game of \
-         the other variant.",
+        "{} Differences are in percentage points; each game is compared with the same game of the \
+         other variant.",
         meaning(factions.iter().map(|of| &of.name))
     );
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();

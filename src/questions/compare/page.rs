@@ -156,9 +156,10 @@ fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
 
 fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
-        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: \
-         significant after correction for the {} win rates tested together. “Open”: the interval \
-         excludes zero, but the difference is not significant after this correction.",
+        "Before: {}. Differences are in percentage points; “±” is half of the width of their {} \
+         confidence interval. Marked: the difference is significant after correction for the {} win \
+         rates tested together. “Open”: the interval excludes zero, but the difference is not \
+         significant after correction.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -180,7 +181,8 @@ fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
-        "Means per game.{} Marked: at least one measure (not the win rate) changes significantly, after correction for all tests of such measures.",
+        "Means per game.{} Marked: at least one measure other than the win rate changes \
+         significantly, after correction for all tests of such measures.",
         explained(facts)
     );
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
@@ -211,9 +213,10 @@ fn means(facts: &CompareFacts) -> Table {
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(
-            " “{}”: number of rounds until {event}. Without {event}, the length of the game plus \
-             one round counts.",
+            " “{}”: number of rounds until {event}. If a {} has no {event} in a game, the length of \
+             this game plus one round counts.",
             capital(&of.of_every_game()),
+            facts.people.word(),
             event = of.event()
         ),
         _ => of.abbreviation(),
@@ -248,7 +251,8 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
     let games: Vec<(&VariantFacts, &Winner)> = games.collect();
     let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
     let all = facts.games.max(1) as f64;
-    let meaning = "The most frequent changes of the winner. The two commands show one such game in both variants. All changes are in tables/winners.parquet.";
+    let meaning = "The most frequent changes of the winner. The two commands show one game with \
+        this change, in both variants. All changes of the winner are in tables/winners.parquet.";
     Table::new("watch", "Games whose winner changed", meaning)
         .of(&games)
         .word("Winner before", |(_, change)| &change.winner)
@@ -270,7 +274,8 @@ fn pairing(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
     let meaning = "“Saving”: two independent runs would need this many times as many games for the \
-                   same precision. A dash: both variants have the same results.";
+                   same precision. A dash: the number is not defined, because the results or \
+                   their differences do not vary.";
     let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)

@@ -33,14 +33,18 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     }
     let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
-        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means 10 to 1. The bars show {} confidence intervals.",
+        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means \
+         10 to 1. The bars show {} confidence intervals.",
         level(standings.level)
     );
     let note =
         "The ratings compare only these bots: with other bots in the ladder, the ratings shift.";
     let note = match standings.bots.len() > 2 {
         true => {
-            format!("“>” means significantly stronger, “≈” means no significant difference. {note}")
+            format!(
+                "“>” means “is significantly stronger than”, “≈” means “does not differ \
+                 significantly from”. {note}"
+            )
         }
         false => note.to_owned(),
     };
@@ -57,7 +61,7 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "Of the games that the bot {bot} or the bot {} won, {bot} won {}",
+        "Of the games that the bot “{bot}” or the bot “{}” won, the bot “{bot}” won {}",
         met.opponent,
         with_sign(share, 0),
         bot = met.strategy
@@ -71,7 +75,8 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     let heads = standings.bots.iter().map(|bot| &bot.strategy);
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
     let subtitle =
-        "Row bot against column bot: the row bot’s share, in %, of the games that either bot won.";
-    let note = "Warm colours: the row bot wins more than half of these games. Cold colours: the row bot wins less than half.";
+        "How often the row bot won, in % of the games won by the row bot or the column bot.";
+    let note = "Warm colours: the row bot won more often than the column bot. Cold colours: the \
+        row bot won less often than the column bot.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

@@ -62,8 +62,8 @@ impl Standings {
             .map(|note| format!(" {note} The ratings are not luck-adjusted."));
         let meaning = format!(
             "The strongest bot comes first. Marked: this bot is not significantly weaker than the \
-             bot above. If a bot plays two seats (or teams) in a game, the game counts twice for \
-             this bot. “{SPEED}”: {CLOCK}. The speed depends on the machine; small differences \
+             bot in the row above. If a bot plays two seats (or teams) in a game, the game counts \
+             twice for this bot. “{SPEED}”: {CLOCK}. The speed depends on the machine; small differences \
              mean nothing.{}",
             luck.unwrap_or_default()
         );
@@ -109,8 +109,9 @@ impl Standings {
         Table::new(
             "encounters",
             "Bot against bot",
-            "“Wins”: the first bot’s share of the games that either bot won. “Ahead”: share of \
-             all common games in which the first bot finished ahead of the second.",
+            "“Wins”: how often the first bot won, in % of the games won by one of these two bots. \
+             “Ahead”: how often the first bot finished ahead of the second bot, in % of all games \
+             with these two bots.",
         )
         .of(&met)
         .word("Bot", |met| &met.strategy)

@@ -213,7 +213,8 @@ fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<V
     }
     if let Some((who, bot)) = asked.iter().find_map(|bot| bot.split_once('=')) {
         return Err(Usage(format!(
-            "--strategy {who}={bot}: in a ladder every bot plays all seats in turn; give only the names of bots"
+            "--strategy {who}={bot}: in a ladder every bot plays all seats in turn; give only the \
+             names of bots"
         ))
         .into());
     }

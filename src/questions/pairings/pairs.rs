@@ -184,15 +184,21 @@ impl FighterPairs {
         let (subtitle, note) = match self.has_synergies() {
             true => (
                 format!(
-                    "Above the diagonal: mean win rate of {teams} with this pair, in %. Below: synergy of the pair, in points."
+                    "Above the diagonal: mean win rate of {teams} with this pair, in %. Below the \
+                     diagonal: synergy of the pair, in points."
                 ),
                 format!(
-                    "Warm colours: a win rate above {reference_words}, or a positive synergy. Cold colours: a win rate below {reference_words}, or a negative synergy. Fainter text: the synergy is not significant."
+                    "Warm colours: a win rate above {reference_words}, or a positive synergy. \
+                     Cold colours: a win rate below {reference_words}, or a negative synergy. \
+                     Fainter text: the synergy is not significant."
                 ),
             ),
             false => (
                 format!("Mean win rate of {teams} with this pair, in %."),
-                format!("Warm colours: above {reference_words}. Cold colours: below it."),
+                format!(
+                    "Warm colours: a win rate above {reference_words}. Cold colours: a win rate \
+                     below {reference_words}."
+                ),
             ),
         };
         let form = Matrices::square(heads, cells);

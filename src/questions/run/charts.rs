@@ -95,18 +95,19 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     };
     let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
-        "Share of games won, in %. Bars: {} intervals.",
+        "Share of games won, in %. Bars: {} confidence intervals.",
         level(facts.level)
     );
     let together = format!(
-        "All players win or lose together. The win rates differ only because the {} played in \
-         different games.",
+        "All players of a game win or lose together. Two {} have different win rates only because \
+         they did not play in the same games.",
         facts.people.several()
     );
     let (subtitle, note) = match facts.fair {
         Some(_) => (
-            format!("{bars} Faint: within noise of the fair share."),
-            "If a bar crosses the dashed line, the difference from the fair share may be chance. The thick line shows the distance from the fair share.",
+            format!("{bars} Faint: the win rate is within noise of the fair share."),
+            "If a bar crosses the dashed line, the difference from the fair share may be chance. \
+             The thick line shows the distance from the fair share.",
         ),
         None => (bars, together.as_str()),
     };
@@ -138,8 +139,8 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                 false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "{}: how often each value per game occurred. The dot is the mean. The thin line \
-                 covers the middle 90 % of the games, the thick line the middle 50 %.",
+                "{}, as a histogram: the share of games with each number. The dot is the mean. The \
+                 thin line covers the middle 90 % of the games, the thick line the middle 50 %.",
                 capital(&measure.full())
             );
             Chart::new(name, title, subtitle, form).presented(words, "All rows have the same scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
@@ -156,7 +157,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
             };
             let form = of_rows("% of games", AxisUnit::Percent, &rate);
             let subtitle = format!(
-                "Share of games, in %. Bars: {} intervals.",
+                "Share of games, in %. Bars: {} confidence intervals.",
                 level(facts.level)
             );
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
@@ -267,9 +268,10 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
-        "A line drops in rounds with {event}. The longest games ({} of all games) last {} rounds.",
-        with_sign(longest, 0),
-        facts.longest()
+        "A line falls at each round in which some games have {event}. The longest games last {} \
+         rounds: {} of all games have this length.",
+        facts.longest(),
+        with_sign(longest, 0)
     );
     let subtitle = format!("Share of games without {event} up to the end of each round.");
     let heading = if game {
@@ -338,7 +340,10 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     );
     let who = facts.people.word();
     let last = match time {
-        Some(_) => format!(" Last row: per 100 games of the column’s {who}."),
+        Some(_) => format!(
+            " Last row: {} that no opponent caused, per 100 games of the column’s {who}.",
+            measure.words
+        ),
         None => String::new(),
     };
     let subtitle = format!(
@@ -433,14 +438,15 @@ fn things(facts: &RunFacts) -> Option<Chart> {
         capital(things)
     );
     let subtitle = format!(
-        "Uses per 100 games of the {} (same scale for all), mean round of use, and mean effect of \
-         one use.",
-        facts.people.word()
+        "Bars: how often a {who} uses each {thing} per 100 games, with the same scale for all {}. \
+         The other columns are means per use: the round, and the effects that the headings name.",
+        facts.people.several(),
+        who = facts.people.word()
     );
     let note = format!(
         "These numbers do not show causes: for example, only survivors can use a {thing} that \
          players keep for late rounds. To measure the effect of a {thing}, change it and use gong \
-         compare. The table has the numbers that do not fit here."
+         compare. The table shows the numbers that do not fit into this chart."
     );
     let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))

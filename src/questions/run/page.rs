@@ -138,8 +138,9 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let amounts = facts.of_form(Form::Amount);
     let units: String = amounts.map(|(_, measure)| measure.abbreviation()).collect();
     let meaning = format!(
-        "Win rate in % of games, with its interval.{fair} All other measures are per \
-                 game.{units}{times}"
+        "Win rate of each {} in % of its games, with confidence interval.{fair} All other \
+         measures are per game.{units}{times}",
+        facts.people.word()
     );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
@@ -219,7 +220,9 @@ fn rounds(facts: &RunFacts, m: usize) -> Table {
     let longest = usize::from(facts.longest());
     let (event, name) = (measure.event(), &measure.table);
     let left_out = match longest > MOST {
-        true => format!(" The first {MOST} rounds; all are in tables/{name}.parquet."),
+        true => {
+            format!(" Shown: the first {MOST} rounds; all rounds are in tables/{name}.parquet.")
+        }
         false => String::new(),
     };
     let meaning = format!(
@@ -340,7 +343,9 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     seats.dedup();
     let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % of the games played from each seat. The margin of error is at most ± {}.",
+        "Win rate of each {} in % of its games in each seat. The margin of error of these win \
+         rates is at most ± {} points.",
+        facts.people.word(),
         percent(half, decimals(half))
     );
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
@@ -367,7 +372,8 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
 
 fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
-    let meaning = "Each pair of opponents, in the games in which both of them play.";
+    let meaning =
+        "One row for each pair of opponents, from the games in which they play against each other.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -400,8 +406,8 @@ fn things(facts: &RunFacts) -> Table {
     let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
-        "Uses of each {thing} per 100 games of its {}, mean round of use, and mean effect of \
-         one use.",
+        "How often a {} uses each {thing} per 100 games. The other columns are means per use: the \
+         round, and the effects that the headings name.",
         facts.people.word()
     );
     let mut table = Table::new(things, capital(things), meaning)
@@ -450,7 +456,7 @@ fn with_and_without(facts: &RunFacts) -> Table {
 }
 
 fn lengths(facts: &RunFacts) -> Table {
-    let meaning = "Number of games of each length in rounds.";
+    let meaning = "Number of games by their length in rounds.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.lengths)
         .with("Rounds", Unit::Ordinal, |row| row.rounds)

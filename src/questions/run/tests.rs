@@ -262,17 +262,17 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
-        "The deal (line-up and setup) explains 89",
-        "For comparison, the bot master wins 75",
+        "Whether the players win depends 89\u{a0}% on the deal",
+        "For comparison, the bot “master” wins 75",
         "of the first 80 of these games",
     ] {
         assert!(brief.contains(words), "{brief}");
     }
     let said = page.verdict.join(" ");
     for words in [
-        "For comparison, the bot master wins 75",
+        "For comparison, the bot “master” wins 75",
         "The party wins 100.0\u{a0}% of the games with the card “powder barrel” and 0.0\u{a0}% of",
-        "The deal (line-up and setup) explains 89",
+        "Whether the players win depends 89\u{a0}% on the deal",
         "8 deals, each played 8 times",
     ] {
         assert!(said.contains(words), "{said}");

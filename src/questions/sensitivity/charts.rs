@@ -112,8 +112,8 @@ fn worth<'a>(
          tests.",
         level(facts.level)
     );
-    let note = "If a bar’s line crosses zero, the effect may be chance. If both bars of a value point \
-                to the same side, the current value is the best or the worst of the three.";
+    let note = "If a bar’s line crosses zero, the effect may be chance. If the two bars of a value \
+                point to the same side, the current value is the best or the worst of the three values.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {

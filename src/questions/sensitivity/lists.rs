@@ -5,7 +5,7 @@ use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{list, percent};
+use crate::report::words::{level, list, percent};
 
 /// Maximum number of values in the table of values to check in the rulebook.
 const LOOKED_UP: usize = 10;
@@ -29,8 +29,8 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
     let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
     let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
-                   effects. “One up” and “One down”: change of the owner’s win rate by one step, \
-                   in points. If you have the rulebook, check these values first.";
+                   effects. “One up” and “One down”: change of the owner’s win rate if the value \
+                   goes up or down by one step, in points. If you have the rulebook, check these values first.";
     Table::new("look-up", "Check these in the rulebook first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
@@ -163,10 +163,11 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
     };
     let meaning = format!(
         "Change of the owner’s win rate, in points, if something is removed{thing}. “Dead \
-         weight”: the removal has no significant effect, and its interval excludes a loss of {} \
-         points or more. “Open”: no significant effect; more games may show one. “A must”: the \
+         weight”: the removal has no significant effect, and a loss of {} points or more is \
+         excluded ({} confidence). “Open”: no significant effect; more games may show one. “A must”: the \
          removal costs significantly more wins than any other removal from the same {}.",
         percent(HARDLY, 0),
+        level(facts.level),
         facts.people.word()
     );
     Table::new("weights", "Removals: dead weight and musts", meaning)

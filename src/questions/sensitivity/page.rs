@@ -77,15 +77,15 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "Screening test: {} of this roster, {} each. In each variant, a different half \
-                     of the values that can go up and down is changed by one step (balanced \
-                     design).",
+                    "Screening test: {} of this roster, {} each. Each variant changes half of the \
+                     values that can go up and down, each by one step; the variants have different \
+                     combinations of steps.",
                     counted(method.rosters, "variant"),
                     counted(method.games_each, "game")
                 ),
-                "The effect of a step is the mean over all these variants; a step down has the \
-                 opposite effect of a step up. The screened effect shows where to look, but may \
-                 differ from the effect in this roster."
+                "The screened effect of a step is the mean over all these variants; a step down \
+                 counts as the opposite of a step up. The screened effect shows where to look, but \
+                 may differ from the effect in this roster."
                     .to_owned(),
             ],
         });

@@ -133,7 +133,7 @@ fn subtitle(facts: &SensitivityFacts) -> String {
     }
     if facts.method.rosters > 0 {
         said.push(
-            "Framed: measured in this roster after the screening test. Other effects of values \
+            "Framed: effects measured in this roster after the screening test. Other effects of values \
              that can go up and down come from the screening test.",
         );
     }

@@ -317,7 +317,8 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     let (page, told) = shown(&found);
     assert!(
         page.headline.starts_with(
-            "No step of any value changes its owner’s win rate significantly (upper bound: "
+            "No step of any value changes its owner’s win rate significantly; the 95\u{a0}% \
+             intervals "
         ),
         "{}",
         page.headline

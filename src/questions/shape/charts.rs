@@ -53,10 +53,12 @@ fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
         vec![of("decided", HEAT, &decided), of("over", COLD, &over)],
     );
     let subtitle = format!(
-        "Share of games that are decided, and share that are over, by the end of each round, in %. Round 0 is before the start. The band shows {} confidence intervals.",
+        "Share of games that are decided, and share that are over, by the end of each round, in \
+         %. Round 0 is before the start. The band shows {} confidence intervals.",
         level(facts.level)
     );
-    let note = "“Decided”: according to the bots’ estimates, the winning side leads from this moment until the end.";
+    let note = "“Decided”: according to the bots’ estimates, the winning side leads from this \
+        moment until the end.";
     Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
 }
 
@@ -81,7 +83,8 @@ fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     };
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let subtitle = format!(
-        "Win probability in % after each round, estimated by {bots}. Round 0 is before the start; the last round shows the result."
+        "Win probability in % after each round, estimated by {bots}. Round 0 is before the start; \
+         the last round shows the result."
     );
     let note = format!(
         "The flag --game NUMBER draws another game of seed {}.",
@@ -114,9 +117,10 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
         ..lines("mean estimate, %", values.collect(), "won, %", vec![won])
     };
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
-    let title = format!("Accuracy of the estimates by {bots}");
+    let title = format!("Accuracy of the win probabilities estimated by {bots}");
     let subtitle = format!(
-        "Among moments with an estimate in this range: the share in which the side won, in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
+        "How often the side really won when its estimated win probability was in a certain range, \
+         in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
         level(facts.level)
     );
     let note = "All other measures on this page depend on these estimates and share their errors.";

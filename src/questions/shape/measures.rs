@@ -107,13 +107,16 @@ impl ShapeMeasure {
                 "Share of the rounds after a seat's last decision, mean over all seats."
             }
             ShapeMeasure::Dice => {
-                "Share of the variance of winning that the measured luck of dice and draws explains; a lower bound."
+                "Share of the variance of winning that the measured luck of dice and draws \
+                 explains; a lower bound."
             }
             ShapeMeasure::Start => {
-                "Share of the variance of winning that the estimates before the first round explain."
+                "Share of the variance of winning that the estimates before the first round \
+                 explain."
             }
             ShapeMeasure::Play => {
-                "Change of a seat's win rate if a stronger bot plays the seat, with the same line-ups and dice."
+                "Change of a seat's win rate if a stronger bot plays the seat, with the same \
+                 line-ups and dice."
             }
             ShapeMeasure::Kingmaking => {
                 "Share of games in which another decision of a seat with a win probability below \

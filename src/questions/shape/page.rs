@@ -70,9 +70,9 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
 fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
-        "Accuracy of the estimates by {bots}. “Won”: among moments with an estimate in this \
-         range, the share in which the side won. Marked: the mean estimate is outside the \
-         interval of this share."
+        "Accuracy of the win probabilities estimated by {bots}. “Won”: how often the side really \
+         won when its estimated win probability was in this range, in %. Marked: the mean \
+         estimate is outside the confidence interval of the real share of wins."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)
@@ -90,7 +90,7 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
 
 fn decided(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "“Games”: number of games that are decided in this round. “By then”: share of \
-                   games that are decided, or over, by the end of this round. Round 0 is before \
+                   games that are decided (or over) at the end of this round. Round 0 is before \
                    the start.";
     Table::new("decided", "When games are decided", meaning)
         .of(&facts.rows.decided)
@@ -103,7 +103,9 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
 }
 
 fn waiting(facts: &ShapeFacts<'_>) -> Table {
-    let meaning = "“Out early”: share of games in which this seat has no decision left while others still decide. “Waiting”: mean share of the rounds that this seat waits.";
+    let meaning = "“Out early”: share of games in which this seat has no decision left while \
+        others still decide. “Waiting”: share of a game’s rounds after this seat’s last decision, \
+        on average.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)

@@ -36,16 +36,19 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     };
     let dashed = facts.fair.map_or("", |_| " Dashed line: the fair share.");
     let subtitle = format!(
-        "Win rate in % at each level, where one bot plays all seats. The bars, side by side, show {} confidence intervals.{dashed}{}",
+        "Win rate in % at each level, where one bot plays all seats. The bars show {} confidence \
+         intervals; the bars of one level stand side by side.{dashed}{}",
         level(facts.level),
         drawn(facts.sides.len())
     );
     let note = match facts.fair {
         Some(_) => {
-            "If a line has bars entirely above the dashed line and bars entirely below it, strength depends on the level of play."
+            "If a line has some bars entirely above the dashed line and others entirely below it, \
+             the strength depends on the level of play."
         }
         None => {
-            "All players win or lose together: a rising line shows how much better play increases the win rate."
+            "All players win or lose together: a rising line shows how much better play increases \
+             the win rate."
         }
     };
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
@@ -70,7 +73,8 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
             .flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
     });
     let title = format!(
-        "In these games, the levels “{}” and “{}” agree least on the ranking of the {}: rank correlation {}",
+        "In these games, the levels “{}” and “{}” agree least on the ranking of the {}: rank \
+         correlation {}",
         least.0.level,
         least.0.other,
         facts.people.several(),
@@ -80,7 +84,8 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let chart = Chart::new(
         "agreement",
         title,
-        "Spearman’s rank correlation of win rates between levels: +1 is the same order, 0 is no relation, −1 is the reverse order.",
+        "Spearman’s rank correlation of win rates between levels: +1 is the same order, 0 is no \
+         relation, −1 is the reverse order.",
         form,
     );
     Some(chart.presented(

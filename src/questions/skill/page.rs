@@ -88,7 +88,9 @@ fn standings(facts: &SkillFacts) -> Table {
     } else {
         &[]
     };
-    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), and over all levels. “Open”: no verdict is significant. Marked: the verdict depends on the level.";
+    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), \
+        and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is \
+        significant. Marked: the verdict depends on the level.";
     let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
@@ -139,7 +141,8 @@ fn steps(facts: &SkillFacts) -> Table {
         Standing::Below => "wins less",
         Standing::WithinNoise | Standing::Open => "within noise",
     };
-    let meaning = "Change of the win rate from one level to the next, in percentage points. Marked: the change is significant.";
+    let meaning = "Change of the win rate from one level to the next, in percentage points. \
+        Marked: the change is significant.";
     Table::new("steps", "From level to level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |(side, _)| &side.label)
@@ -159,8 +162,8 @@ fn agreement(facts: &SkillFacts) -> Table {
         .filter(|of| of.correlation.is_some())
         .collect();
     let meaning = "Spearman’s rank correlation of the win rates at two levels. The intervals come \
-                   from simulation: win rates are redrawn within their margins of error. Random \
-                   error pulls all correlations towards 0.";
+                   from a simulation that changes each win rate at random within its margin of \
+                   error. Random error pulls all correlations towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -204,7 +207,7 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
         "Win rate in % in games where bots of different levels play together: over all levels, \
          then at each level ({}). The margin of error of a win rate at one level is at most ± {} \
          points.",
-        list(facts.names()),
+        list(facts.names().map(|name| format!("“{name}”"))),
         percent(widest, 1)
     );
     let mut table = Table::new("mixed_fighters", capital(&title), meaning)

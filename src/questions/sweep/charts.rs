@@ -135,11 +135,13 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
         .map_or("", |_| " Dashed line: the fair share.");
     let level = level(facts.level);
     let drawn = drawn(sides.len());
-    let subtitle =
-        format!("Share of games won, in %. The bands show {level} intervals.{dashed}{drawn}");
+    let subtitle = format!(
+        "Share of games won, in %. The bands show {level} confidence intervals.{dashed}{drawn}"
+    );
     Chart::new("win_rates", headline, subtitle, lines).presented(
         "Win rates",
-        "All values use the same dice, so the lines move together.",
+        "All values use the same dice, so chance shifts neighbouring points of a line in the same \
+         way.",
     )
 }
 
@@ -164,7 +166,8 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     };
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
-         perfectly fair. Band: {} interval of this distance, valid for all {}s together.",
+         perfectly fair. Band: interval of this distance. With {} confidence, the \
+         intervals are right for all {}s at the same time.",
         facts.people.word(),
         level(facts.level),
         facts.noun()
@@ -265,7 +268,8 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         false => luck(facts),
     };
     let subtitle = format!(
-        "Largest distance of a {}’s win rate from the fair share, in percentage points: the fainter a cell, the fairer. Framed: this {} may be the fairest.",
+        "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
+         fainter a cell, the fairer. Framed: this {} may be the fairest.",
         facts.people.word(),
         facts.noun()
     );
@@ -306,7 +310,8 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let (subtitle, note) = match fair(0) {
         Some(fair) => (
             format!(
-                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. All matrices have the same colour scale.",
+                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. \
+                 All matrices have the same colour scale.",
                 with_sign(fair, 1)
             ),
             format!(

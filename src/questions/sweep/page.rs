@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{counted, with_sign};
+use crate::report::words::{counted, level, with_sign};
 
 /// Maximum number of points (combinations of values) that a terminal lists; the page lists all
 /// points.
@@ -152,10 +152,12 @@ fn grid(facts: &SweepFacts) -> Table {
     let fairest = facts.fairest();
     let meaning = format!(
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-         points. The interval is valid for all {noun}s together. In other games, another {who} may \
-         win most or least. Marked: this {noun} may be the fairest.",
+         points. With {level} confidence, the intervals are right for all {noun}s at the same time. \
+         With new dice, another {who} may win most or least. Marked: this {noun} may be the \
+         fairest.",
         who = facts.people.word(),
-        noun = facts.noun()
+        noun = facts.noun(),
+        level = level(facts.level)
     );
     of_points(facts, ("points", "Points"), meaning, &points)
         .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))

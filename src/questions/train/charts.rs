@@ -140,12 +140,12 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays all seats. Ring: the bot {before}. Disc: \
-         the bot {}. Bars: {} confidence intervals. Faint: no significant difference.",
+        "Win rate in % of games in which one bot plays all seats. Ring: the bot “{before}”. Disc: \
+         the bot “{}”. Bars: {} confidence intervals. Faint: no significant difference.",
         facts.bot.name,
         level(facts.level)
     );
-    let note = "Both bots play the same deals and dice, so a ring and its disc differ only because \
+    let note = "The two bots play the same deals and dice, so a ring and its disc differ only because \
                 the bots play differently. Human players may have other results.";
     Some(
         Chart::new("balance", title, subtitle, form)

@@ -204,7 +204,7 @@ impl Evolved {
             options, in % of the sum over all features. “Spread”: standard deviation of the \
             weight among the next candidates. The spread shows how far the search was from its \
             end, and is not a confidence interval. Marked: the influence changed by more than the spread. \
-            The random part of all choices (whim) stays as in the bot {parent}: {}.",
+            The random part of all choices (whim) stays as in the bot “{parent}”: {}.",
                 self.whim
             ),
         )
@@ -230,7 +230,7 @@ impl Evolved {
             "The gate",
             format!(
                 "Win rates in % of games that were not used for \
-            training. Each game is played twice: the bot {parent} or the trained bot plays one \
+            training. Each game is played twice: the bot “{parent}” or the trained bot plays one \
             side, and the named bot plays all others. The trained bot is kept if it wins at least \
             as many games in total. Marked: the difference is significant."
             ),
@@ -281,7 +281,7 @@ impl Evolved {
         };
         let subtitle = format!(
             "Influence: weight times the feature’s standard deviation between options, in % of \
-             the sum over all features. Ring: the bot {parent}. Disc: the bot {}. Faint: changed \
+             the sum over all features. Ring: the bot “{parent}”. Disc: the bot “{}”. Faint: changed \
              by less than the spread among the last candidates.",
             self.bot
         );

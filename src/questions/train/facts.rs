@@ -99,18 +99,18 @@ impl TrainFacts {
     }
 
     /// Describes against how many opponents the bot was tested, as in "alone against 3 copies of
-    /// the bot balanced".
+    /// the bot “balanced”".
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
-            return format!("on missions that the bot {whom} also plays");
+            return format!("on missions that the bot “{whom}” also plays");
         }
         let others = (1.0 / tried.fair_share).round() as u64 - 1;
         match (self.bot.teams, others) {
-            (false, 0 | 1) => format!("against the bot {whom}"),
-            (false, _) => format!("alone against {others} copies of the bot {whom}"),
-            (true, 0 | 1) => format!("as a team against one team of the bot {whom}"),
-            (true, _) => format!("as a team against {others} teams of the bot {whom}"),
+            (false, 0 | 1) => format!("against the bot “{whom}”"),
+            (false, _) => format!("alone against {others} copies of the bot “{whom}”"),
+            (true, 0 | 1) => format!("as a team against one team of the bot “{whom}”"),
+            (true, _) => format!("as a team against {others} teams of the bot “{whom}”"),
         }
     }
 

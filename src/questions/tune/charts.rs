@@ -71,7 +71,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let group = |bot: &String| Group {
         name: match facts.bots.len() {
             1 => String::new(),
-            _ => format!("with the bot {bot}"),
+            _ => format!("with the bot “{bot}”"),
         },
         rows: (facts.pairs().filter(|(of, _)| of.bot == *bot))
             .map(row)

@@ -111,13 +111,14 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "Results of the certifying games before and after the edits. Both use the same seeds, \
-             and the search has not used these seeds. “±” is half of the width of the confidence \
+            "Win rates in the games of the certification test, before and after the edits. The \
+             games before and after the edits use the same seeds, and the search has not used these \
+             seeds. “±” is half of the width of the confidence \
              interval. Marked: this win rate is too far from its target in these games."
         }
         false => {
-            "Results of the certifying games. “±” is half of the width of the confidence \
-             interval. Marked: this win rate is too far from its target in these games."
+            "Win rates in the games of the certification test. “±” is half of the width of the \
+             confidence interval. Marked: this win rate is too far from its target in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -97,9 +97,10 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
                     counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {}, played in {} or more each. Their results corrected the model \
-                     that proposes the next sets. The best sets for each number of edits played \
-                     more games with the same dice, and the worse half dropped out each time.",
+                    "{} of up to {}, played in {} or more each. The results of these sets improved \
+                     the model that proposes the next sets. The best sets for each number of edits \
+                     played more games in several rounds, with the same dice. After each round, the \
+                     worse half was dropped.",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")
@@ -114,7 +115,8 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}: {} each or more, with the same seeds. The search has not used these seeds.",
+            "{one}: {} each or more, with the same seeds. The search has not used the seeds of \
+             these games.",
             counted(method.certified, "game")
         )],
     ));
@@ -133,7 +135,7 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let compare = facts.method.compare.iter().zip(&facts.bots);
     let compare = compare.map(|(command, bot)| {
         let what = match several {
-            true => format!("before and after, with the bot {bot}"),
+            true => format!("before and after, with the bot “{bot}”"),
             false => "before and after".to_owned(),
         };
         (what, format!("{command} {settings}"))

@@ -196,7 +196,10 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
     );
     let verdict = shown.verdict();
     assert!(
-        verdict.contains("Baobab’s card 3, defense: 2 instead of 4; Cactus’s card 1, initiative: swapped with card 2."),
+        verdict.contains(
+            "Baobab’s card 3, defense: 2 instead of 4; Cactus’s card 1, initiative: \
+            swapped with card 2."
+        ),
         "{verdict}"
     );
     assert!(
@@ -250,7 +253,10 @@ fn side_effects_on_those_without_a_target_are_told() {
     );
     let verdict = shown.verdict();
     assert!(
-        verdict.contains("Side effect: of the fighters without a target, Cactus has the largest change of the win rate, from 42.0\u{a0}% to 49.6 ± 1.3\u{a0}% (+7.6 points)."),
+        verdict.contains(
+            "Side effect: of the fighters without a target, Cactus has the largest \
+            change of the win rate, from 42.0\u{a0}% to 49.6 ± 1.3\u{a0}% (+7.6 points)."
+        ),
         "{verdict}"
     );
 }
@@ -277,14 +283,19 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     }
     let both = shown(&tuned(all), &["balanced", "trained"], method(true));
     assert!(
-        both.page.headline.starts_with("No set of up to three edits was certified for each of the bots “balanced” and “trained”: the closest set has two edits"),
+        both.page.headline.starts_with(
+            "No set of up to three edits was certified for each of the \
+            bots “balanced” and “trained”: the closest set has two edits"
+        ),
         "{}",
         both.page.headline
     );
     let verdict = both.verdict();
     assert!(
-        verdict
-            .contains("\u{a0}% with the bot trained, 7.0 points from the target (upper confidence bound: 8.3 points)"),
+        verdict.contains(
+            "\u{a0}% with the bot “trained”, 7.0 points from the target (upper \
+                confidence bound: 8.3 points)"
+        ),
         "{verdict}"
     );
     assert_eq!(both.table("rates").len(), 4);

@@ -177,7 +177,8 @@ impl Drawing {
         );
         let svg = svg.replacen(&head, &named, 1);
         let described = format!(
-            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-text\">{}</desc>",
+            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"{id}-title\">{}</title>\n<desc \
+             id=\"{id}-text\">{}</desc>",
             escape(title),
             escape(text)
         );

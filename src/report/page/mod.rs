@@ -121,9 +121,9 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         "not reached"
     };
     let line = format!(
-        "Target {reached}: every {what} within ± {target} points. Checks came after {} games, and \
-         then after every 10 % more games. The intervals remain valid, because the number of games \
-         depends on the widths of the intervals and not on the win rates.",
+        "Target {reached}: every {what} within ± {target} points. gong checked the precision after \
+         {} games, and then whenever the number of games had grown by 10 %. The checks look only at \
+         the widths of the intervals, not at who wins, so the intervals remain valid.",
         crate::stats::precision::FIRST_LOOK
     );
     let asked = PlayedNote {
@@ -168,7 +168,9 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
         ));
     }
     if own > 0 {
-        said.push(format!("{own} of {all} values are your own."));
+        said.push(format!(
+            "{own} of {all} values are your own (changed or added by you)."
+        ));
     }
     said
 }
@@ -443,7 +445,8 @@ mod tests {
         let shown = command("gong run a<b>.toml --set x.y=1 --level=0.9").to_string();
         assert_eq!(
             shown,
-            "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span class=\"flag\">--level</span>=0.9"
+            "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span \
+             class=\"flag\">--level</span>=0.9"
         );
     }
 }

@@ -358,7 +358,8 @@ mod tests {
             (&["Agaric"], 20),
             (
                 &[
-                    "a name that goes on and on and on and on and on and on and on and on and on and on",
+                    "a name that goes on and on and on and on and on and on and on and on and on \
+                     and on",
                 ],
                 9,
             ),

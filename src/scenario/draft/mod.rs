@@ -79,14 +79,16 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     let first = title.fighters(roster).into_iter().next();
     let key = first.as_ref().map_or("KEY", |first| &first.key);
     out += &format!(
-        "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before team.\n[strategies]\n"
+        "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before \
+         team.\n[strategies]\n"
     );
     if !seating.one_bot_per_seat {
         out += &format!("# fighters.{key} = \"random\"\n");
     }
     out += "# seats.1 = \"random\"\n";
     out += &format!(
-        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME --like {key}` adds one.\n[fighters]\n"
+        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
+         --like {key}` adds one.\n[fighters]\n"
     );
     let value = first
         .iter()
@@ -162,7 +164,8 @@ mod tests {
         );
         assert_eq!(
             values[9],
-            "6 = { movement = 1, melee = 2, defense = 5, item = { evil-net = { dice = 3, penalty = 2 } } }"
+            "6 = { movement = 1, melee = 2, defense = 5, item = { evil-net = { dice = 3, penalty \
+             = 2 } } }"
         );
         for explained in ["# A-3.1: initial life points", "# - melee: A-5.2: dice"] {
             assert!(text.contains(explained), "{text}");
@@ -213,7 +216,8 @@ mod tests {
 
     #[test]
     fn a_scenario_moves_with_the_files_that_it_names() {
-        let text = "title = 'A'\nroster = 'r.toml'\nstrategy = 'balanced'\n[strategies]\nseats.1 = 'mine.toml'\n";
+        let text = "title = 'A'\nroster = 'r.toml'\nstrategy = 'balanced'\n[strategies]\nseats.1 \
+            = 'mine.toml'\n";
         let document = Document::parse(Path::new("a.toml"), text).unwrap();
         let moved = moved(document, "B", &|path| format!("../{path}"));
         assert_eq!(

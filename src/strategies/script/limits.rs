@@ -304,7 +304,8 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
         unsafe {
             end(
                 state,
-                c"does not come to an end: 200000 turns of loops, calls and what takes as long, in one decision",
+                c"does not come to an end: 200000 turns of loops, calls and what takes as long, \
+                    in one decision",
             );
         }
     }

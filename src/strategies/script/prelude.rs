@@ -294,7 +294,8 @@ impl Parts {
                 FieldForm::Number => format!("{to}.{name} = {number}"),
                 FieldForm::Flag => format!("{to}.{name} = {number} ~= 0"),
                 FieldForm::Maybe => format!(
-                    "do local it = {number} rawset({to}, \"{name}\", if it == it then it else nil) end"
+                    "do local it = {number} rawset({to}, \"{name}\", if it == it then it else \
+                     nil) end"
                 ),
                 FieldForm::Word(words) | FieldForm::MaybeWord(words) => {
                     let table = self.table(&literal(&words.to_vec().into()));

@@ -86,7 +86,8 @@ fn variables(names: &[&str]) -> String {
         ),
         _ => write!(
             head,
-            "{0}, {1} = {OWN}v, {OWN}t[{OWN}v] if {1} == nil then continue end else {0}, {1} = {OWN}k, {OWN}v end",
+            "{0}, {1} = {OWN}v, {OWN}t[{OWN}v] if {1} == nil then continue end else {0}, {1} = \
+             {OWN}k, {OWN}v end",
             names[0], names[1]
         ),
     };
@@ -124,11 +125,22 @@ mod tests {
         let text = "for a, b in t do\n  f(a)\nend\nreturn 1";
         assert_eq!(
             rewritten(text).unwrap(),
-            "do local gong__t, gong__n, gong__f, gong__s, gong__c = gong__walk( t ) for gong__k, gong__v in gong__f, gong__s, gong__c do local a, b if gong__t then if gong__k > gong__n then break end a, b = gong__v, gong__t[gong__v] if b == nil then continue end else a, b = gong__k, gong__v end\n  f(a)\nend end\nreturn 1"
+            "do local gong__t, gong__n, gong__f, gong__s, gong__c = gong__walk( t ) for gong__k, \
+             gong__v in gong__f, gong__s, gong__c do local a, b if gong__t then if gong__k > \
+             gong__n then break end a, b = gong__v, gong__t[gong__v] if b == nil then continue \
+             end else a, b = gong__k, gong__v end\n  f(a)\nend end\nreturn 1"
         );
         let text = "for a,\n b, c\n in\n t do end";
         let out = rewritten(text).unwrap();
-        assert!(out.ends_with("gong__walk(\n\n\n t ) for gong__k, gong__v, c in gong__f, gong__s, gong__c do local a, b if gong__t then if gong__k > gong__n then break end a, b = gong__v, gong__t[gong__v] if b == nil then continue end else a, b = gong__k, gong__v end end end"), "{out}");
+        assert!(
+            out.ends_with(
+                "gong__walk(\n\n\n t ) for gong__k, gong__v, c in gong__f, gong__s, \
+            gong__c do local a, b if gong__t then if gong__k > gong__n then break end a, b = \
+            gong__v, gong__t[gong__v] if b == nil then continue end else a, b = gong__k, gong__v \
+            end end end"
+            ),
+            "{out}"
+        );
     }
 
     #[test]
@@ -169,7 +181,8 @@ mod tests {
         for text in [
             "",
             "for i = 1, 3 do f(i) end",
-            "-- for a in b do\nlocal s = 'for a in b do #t' .. \"for a in #t\" .. [[for a in b do]] .. `for a in #b do`",
+            "-- for a in b do\nlocal s = 'for a in b do #t' .. \"for a in #t\" .. [[for a in b \
+             do]] .. `for a in #b do`",
             "--[==[ for a in #b do\n ]] ]==] return 1",
             "return function(...) return ... end",
             "while true do break end",
@@ -186,10 +199,12 @@ mod tests {
             // `if` expressions in conditions, over several lines, nested, after every operator.
             "if a >\nif b then 1 else 2\nthen c() end",
             "if if a then b else c then d() elseif if e then f else g then h() else i() end",
-            "local x = if a then if b then 1 else 2 elseif c then 3 else if d then 4 else 5 if x then y() end while x do y() end repeat y() until x",
+            "local x = if a then if b then 1 else 2 elseif c then 3 else if d then 4 else 5 if x \
+             then y() end while x do y() end repeat y() until x",
             "while if a then b else c do if d then break end end",
             "repeat local x = 1 until if x then true else false",
-            "local x = { if a then b else c; if d then e else f, [if g then h else i] = if j then k else l }",
+            "local x = { if a then b else c; if d then e else f, [if g then h else i] = if j then \
+             k else l }",
             "x[if a then b else c] = f(if a then b else c, -if a then b else c)",
             "return if a then b else c, not if d then e else f",
             "for i = if a then 1 else 2, 3 do if b then c() end end",
@@ -210,15 +225,19 @@ mod tests {
             "function a.b.c:d(x: number?, y: (() -> ())?): typeof(x) return if x then y else z end",
             "local f = function(a): () -> () if a then b() end return c end if d then e() end",
             "@native function f() if a then b() end end",
-            "@[native, deprecated { use = 'g', reason = \"h\" }] local function f() if a then b() end end",
+            "@[native, deprecated { use = 'g', reason = \"h\" }] local function f() if a then b() \
+             end end",
             "f(@native function() if a then b() end end)",
             // Type declarations.
             "type A = { [string]: Array<number> }\nif x then y() end",
-            "export type A<T = string, U... = ...any> = | { read a: T, write [T]: U } | (U...) -> ()\nif x then y() end",
-            "type A = (B & C)?\ntype D = typeof(f(function() if x then y() end end))\nif x then y() end",
+            "export type A<T = string, U... = ...any> = | { read a: T, write [T]: U } | (U...) -> \
+             ()\nif x then y() end",
+            "type A = (B & C)?\ntype D = typeof(f(function() if x then y() end end))\nif x then \
+             y() end",
             "type function f(t) if t then return t end return types.number end",
             // Contextual keywords.
-            "local type, export, continue = 1, 2, 3 type = 4 export, continue = type, export if type then f(continue) end",
+            "local type, export, continue = 1, 2, 3 type = 4 export, continue = type, export if \
+             type then f(continue) end",
             "while true do if a then continue end continue end",
             "const x, y = 1, 2 if x then y() end",
             "local typeof = 1 type(typeof)(x) type.x = 1 continue()",
@@ -226,7 +245,8 @@ mod tests {
             "f'a' f\"b\" f[[c]] f{ d } f{ d }.e'f':g{ h }:i(j)(k) if a then b() end",
             "f<<number>>(x) a.b:c<<T, Array<U>>>(d) if a then b() end",
             // Strings and numbers.
-            "local s = `{if a then b else c} \\{ {f(`{if d then e else f}`)} \\u{1F600} {({ x = `y` }).x}` if a then b() end",
+            "local s = `{if a then b else c} \\{ {f(`{if d then e else f}`)} \\u{1F600} {({ x = \
+             `y` }).x}` if a then b() end",
             "local s = 'a\\\n if b' .. \"\\z\n if c\" if a then b() end",
             "local n = 0x1E+1, 0b10_1, 1e-3, .5, 1 ..if a then 2 else 3 if b then c() end",
             // Statements with and without separators.
@@ -241,7 +261,8 @@ mod tests {
     fn loops_are_found_wherever_they_are() {
         for (text, loops) in [
             (
-                "for a in f(function() for b in t do if x then y() end end end) do for c in t do end end",
+                "for a in f(function() for b in t do if x then y() end end end) do for c in t do \
+                 end end",
                 3,
             ),
             (
@@ -266,7 +287,8 @@ mod tests {
                 2,
             ),
             (
-                "x = { function() for a in t do end end, [f(function() for b in t do end end)] = 1 }",
+                "x = { function() for a in t do end end, [f(function() for b in t do end end)] = \
+                 1 }",
                 2,
             ),
             (

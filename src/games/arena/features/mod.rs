@@ -71,7 +71,8 @@ pub(super) const FEATURES: &[Feature] = &[
     feature("wounds", "expected wounds by the attack"),
     feature(
         "points",
-        "expected popularity points by the attack; if trophies score, the target's trophy points times the share of its size that is wounded",
+        "expected popularity points by the attack; if trophies score, the target's trophy points \
+         times the share of its size that is wounded",
     ),
     feature(
         "kills",
@@ -79,20 +80,24 @@ pub(super) const FEATURES: &[Feature] = &[
     ),
     feature(
         "rival",
-        "expected wounds by the attack, each times the target's points divided by those of the leading opponent",
+        "expected wounds by the attack, each times the target's points divided by those of the \
+         leading opponent",
     ),
     feature("friends", "expected wounds on teammates"),
     feature(
         "life",
-        "expected life points that the actor gains; an estimate if an attack on several targets restores life",
+        "expected life points that the actor gains; an estimate if an attack on several targets \
+         restores life",
     ),
     feature(
         "hinder",
-        "probability of an electroshock or of a catch by a net; for a skull, an estimate of the wounds that it prevents",
+        "probability of an electroshock or of a catch by a net; for a skull, an estimate of the \
+         wounds that it prevents",
     ),
     feature(
         "rocks",
-        "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on several targets",
+        "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on \
+         several targets",
     ),
     feature(
         "danger",
@@ -136,7 +141,8 @@ pub(super) const FEATURES: &[Feature] = &[
     ),
     feature(
         "bonus",
-        "estimate: the bonus for the centre if the fighter can end the last round there, otherwise 0",
+        "estimate: the bonus for the centre if the fighter can end the last round there, \
+         otherwise 0",
     ),
     feature(
         "answers",

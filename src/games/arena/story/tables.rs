@@ -28,7 +28,8 @@ impl Story<'_> {
         }
         self.line(
             LineStyle::Legend,
-            "(Before each turn stands its initiative. “rolls 2 [4] [6] against 4”: 4 or more wounds, and the dice that do are in brackets.)",
+            "(Before each turn stands its initiative. “rolls 2 [4] [6] against 4”: 4 or more \
+             wounds, and the dice that do are in brackets.)",
         );
     }
 

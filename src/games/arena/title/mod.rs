@@ -38,7 +38,8 @@ pub struct ArenaTitle {
 
 pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
     name: "ultimate-warriorz",
-    about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one standing.",
+    about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one \
+        standing.",
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
     bots: &joined::<{ BOTS.len() + 1 }>(

@@ -77,7 +77,9 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
         if *attack != bare {
             fault(
                 "manner",
-                "a `skull` rolls no dice and deals no wounds: it cannot be combined with other parts".into(),
+                "a `skull` rolls no dice and deals no wounds: it cannot be combined with other \
+                 parts"
+                    .into(),
             );
         }
         return;

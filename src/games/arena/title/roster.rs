@@ -57,7 +57,8 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     for (card_key, card) in &fighter.cards {
         let path = ["fighters", key, "cards", card_key];
         if !fighter.dragon && card.initiative.or(initiative_of_key(card_key)).is_none() {
-            let what = "the card's key is not a number from 1 to 20: add an `initiative`, a whole number, 1 to 20";
+            let what = "the card's key is not a number from 1 to 20: add an `initiative`, a whole \
+                number, 1 to 20";
             complaints.push(Complaint::new(&path, what));
         }
         check_printed(&path, &card.printed, &CARD_VALUES, complaints);

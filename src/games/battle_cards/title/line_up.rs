@@ -97,7 +97,8 @@ impl LineUp {
             let heroes = kinds.iter().filter(|kind| **kind == Kind::Hero).count();
             if 2 * heroes != kinds.len() {
                 let what = format!(
-                    "sides want as many players of heroes as of villains; there are {heroes} and {}",
+                    "sides want as many players of heroes as of villains; there are {heroes} and \
+                     {}",
                     kinds.len() - heroes
                 );
                 complaints.push(Complaint::new(&["line-up", "mode"], what));

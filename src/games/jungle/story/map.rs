@@ -4,7 +4,8 @@ use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};
 
 /// Legend of the text map of the base, which explains the map's symbols.
-pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, numbers the seats of who stands there; a1 is top left";
+pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, \
+    numbers the seats of who stands there; a1 is top left";
 
 /// The tiles, heroes and rebels that the map shows. The story updates the map after each event.
 #[derive(Debug, Clone)]

@@ -107,12 +107,14 @@ fn check_hostages(
     }
     if written(&["rules", "side", so_many]) {
         let what = format!(
-            "makes {tiles} tiles, but {needed} hostages are needed, and each tile has one at most (unless rules.cleared = \"fights\")"
+            "makes {tiles} tiles, but {needed} hostages are needed, and each tile has one at most \
+             (unless rules.cleared = \"fights\")"
         );
         return Some(complaint(&["side", so_many], what));
     }
     let what = format!(
-        "is {needed}, but there are {tiles} tiles, and each has one hostage at most (unless rules.cleared = \"fights\")"
+        "is {needed}, but there are {tiles} tiles, and each has one hostage at most (unless \
+         rules.cleared = \"fights\")"
     );
     Some(complaint(&["hostages", so_many], what))
 }

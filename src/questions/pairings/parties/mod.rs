@@ -79,7 +79,8 @@ impl PartiesPlan {
         if ways.is_none_or(|ways| ways > MOST_PARTIES) {
             let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
             return Err(Usage(format!(
-                "there are {ways} parties of {size} of {} {several}; name fewer of them with --fighters",
+                "there are {ways} parties of {size} of {} {several}; name fewer of them with \
+                 --fighters",
                 fighters.len()
             )));
         }

@@ -64,8 +64,8 @@ impl PartyFacts {
                     "{all}: every party of this size, {} each",
                     counted(missions, "game")
                 ),
-                "All parties play the same games. For example, game 5 of a party equals game 5 of a \
-                 scenario with this party and this seed."
+                "All parties play the same games. To replay game 5 of a party, for example, play \
+                 game 5 of a scenario with this party and this seed."
                     .to_owned(),
             ],
         }
@@ -75,8 +75,9 @@ impl PartyFacts {
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
-            "The most successful parties first, at most {MOST_ROWS}. Each interval is for one party \
-             alone. The verdicts come from game-by-game comparisons of all pairs of parties."
+            "The most successful parties first, at most {MOST_ROWS} parties. The “±” of a party is \
+             not corrected for the number of parties. The verdicts come from game-by-game \
+             comparisons of all pairs of parties."
         );
         Table::new("parties", "Parties", meaning)
             .of(parties)
@@ -131,8 +132,8 @@ impl PartyFacts {
 
     fn bonds(&self) -> Table {
         let meaning = format!(
-            "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: lift of \
-             one {who} in parties with the other {who}, minus its lift in parties without.",
+            "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: how \
+             much more one {who} helps when the other {who} is in the party than when not, in points.",
             self.people.several(),
             who = self.people.word()
         );

@@ -64,12 +64,13 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
         items: facts.line_ups.iter().map(item).collect(),
     };
     let subtitle = format!(
-        "Line-ups, the fairest first: largest distance of a team from its fair share, in points of win rate. Bars: {} confidence intervals.",
+        "Line-ups, the fairest first: largest distance of a team from its fair share, in points \
+         of win rate. Bars: {} confidence intervals.",
         level(facts.level)
     );
     Chart::new("fairness", headline, subtitle, form).presented(
         "How fair each line-up is",
-        "Numbered: line-ups that scenario files in this scenario’s folder already use. Chance \
+        "Numbered: line-ups that already have a scenario file in this scenario’s folder. Chance \
         makes the fairest of many line-ups look fairer than they are, and the least fair look \
         less fair.",
     )
@@ -130,7 +131,10 @@ fn teams(facts: &TeamFacts) -> Option<Chart> {
     );
     let subtitle = "Win rate of each row’s team against each column’s team, in %, the strongest \
                     teams first. Beside each name: the team’s mean win rate, in %.";
-    let note = "Warm colours: the row’s team wins more than half of the games. Cold colours: less than half. Pale colours: nearly fair line-ups. A cell is empty if the two teams have a common member. You can sort these numbers in the table “Line-ups”. Framed: line-ups that scenario files in this scenario’s folder already use.";
+    let note = "Warm colours: the row’s team wins more than half of the games. Cold colours: the \
+        row’s team wins less than half of the games. Pale colours: nearly fair line-ups. A cell \
+        is empty if the two teams have a common member. You can sort these numbers in the table \
+        “Line-ups”. Framed: line-ups that already have a scenario file in this scenario’s folder.";
     Some(
         Chart::new("teams", title, subtitle, form)
             .presented("Every team against every other", note),

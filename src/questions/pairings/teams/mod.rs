@@ -96,7 +96,8 @@ impl TeamsPlan {
             ways => {
                 let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
                 return Err(Usage(format!(
-                    "there are {ways} ways to form {teams} of {} fighters; name fewer of them with --fighters",
+                    "there are {ways} ways to form {teams} of {} fighters; name fewer of them \
+                     with --fighters",
                     fighters.len()
                 )));
             }

@@ -64,7 +64,9 @@ impl TeamFacts {
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),
                 format!(
-                    "Line-ups are numbered from 1, games from 0, as in the tables. Game i of line-up n is game n − 1 + {all}·i of a scenario with these teams and this seed.",
+                    "Line-ups are numbered from 1, games from 0, as in the tables. To replay game \
+                     i of line-up n, use a scenario with these teams and this seed, game number n \
+                     − 1 + {all}·i.",
                 ),
             ],
         }
@@ -122,9 +124,10 @@ impl TeamFacts {
         self.line_ups(
             &sorted,
             format!(
-                "Line-ups that scenario files in this scenario’s folder already use come first, \
-                 marked unless fair. All other line-ups follow, the fairest first. Win rates of the \
-                 teams in %. “Off fair”: largest distance of a team from the fair share, in points. \
+                "Line-ups that already have a scenario file in this scenario’s folder come first; \
+                 they are marked unless their verdict is “fair”. All other line-ups follow, the \
+                 fairest first. Win rates of the teams in %. “Off fair”: largest distance of a \
+                 team’s win rate from the fair share, in points. \
                  “Expected”: the best team’s win rate, predicted from the strengths of its \
                  fighters.{left_out}"
             ),
@@ -163,8 +166,9 @@ impl TeamFacts {
         Table::new(
             "fighters",
             capital(self.people.several()),
-            "Mean win rate of all teams with this member. “Strength”: the member’s effect on the \
-            win rate of an evenly matched team, whoever the other members are.",
+            "Mean win rate of all teams with this member. “Strength”: how many points this \
+            member adds to the win rate of a team that would otherwise win its fair share, with \
+            any partners.",
         )
         .of(&sorted)
         .word(self.people.heading(), |(who, _)| &who.name)
@@ -180,8 +184,8 @@ impl TeamFacts {
 
     fn partners(&self) -> Table {
         let meaning = format!(
-            "For each pair of {}: mean win rate of the teams with this pair. “Synergy”: effect of \
-             the pair beyond the strengths of its two members.",
+            "For each pair of {}: mean win rate of the teams with this pair. “Synergy”: points that \
+             the pair adds to a team’s win rate beyond the strengths of its two members.",
             self.people.several()
         );
         self.pairs.table(("partners", "Partners"), meaning)

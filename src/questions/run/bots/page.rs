@@ -77,9 +77,10 @@ fn rates(facts: &BotsFacts) -> Table {
         None => "",
     };
     let meaning = format!(
-        "Win rates in % of games, with their intervals.{fair} “Shift”: the highest win rate minus \
-         the lowest, in points. “Ranks”: the rank among all {} with each bot, in the order of the \
-         columns.{marked}",
+        "Win rate of each {} in % of its games, by bot, with confidence interval.{fair} “Shift”: \
+         the highest win rate minus the lowest, in percentage points. “Ranks”: the rank among all \
+         {} with each bot, in the order of the columns.{marked}",
+        facts.people.word(),
         facts.people.several()
     );
     let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
@@ -134,11 +135,11 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
     let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let level = level(facts.level);
-    let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");
+    let subtitle = format!("Win rate in % of games, by bot. Bars: {level} confidence intervals.");
     let note = match facts.fair {
         Some(_) => {
-            "If all marks of a line are on one side of the dashed line, the bots agree on this \
-             side. The distance between the marks of a line is the effect of the style of play."
+            "If all marks of a line are on one side of the dashed line (the fair share), the bots \
+             agree on this side. The distance between the marks of a line is the effect of the style of play."
         }
         None => "The distance between the marks of a line is the effect of the style of play.",
     };

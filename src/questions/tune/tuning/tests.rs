@@ -228,14 +228,16 @@ fn clones(broken: &[&str]) -> Scenario {
         .collect();
     let fighter = |name: &str| {
         format!(
-            "[fighters.{name}]\nname = \"{name}\"\ncolour = \"#974dd0\"\nsize = 8\ndefense = 4\n[fighters.{name}.cards]\n{cards}\n"
+            "[fighters.{name}]\nname = \"{name}\"\ncolour = \"#974dd0\"\nsize = 8\ndefense = \
+             4\n[fighters.{name}.cards]\n{cards}\n"
         )
     };
     let fighters: String = ["a", "b", "c", "d"].map(fighter).concat();
     let folder = tempfile::tempdir().unwrap();
     let roster = format!("name = \"Clones\"\nunlisted = \"own\"\n{fighters}");
     std::fs::write(folder.path().join("roster.toml"), roster).unwrap();
-    let text = "title = \"Clones\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"balanced\"\n[line-up]\ndraw = 4\n";
+    let text = "title = \"Clones\"\ngame = \"ultimate-warriorz\"\nroster = \
+        \"roster.toml\"\nstrategy = \"balanced\"\n[line-up]\ndraw = 4\n";
     let sets: Vec<String> = broken.iter().map(|set| (*set).to_owned()).collect();
     Scenario::from_text(&folder.path().join("clones.toml"), text, &sets).expect("it is sound")
 }
