@@ -181,7 +181,7 @@ pub enum Effect {
         dice: u8,
     },
     /// A throw of dice before the attack. If their sum is at least the target's size, the target's
-    /// defense against this attack is lower. The card needs `melee`.
+    /// defense against this attack is lower. Only cards with a `melee` attack may have this effect.
     EvilNet {
         /// Number of dice whose sum is compared with the target's size, 1 to 12.
         #[schemars(range(min = 1, max = 12))]

@@ -58,17 +58,17 @@ row! {
         games: u64 [Unit::Count],
         /// The mean of the amount per game.
         mean: Option<f64> [Unit::Number(2, "")],
-        /// The sample standard deviation of the amount.
+        /// The sample standard deviation of the amount per game.
         sd: Option<f64> [Unit::Number(2, "")],
-        /// The 5th percentile of the amount.
+        /// The 5th percentile of the amount per game.
         p5: Option<u16> [Unit::Number(0, "")],
-        /// The 25th percentile of the amount.
+        /// The 25th percentile of the amount per game.
         p25: Option<u16> [Unit::Number(0, "")],
-        /// The median of the amount.
+        /// The median of the amount per game, over all games.
         p50: Option<u16> [Unit::Number(0, "")],
-        /// The 75th percentile of the amount.
+        /// The 75th percentile of the amount per game.
         p75: Option<u16> [Unit::Number(0, "")],
-        /// The 95th percentile of the amount.
+        /// The 95th percentile of the amount per game.
         p95: Option<u16> [Unit::Number(0, "")],
     }
 }

@@ -107,7 +107,8 @@ row! {
 }
 
 row! {
-    /// One row per seat at the table: how long its player waits after the last decision.
+    /// One row per seat at the table: the share of the game that remains after the last decision of
+    /// the seat's player.
     pub struct Waiting in "shape_waiting" {
         /// The number of the seat at the table, from 1.
         seat: u64 [Unit::Ordinal],

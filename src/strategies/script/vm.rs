@@ -52,8 +52,8 @@ pub struct Vm {
     /// Generator of the random numbers that the script draws in the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
     game: Cell<limits::GameLimits>,
-    /// Cost of each step (loop iteration or call) of the script at the beginning of a game. The
-    /// cost grows when the script makes large objects.
+    /// Number of budget units that a step (loop iteration or call) of the script costs when a game
+    /// begins. The cost grows later if the script makes large objects.
     weight: u32,
     /// True if the script VM has the memory layout for tests, [`HeapLayout::Other`].
     other: bool,

@@ -137,7 +137,8 @@ row! {
 }
 
 row! {
-    /// One row per pair of fighters; no rows if teams have one member.
+    /// One row per pair of fighters that play in one team: the results of all teams with this pair.
+    /// There are no rows if teams have one member.
     pub struct Partners in "partners" {
         /// Key (identifier) of the first fighter of the pair.
         entrant: String [Unit::Word],

@@ -39,7 +39,7 @@ pub struct Population<'a> {
     pub champions: &'a [BotCharacter],
 }
 
-/// Sum of the results of a candidate's games.
+/// Result of all games of a candidate, i.e. of a bot that the training tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
     pub games: u64,
