@@ -551,7 +551,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let told = String::from_utf8(output.stdout).unwrap();
         for line in [
-            "The training of bot was interrupted before the first trial",
+            "The training of the bot “bot” was interrupted before the first trial",
             "- The training so far is saved: the same command resumes it.",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\n{told}");
