@@ -114,12 +114,13 @@ fn the_allocator_counts() {
     assert_eq!(allocations_of(|| drop(black_box(Box::new(1)))), 1);
     assert_eq!(allocations_of(|| drop(black_box(vec![0; 9]))), 1);
     let grown = || {
-        let mut bytes: Vec<u8> = black_box(Vec::with_capacity(1000));
-        bytes.reserve_exact(black_box(5000));
+        let mut bytes: Vec<u8> = black_box(Vec::with_capacity(100_000));
+        bytes.reserve_exact(black_box(500_000));
     };
     assert_eq!(allocations_of(grown), 2);
+    // The threads of the test program may take or release a few bytes at the same time.
     let peak = peak_of(grown);
-    assert!((5000..9000).contains(&peak), "{peak}");
+    assert!((490_000..900_000).contains(&peak), "{peak}");
 }
 
 /// Writes the rows of games, if there is a writer.
