@@ -69,7 +69,7 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
     );
     let note = format!(
         "If a bar crosses the line at zero, the difference may be chance. If there are many bars, \
-         a bar that only just avoids the line at zero may also be chance. Each column has its own \
+         a bar that almost touches the line at zero may also be chance. Each column has its own \
          scale, the same for all variants.{}",
         explained(facts)
     );

@@ -213,8 +213,8 @@ fn means(facts: &CompareFacts) -> Table {
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(
-            " “{}”: number of rounds until {event}. If a {} has no {event} in a game, the length of \
-             this game plus one round counts.",
+            " “{}”: number of rounds until {event}. In a game without {event} of the {}, this number \
+             is the length of the game plus one.",
             capital(&of.of_every_game()),
             facts.people.word(),
             event = of.event()

@@ -439,7 +439,8 @@ fn things(facts: &RunFacts) -> Option<Chart> {
     );
     let subtitle = format!(
         "Bars: how often a {who} uses each {thing} per 100 games, with the same scale for all {}. \
-         The other columns are means per use: the round, and the effects that the headings name.",
+         Each other column is a mean per use: the round of the use, and then the effect that the \
+         heading names.",
         facts.people.several(),
         who = facts.people.word()
     );

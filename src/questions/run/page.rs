@@ -406,8 +406,8 @@ fn things(facts: &RunFacts) -> Table {
     let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
-        "How often a {} uses each {thing} per 100 games. The other columns are means per use: the \
-         round, and the effects that the headings name.",
+        "How often a {} uses each {thing} per 100 games. Each other column is a mean per use: the \
+         round of the use, and then the effect that the heading names.",
         facts.people.word()
     );
     let mut table = Table::new(things, capital(things), meaning)

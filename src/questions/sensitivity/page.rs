@@ -99,9 +99,11 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
                 counted(method.steps, "step"),
                 counted(method.games, "game")
             ),
-            "Games without the value’s owner are the same before and after the step, and are not \
-             played again."
-                .to_owned(),
+            format!(
+                "A change of one {who}’s value has no effect on games without this {who}, so \
+                 these games are not played again.",
+                who = facts.people.word()
+            ),
         ],
     });
     asked

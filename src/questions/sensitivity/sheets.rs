@@ -133,8 +133,8 @@ fn subtitle(facts: &SensitivityFacts) -> String {
     }
     if facts.method.rosters > 0 {
         said.push(
-            "Framed: effects measured in this roster after the screening test. Other effects of values \
-             that can go up and down come from the screening test.",
+            "Framed: effects measured in this roster after the screening test. If a value can go \
+             up and down, its effects without a frame come from the screening test.",
         );
     }
     said.join(" ")

@@ -87,7 +87,7 @@ fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
          the last round shows the result."
     );
     let note = format!(
-        "The flag --game NUMBER draws another game of seed {}.",
+        "The flag --game NUMBER shows another game of seed {}.",
         manifest.seed
     );
     Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))

@@ -98,9 +98,9 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
                 ),
                 format!(
                     "{} of up to {}, played in {} or more each. The results of these sets improved \
-                     the model that proposes the next sets. The best sets for each number of edits \
-                     played more games in several rounds, with the same dice. After each round, the \
-                     worse half was dropped.",
+                     the model that proposes the next sets. For each number of edits, the best sets \
+                     were tested again with more games, in several stages, with the same dice. After \
+                     each stage, the worse half was dropped.",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")

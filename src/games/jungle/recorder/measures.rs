@@ -98,7 +98,7 @@ impl Jungle {
                 times("boss_strikes", "strikes at the Big Boss"),
                 held(
                     "boss_life",
-                    "life that the Big Boss still had (its full life if it never appeared)",
+                    "life of the Big Boss at the end of the game (its full life if it never appeared)",
                     "life",
                 ),
             ],

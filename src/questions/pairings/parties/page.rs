@@ -64,8 +64,9 @@ impl PartyFacts {
                     "{all}: every party of this size, {} each",
                     counted(missions, "game")
                 ),
-                "All parties play the same games. To replay game 5 of a party, for example, play \
-                 game 5 of a scenario with this party and this seed."
+                "Every party plays the same set of missions, with the same setup and dice. To replay \
+                 game 5 of a party, for example, play game 5 of a scenario with this party and this \
+                 seed."
                     .to_owned(),
             ],
         }
