@@ -205,8 +205,8 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
     let form = Rows::win_rates(fair, rows);
     let subtitle = format!(
-        "Share of games won, in %. Bars: {} confidence intervals. Faint: the win rate is within \
-         noise of the fair share.",
+        "Share of games won, in %. The bars show {} confidence intervals. Faint rows: the win rate \
+         is within noise of the fair share.",
         level(at)
     );
     let chart = Chart::new("factions", headline, subtitle, form);

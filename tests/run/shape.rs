@@ -63,7 +63,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "\nGames are decided in round ",
         "; one in ",
         "\n- The lead changes ",
-        "\n- Luck: who wins depends at least ",
+        "\n- Luck: the dice explain at least ",
         "\n- Better play: if the bot “balanced” plays one seat, ",
         "\n- Kingmaking: in ",
         "\n- The measures use estimates of win probabilities by the bot “trained”. The estimates differ ",

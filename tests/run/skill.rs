@@ -68,7 +68,9 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Rank correlation with the win rates at the level “greedy” ("));
+    assert!(
+        page.contains("The win rates at the level “greedy” have these rank correlations with ")
+    );
     fs::write(world.path("out/report.html"), "spoiled").unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
@@ -192,7 +194,10 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         told.contains("No verdict differs significantly between the levels of play"),
         "{told}"
     );
-    assert!(told.contains("Uncertain at every level: "), "{told}");
+    assert!(
+        told.contains("The verdict is uncertain at every level for "),
+        "{told}"
+    );
     assert_eq!(
         texts(world.tables("out").get("skill"), "standing"),
         ["open"]

@@ -157,9 +157,9 @@ fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
 fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
         "Before: {}. Differences are in percentage points; “±” is half of the width of their {} \
-         confidence interval. Marked: the difference is significant after correction for the {} win \
-         rates tested together. “Open”: the interval excludes zero, but the difference is not \
-         significant after correction.",
+         confidence interval. Marked rows: the difference is significant after correction for the {} \
+         win rates tested together. “Open”: the confidence interval of the difference excludes \
+         zero, but the difference is not significant after correction.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -181,7 +181,7 @@ fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
-        "Means per game.{} Marked: at least one measure other than the win rate changes \
+        "Means per game.{} Marked rows: at least one measure other than the win rate changes \
          significantly, after correction for all tests of such measures.",
         explained(facts)
     );
@@ -213,8 +213,8 @@ fn means(facts: &CompareFacts) -> Table {
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(
-            " “{}”: number of rounds until {event}. In a game without {event} of the {}, this number \
-             is the length of the game plus one.",
+            " “{}”: number of rounds until {event}. In a game without {event} of the {}, the number \
+             of rounds is the length of the game plus one.",
             capital(&of.of_every_game()),
             facts.people.word(),
             event = of.event()
@@ -226,7 +226,8 @@ pub fn explained(facts: &CompareFacts) -> String {
 
 fn lengths(facts: &CompareFacts) -> Table {
     let share = |games: u64, of: &VariantFacts| games as f64 / of.length.games.max(1) as f64;
-    let meaning = "Mean number of rounds per game, and share of games that the variant changes.";
+    let meaning = "Mean number of rounds per game, and shares of games with another length or \
+                   another winner in the variant.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.variants)
         .word("Variant", |of| &of.name)
@@ -251,8 +252,9 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
     let games: Vec<(&VariantFacts, &Winner)> = games.collect();
     let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
     let all = facts.games.max(1) as f64;
-    let meaning = "The most frequent changes of the winner. The two commands show one game with \
-        this change, in both variants. All changes of the winner are in tables/winners.parquet.";
+    let meaning = "Each row is one of the most frequent changes of the winner. The two commands \
+        of a row show one game with this change of the winner, in both variants. The file \
+        tables/winners.parquet lists all changes of the winner.";
     Table::new("watch", "Games whose winner changed", meaning)
         .of(&games)
         .word("Winner before", |(_, change)| &change.winner)
@@ -273,9 +275,9 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
 fn pairing(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
-    let meaning = "“Saving”: two independent runs would need this many times as many games for the \
-                   same precision. A dash: the number is not defined, because the results or \
-                   their differences do not vary.";
+    let meaning = "“Saving” is a factor: for the same precision, two independent runs would need \
+                   that many times as many games. A dash means that a number is not defined, \
+                   because the results or their differences do not vary.";
     let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)

@@ -74,9 +74,9 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     };
     let heads = standings.bots.iter().map(|bot| &bot.strategy);
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
-    let subtitle =
-        "How often the row bot won, in % of the games won by the row bot or the column bot.";
-    let note = "Warm colours: the row bot won more often than the column bot. Cold colours: the \
-        row bot won less often than the column bot.";
+    let subtitle = "Wins of the bot of the row, in % of the games won by one of the two bots (of the row \
+         and of the column).";
+    let note = "Warm colours: the bot of the row won more often than the bot of the column. \
+        Cold colours: the bot of the row won less often than the bot of the column.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

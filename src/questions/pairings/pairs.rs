@@ -130,7 +130,7 @@ impl FighterPairs {
         Table::new(
             id,
             title,
-            format!("{meaning} Marked: the synergy is significant."),
+            format!("{meaning} Marked rows: the synergy of the pair is significant."),
         )
         .of(&sorted)
         .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
@@ -184,17 +184,21 @@ impl FighterPairs {
         let (subtitle, note) = match self.has_synergies() {
             true => (
                 format!(
-                    "Above the diagonal: mean win rate of {teams} with this pair, in %. Below the \
-                     diagonal: synergy of the pair, in points."
+                    "Cells above the diagonal: mean win rate of the {teams} with the members of \
+                     the row and the column, in %. Cells below the diagonal: synergy of the \
+                     members of the row and the column, in points."
                 ),
                 format!(
                     "Warm colours: a win rate above {reference_words}, or a positive synergy. \
                      Cold colours: a win rate below {reference_words}, or a negative synergy. \
-                     Fainter text: the synergy is not significant."
+                     Faint numbers: the synergy is not significant."
                 ),
             ),
             false => (
-                format!("Mean win rate of {teams} with this pair, in %."),
+                format!(
+                    "Mean win rate of the {teams} with the members of the row and the \
+                    column, in %."
+                ),
                 format!(
                     "Warm colours: a win rate above {reference_words}. Cold colours: a win rate \
                      below {reference_words}."

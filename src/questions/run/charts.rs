@@ -95,7 +95,7 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     };
     let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
-        "Share of games won, in %. Bars: {} confidence intervals.",
+        "Share of games won, in %. The bars show {} confidence intervals.",
         level(facts.level)
     );
     let together = format!(
@@ -105,9 +105,9 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     );
     let (subtitle, note) = match facts.fair {
         Some(_) => (
-            format!("{bars} Faint: the win rate is within noise of the fair share."),
-            "If a bar crosses the dashed line, the difference from the fair share may be chance. \
-             The thick line shows the distance from the fair share.",
+            format!("{bars} Faint rows: the win rate is within noise of the fair share."),
+            "If a bar crosses the dashed line, the difference from the fair share may be due \
+             to chance. The thick line shows the distance from the fair share.",
         ),
         None => (bars, together.as_str()),
     };
@@ -139,11 +139,11 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                 false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "{}, as a histogram: the share of games with each number. The dot is the mean. The \
+                "Histogram of {}: the share of games with each value. The dot shows the mean. The \
                  thin line covers the middle 90 % of the games, the thick line the middle 50 %.",
-                capital(&measure.full())
+                measure.full()
             );
-            Chart::new(name, title, subtitle, form).presented(words, "All rows have the same scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+            Chart::new(name, title, subtitle, form).presented(words, "All rows have the same scale, so their heights can be compared. At most one game in a thousand has a value beyond the right edge of the chart.")
         }
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
@@ -157,7 +157,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
             };
             let form = of_rows("% of games", AxisUnit::Percent, &rate);
             let subtitle = format!(
-                "Share of games, in %. Bars: {} confidence intervals.",
+                "Share of games, in %. The bars show {} confidence intervals.",
                 level(facts.level)
             );
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
@@ -211,7 +211,11 @@ fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
         return format!("How {} are distributed", measure.words);
     }
     let (most, least) = (said(order.top()), said(order.bottom()));
-    format!("Most {} per game: {most}; least: {least}", measure.words)
+    format!(
+        "{} has the highest mean of {}, {least} the lowest",
+        capital(&most),
+        measure.words
+    )
 }
 
 fn amounts(of: &Of) -> Option<Cell> {
@@ -268,12 +272,16 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
-        "A line falls at each round in which some games have {event}. The longest games last {} \
+        "A line falls at each round in which {event} occurs in some games. The longest games last {} \
          rounds: {} of all games have this length.",
         facts.longest(),
         with_sign(longest, 0)
     );
-    let subtitle = format!("Share of games without {event} up to the end of each round.");
+    let whose = match game {
+        true => String::new(),
+        false => format!(" of the {}", facts.people.word()),
+    };
+    let subtitle = format!("Share of games without {event}{whose} up to the end of each round.");
     let heading = if game {
         capital(&measure.words)
     } else {
@@ -333,7 +341,8 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     };
     let words = capital(&measure.words);
     let title = format!(
-        "{words}, most often in these games: {} by {}, in {} of 100 games that both play",
+        "In these games, {} of {} by {} are most frequent: {} per 100 games that both play",
+        measure.words,
         facts.fighters[b].name,
         facts.fighters[a].name,
         percent(most, 1)
@@ -341,7 +350,8 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     let who = facts.people.word();
     let last = match time {
         Some(_) => format!(
-            " Last row: {} that no opponent caused, per 100 games of the column’s {who}.",
+            " The last row shows {} that no opponent caused, per 100 games of the {who} that the \
+             column names.",
             measure.words
         ),
         None => String::new(),
@@ -351,8 +361,8 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
         facts.people.several()
     );
     let note = format!(
-        "Row: the {who} that acts. Column: the {who} that is affected. You can sort these numbers \
-         in the table “Who against whom”."
+        "Each row shows the {who} that acts, each column the {who} that is affected. The table \
+         “Who against whom” lists the numbers of this chart; you can sort the table."
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
@@ -434,13 +444,13 @@ fn things(facts: &RunFacts) -> Option<Chart> {
         ..Rows::default()
     };
     let title = format!(
-        "{}: how often each is used, when, and what it does",
+        "{}: how often each {thing} is used, in which round, and with what effect",
         capital(things)
     );
     let subtitle = format!(
-        "Bars: how often a {who} uses each {thing} per 100 games, with the same scale for all {}. \
-         Each other column is a mean per use: the round of the use, and then the effect that the \
-         heading names.",
+        "The bars show how often a {who} uses each {thing} per 100 games, with the same scale for \
+         all {}. Each other column is a mean per use: the round of the use, and then the effect \
+         that the heading names.",
         facts.people.several(),
         who = facts.people.word()
     );

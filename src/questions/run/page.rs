@@ -130,16 +130,17 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let times = facts.of_form(Form::Time).map(|(_, measure)| {
         let (never, event) = (never(measure), measure.event());
         format!(
-            " “{never}”: share of games without {event}. “{ROUND_OUT}”: mean round of {event} in \
-             games with {event}."
+            " “{never}”: share of games without {event} of the {who}. “{ROUND_OUT}”: mean round of \
+             {event}, in games with {event} of the {who}.",
+            who = facts.people.word()
         )
     });
     let times: String = times.collect();
     let amounts = facts.of_form(Form::Amount);
     let units: String = amounts.map(|(_, measure)| measure.abbreviation()).collect();
     let meaning = format!(
-        "Win rate of each {} in % of its games, with confidence interval.{fair} All other \
-         measures are per game.{units}{times}",
+        "Win rate of each {} in % of its games, with confidence interval.{fair} All measures \
+         except the win rate are per game.{units}{times}",
         facts.people.word()
     );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
@@ -221,14 +222,18 @@ fn rounds(facts: &RunFacts, m: usize) -> Table {
     let (event, name) = (measure.event(), &measure.table);
     let left_out = match longest > MOST {
         true => {
-            format!(" Shown: the first {MOST} rounds; all rounds are in tables/{name}.parquet.")
+            format!(
+                " The table shows the first {MOST} rounds; the file tables/{name}.parquet has all \
+                 rounds."
+            )
         }
         false => String::new(),
     };
     let meaning = format!(
         "{}. Risk of {event} in each round, in % of the games in which {event} is still possible. \
-         Last column: share of all games without {event}.{left_out}",
-        capital(&measure.words)
+         The last column is the share of all games without {event} of the {}.{left_out}",
+        capital(&measure.words),
+        facts.people.word()
     );
     let title = format!("Round of {event}");
     let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
@@ -273,7 +278,7 @@ fn levels(facts: &RunFacts) -> Table {
         })
         .collect();
     let meaning = "Win rate in % if one bot plays every seat. The difficulty depends on the bot; \
-                   gong skill plays more levels.";
+                   the command gong skill compares more levels of play.";
     let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
     Table::new("levels", "Difficulty", meaning)
         .of(&rows)
@@ -373,7 +378,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
 fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
     let meaning =
-        "One row for each pair of opponents, from the games in which they play against each other.";
+        "Each row is a pair of opponents, in the games in which they play against each other.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -435,10 +440,10 @@ fn things(facts: &RunFacts) -> Table {
 fn with_and_without(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
-        "Win rate of the games in which a {thing} was used, and of all other games. The difference \
-         is an association: a {thing} may be used more often in good or in bad positions. gong \
-         compare measures its effect. Marked: the difference is significant after correction for \
-         the number of {things}."
+        "Win rate in the games in which a {thing} was used, and in all other games. The difference \
+         is an association: a {thing} may be used more often in good or in bad positions. The \
+         command gong compare measures the effect of a {thing}. Marked rows: the difference is \
+         significant after correction for the number of {things}."
     );
     Table::new("with", format!("With and without: {things}"), meaning)
         .of(&facts.with)

@@ -262,7 +262,7 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
-        "Whether the players win depends 89\u{a0}% on the deal",
+        "Whether the players win depends 89\u{a0}% on the line-up",
         "For comparison, the bot “master” wins 75",
         "of the first 80 of these games",
     ] {
@@ -272,8 +272,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     for words in [
         "For comparison, the bot “master” wins 75",
         "The party wins 100.0\u{a0}% of the games with the card “powder barrel” and 0.0\u{a0}% of",
-        "Whether the players win depends 89\u{a0}% on the deal",
-        "8 deals, each played 8 times",
+        "Whether the players win depends 89\u{a0}% on the line-up",
+        "8 combinations of line-up and setup, each played 8 times",
     ] {
         assert!(said.contains(words), "{said}");
     }

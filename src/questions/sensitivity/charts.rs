@@ -107,13 +107,14 @@ fn worth<'a>(
         )
     };
     let subtitle = format!(
-        "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
-         value after the step. Lines: {} confidence intervals, without correction for multiple \
-         tests.",
+        "Effect of one step of a value on its owner’s win rate, in points. The text at the tip \
+         of a bar is the value after the step. Lines: {} confidence intervals, without \
+         correction for multiple tests.",
         level(facts.level)
     );
-    let note = "If a bar’s line crosses zero, the effect may be chance. If the two bars of a value \
-                point to the same side, the current value is the best or the worst of the three values.";
+    let note = "If the line of a bar crosses zero, the effect may be due to chance. If the two \
+                bars of a value point to the same side, the current value is the best or the \
+                worst of the three values.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {

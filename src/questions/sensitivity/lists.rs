@@ -29,8 +29,9 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
     let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
     let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
-                   effects. “One up” and “One down”: change of the owner’s win rate if the value \
-                   goes up or down by one step, in points. If you have the rulebook, check these values first.";
+                   effects. “One up” and “One down”: change of the owner’s win rate if the \
+                   value goes up or down by one step, in points. If you have the rulebook, \
+                   check the values in this table first.";
     Table::new("look-up", "Check these in the rulebook first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
@@ -162,13 +163,14 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "Change of the owner’s win rate, in points, if something is removed{thing}. “Dead \
+        "Change of a {who}’s win rate, in points, if this {who} loses something{thing}. “Dead \
          weight”: the removal has no significant effect, and a loss of {} points or more is \
-         excluded ({} confidence). “Open”: no significant effect; more games may show one. “A must”: the \
-         removal costs significantly more wins than any other removal from the same {}.",
+         excluded ({} confidence). “Open”: the effect is not significant, but may be \
+         significant with more games. “A must”: the removal costs significantly more wins than \
+         any other removal from the same {who}.",
         percent(HARDLY, 0),
         level(facts.level),
-        facts.people.word()
+        who = facts.people.word()
     );
     Table::new("weights", "Removals: dead weight and musts", meaning)
         .of(&all)
@@ -192,9 +194,9 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         greatest(step.effect().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "Effect of another setting of one rule on win rates, in points: the fifty \
-                   largest effects, the largest first. Marked: a win rate changes significantly after \
-                   correction for all tests.";
+    let meaning = "Each row shows the effect of another setting of one rule on win rates, in \
+                   points. The table has the fifty largest effects, the largest first. Marked \
+                   rows: a win rate changes significantly after correction for all tests.";
     let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)
         .word("Rule", |(rule, _)| &rule.of.words)

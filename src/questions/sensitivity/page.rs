@@ -83,9 +83,9 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
                     counted(method.rosters, "variant"),
                     counted(method.games_each, "game")
                 ),
-                "The screened effect of a step is the mean over all these variants; a step down \
-                 counts as the opposite of a step up. The screened effect shows where to look, but \
-                 may differ from the effect in this roster."
+                "The screened effect of a step is the mean over all variants of the roster; a \
+                 step down counts as the opposite of a step up. The screened effect shows where \
+                 to look, but may differ from the effect in this roster."
                     .to_owned(),
             ],
         });

@@ -116,7 +116,8 @@ pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
 /// Returns the subtitle that the charts of all fighters' values share.
 fn subtitle(facts: &SensitivityFacts) -> String {
     let mut said = vec![
-        "Each cell: a value, and the effect of one step up on the owner’s win rate, in points.",
+        "Each cell shows a value, and the effect of one step up on the win rate of the value’s \
+         owner, in points.",
     ];
     let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
     let down_alone = |value: &ValueFacts| {
@@ -133,15 +134,16 @@ fn subtitle(facts: &SensitivityFacts) -> String {
     }
     if facts.method.rosters > 0 {
         said.push(
-            "Framed: effects measured in this roster after the screening test. If a value can go \
-             up and down, its effects without a frame come from the screening test.",
+            "Framed cells: effects measured in this roster after the screening test. If a value \
+             can go up and down, its effects without a frame come from the screening test.",
         );
     }
     said.join(" ")
 }
 
-const NOTE: &str = "Warm colours: more wins. Cold colours: fewer wins. Removals have their own \
-                    colour scale. Fainter text: not significant.";
+const NOTE: &str = "Warm colours: the change leads to more wins. Cold colours: the change leads \
+    to fewer wins. Effects of removals have their own colour scale. Faint numbers: effects that \
+    are not significant.";
 
 /// Draws the chart of one fighter's values, for a fighter that has things (such as cards).
 fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {

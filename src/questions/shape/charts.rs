@@ -53,8 +53,9 @@ fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
         vec![of("decided", HEAT, &decided), of("over", COLD, &over)],
     );
     let subtitle = format!(
-        "Share of games that are decided, and share that are over, by the end of each round, in \
-         %. Round 0 is before the start. The band shows {} confidence intervals.",
+        "Share of games that are decided, and share of games that are over, at the end of each \
+         round, in %. Round 0 is the time before the first round. The band shows {} confidence \
+         intervals.",
         level(facts.level)
     );
     let note = "“Decided”: according to the bots’ estimates, the winning side leads from this \
@@ -83,8 +84,8 @@ fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     };
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let subtitle = format!(
-        "Win probability in % after each round, estimated by {bots}. Round 0 is before the start; \
-         the last round shows the result."
+        "Win probability in % after each round, estimated by {bots}. Round 0 is the time before \
+         the first round, and the last round shows the result."
     );
     let note = format!(
         "The flag --game NUMBER shows another game of seed {}.",
@@ -119,10 +120,12 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let title = format!("Accuracy of the win probabilities estimated by {bots}");
     let subtitle = format!(
-        "How often the side really won when its estimated win probability was in a certain range, \
-         in %. Dashed line: perfectly accurate estimates. The band shows {} confidence intervals.",
+        "How often a side really won if its estimated win probability was in a certain range, \
+         in %. Dashed line: perfectly accurate estimates. The band shows {} confidence \
+         intervals.",
         level(facts.level)
     );
-    let note = "All other measures on this page depend on these estimates and share their errors.";
+    let note = "All other measures on this page depend on these estimates of win probabilities \
+        and share their errors.";
     Some(Chart::new("calibration", title, subtitle, form).presented("Estimates and results", note))
 }

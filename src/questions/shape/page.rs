@@ -54,8 +54,8 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
             .to_owned(),
     };
     let interval = |row| written(row).map(|of| of.1);
-    let meaning = "Source “gong”: a measure that gong defines. docs/shape.md has the full \
-                   definitions.";
+    let meaning = "If the source is “gong”, gong itself defines the measure. The file \
+        docs/shape.md has the full definitions of all measures.";
     Table::new("measures", "The measures", meaning)
         .of(rows)
         .word("Measure", |row| row.measure.label())
@@ -70,9 +70,9 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
 fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
-        "Accuracy of the win probabilities estimated by {bots}. “Won”: how often the side really \
-         won when its estimated win probability was in this range, in %. Marked: the mean \
-         estimate is outside the confidence interval of the real share of wins."
+        "Accuracy of the win probabilities estimated by {bots}. “Won”: how often a side really \
+         won if its estimated win probability was in the range of the row, in %. Marked rows: \
+         the mean estimate is outside the confidence interval of the real share of wins."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)
@@ -90,8 +90,8 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
 
 fn decided(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "“Games”: number of games that are decided in this round. “By then”: share of \
-                   games that are decided (or over) at the end of this round. Round 0 is before \
-                   the start.";
+                   games that are decided (or over) at the end of this round. Round 0 is the \
+                   time before the first round.";
     Table::new("decided", "When games are decided", meaning)
         .of(&facts.rows.decided)
         .with("Round", Unit::Ordinal, |row| row.round)
@@ -104,8 +104,8 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
 
 fn waiting(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "“Out early”: share of games in which this seat has no decision left while \
-        others still decide. “Waiting”: share of a game’s rounds after this seat’s last decision, \
-        on average.";
+        other seats still decide. “Waiting”: share of a game’s rounds after this seat’s last \
+        decision, on average.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)

@@ -90,7 +90,8 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey numbers do not differ significantly from 0. Random error pulls all correlations \
-         towards 0, most at levels with few games. The table has the intervals of the correlations.",
+        "Grey correlations do not differ significantly from 0. Random error pulls all \
+         correlations towards 0, most at levels with few games. A table on this page has the \
+         confidence intervals of the correlations.",
     ))
 }

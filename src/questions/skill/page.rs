@@ -62,7 +62,7 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
-            " The fair share is {}. Marked: the {}’s verdict depends on the level.",
+            " The fair share is {}. Marked rows: the {}’s verdict depends on the level.",
             with_sign(fair.share, 1),
             facts.people.word()
         )
@@ -90,7 +90,7 @@ fn standings(facts: &SkillFacts) -> Table {
     };
     let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), \
         and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is \
-        significant. Marked: the verdict depends on the level.";
+        significant. Marked rows: the verdict depends on the level of play.";
     let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
@@ -119,8 +119,9 @@ fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     };
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();
     let meaning = format!(
-        "The weakest level comes first. By default, levels with slower bots play fewer games. “At \
-         worst ±”: half of the widest {} interval among the win rates of this level.",
+        "The first row shows the weakest level. By default, levels with slower bots play fewer \
+         games. “At worst ±”: half of the width of the widest {} confidence interval of a win \
+         rate at this level.",
         level(facts.level)
     );
     Table::new("levels", "The levels", meaning)
@@ -142,7 +143,7 @@ fn steps(facts: &SkillFacts) -> Table {
         Standing::WithinNoise | Standing::Open => "within noise",
     };
     let meaning = "Change of the win rate from one level to the next, in percentage points. \
-        Marked: the change is significant.";
+        Marked rows: the change of the win rate is significant.";
     Table::new("steps", "From level to level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |(side, _)| &side.label)
@@ -204,9 +205,9 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % in games where bots of different levels play together: over all levels, \
-         then at each level ({}). The margin of error of a win rate at one level is at most ± {} \
-         points.",
+        "Win rate in % in games where bots of different levels play together: first over all \
+         levels, then for each level ({}). The margin of error of a win rate at one level is at \
+         most ± {} points.",
         list(facts.names().map(|name| format!("“{name}”"))),
         percent(widest, 1)
     );

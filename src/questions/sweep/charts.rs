@@ -22,7 +22,7 @@ const MOST_MAPS: usize = 24;
 fn luck(facts: &SweepFacts) -> String {
     format!(
         "With few games, every {} looks less fair than it is, because only the largest distance \
-         counts.",
+         from the fair share counts.",
         facts.noun()
     )
 }
@@ -166,8 +166,8 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     };
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
-         perfectly fair. Band: interval of this distance. With {} confidence, the \
-         intervals are right for all {}s at the same time.",
+         perfectly fair. The band shows the confidence interval of this distance. With {} \
+         confidence, the intervals of all {}s contain the true distances at the same time.",
         facts.people.word(),
         level(facts.level),
         facts.noun()
@@ -211,8 +211,11 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
             let title = format!("Games without {event} over {path}");
             let level = level(facts.level);
             let drawn = drawn(facts.series.len());
-            let subtitle =
-                format!("Share of games without {event}, in %. Bands: {level} intervals.{drawn}");
+            let subtitle = format!(
+                "Share of games without {event} of the {}, in %. Bands: {level} confidence \
+                 intervals.{drawn}",
+                facts.people.word()
+            );
             Some(Chart::new(name, title, subtitle, lines).presented("Survival", ""))
         }
         _ => None,
@@ -269,7 +272,7 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     };
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
-         fainter a cell, the fairer. Framed: this {} may be the fairest.",
+         paler a cell, the fairer. Framed cells: the {} may be the fairest.",
         facts.people.word(),
         facts.noun()
     );
@@ -310,8 +313,8 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let (subtitle, note) = match fair(0) {
         Some(fair) => (
             format!(
-                "Win rate in %. Orange: above the fair share ({}). Blue: below the fair share. \
-                 All matrices have the same colour scale.",
+                "Win rate in %. Orange cells: a win rate above the fair share ({}). Blue cells: \
+                 a win rate below the fair share. All matrices have the same colour scale.",
                 with_sign(fair, 1)
             ),
             format!(

@@ -152,9 +152,9 @@ fn grid(facts: &SweepFacts) -> Table {
     let fairest = facts.fairest();
     let meaning = format!(
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-         points. With {level} confidence, the intervals are right for all {noun}s at the same time. \
-         With new dice, another {who} may win most or least. Marked: this {noun} may be the \
-         fairest.",
+         points. With {level} confidence, the intervals of all {noun}s contain the true \
+         distances at the same time. With other dice, another {who} may win most or least. \
+         Marked rows: the {noun} may be the fairest.",
         who = facts.people.word(),
         noun = facts.noun(),
         level = level(facts.level)
@@ -261,8 +261,9 @@ fn effects(facts: &SweepFacts) -> Table {
     let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "For each setting (“axis”): the values with the {who}’s lowest and highest win rate (mean \
-         over the other settings). Marked: the two win rates differ significantly."
+        "For each setting (“axis”): the values with the {who}’s lowest and highest win rate \
+         (mean over the other settings). Marked rows: the lowest and the highest win rate \
+         differ significantly."
     );
     Table::new("effects", "Effect of each axis", meaning)
         .of(&all)

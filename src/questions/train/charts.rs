@@ -56,7 +56,7 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
     );
     let subtitle = format!(
         "Win rate in % of {} at each moment of the training. Band: {} confidence intervals. \
-         Dashed: the win rate of an equally strong bot.",
+         Dashed line: the win rate of an equally strong bot.",
         counted(last.trial_games.unwrap_or(0), "test game"),
         level(facts.level)
     );
@@ -72,8 +72,8 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
         ),
     };
     let note = format!(
-        "{imitated}All points of the curve use the same deals, and no training game used these \
-         deals. Another seed gives another curve."
+        "{imitated}All points of the curve use test games with the same line-ups and dice. No \
+         training game used the dice of these test games. Another seed gives another curve."
     );
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
@@ -93,8 +93,8 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
         "Win rate in % of games in which the trained bot plays one side and the named bot all \
-         others. Bars: {} confidence intervals. Dashed: the win rate of an equally strong bot. \
-         Faint: no significant difference from an equally strong bot.",
+         others. Bars: {} confidence intervals. Dashed line: the win rate of an equally strong \
+         bot. Faint bars: no significant difference from an equally strong bot.",
         level(facts.level)
     );
     let others = match facts.several() {
@@ -140,13 +140,15 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays all seats. Ring: the bot “{before}”. Disc: \
-         the bot “{}”. Bars: {} confidence intervals. Faint: no significant difference.",
+        "Win rate in % of games in which one bot plays all seats. Rings: win rates with the bot \
+         “{before}”. Discs: win rates with the bot “{}”. Bars: {} confidence intervals. Faint \
+         marks: the two win rates do not differ significantly.",
         facts.bot.name,
         level(facts.level)
     );
-    let note = "The two bots play the same deals and dice, so a ring and its disc differ only because \
-                the bots play differently. Human players may have other results.";
+    let note = "The two bots play with the same line-ups and dice, so a ring and its disc \
+                differ only because the bots play differently. Human players may have other \
+                results.";
     Some(
         Chart::new("balance", title, subtitle, form)
             .presented("Win rates before and after training", note),

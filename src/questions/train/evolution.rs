@@ -200,11 +200,12 @@ impl Evolved {
             "Changes of the weights",
             format!(
                 "“Counted %” and “Counts %”: influence of a feature before and after the \
-            training. The influence is the weight times the feature’s standard deviation between \
-            options, in % of the sum over all features. “Spread”: standard deviation of the \
-            weight among the next candidates. The spread shows how far the search was from its \
-            end, and is not a confidence interval. Marked: the influence changed by more than the spread. \
-            The random part of all choices (whim) stays as in the bot “{parent}”: {}.",
+            training. The influence is the weight times the feature’s standard deviation \
+            between options, in % of the sum over all features. “Spread”: standard deviation of \
+            the weight among the next candidates. The spread shows how far the search was from \
+            its end, and is not a confidence interval. Marked rows: the influence changed by \
+            more than the spread. The random part of all choices (whim) stays as in the bot \
+            “{parent}”: {}.",
                 self.whim
             ),
         )
@@ -229,10 +230,10 @@ impl Evolved {
             "gate",
             "The gate",
             format!(
-                "Win rates in % of games that were not used for \
-            training. Each game is played twice: the bot “{parent}” or the trained bot plays one \
-            side, and the named bot plays all others. The trained bot is kept if it wins at least \
-            as many games in total. Marked: the difference is significant."
+                "Win rates in % of games that were not used for training. Each game is played \
+            twice: the bot “{parent}” or the trained bot plays one side, and the named bot \
+            plays all others. The trained bot is kept if it wins at least as many games in \
+            total. Marked rows: the difference is significant."
             ),
         )
         .of(&self.gate)

@@ -99,8 +99,14 @@ fn trials_table(facts: &TrainFacts) -> Table {
         Some(TrialVerdict::Fewer) => "weaker",
         _ => "within noise",
     };
-    let table = Table::new("trials", "Against whom it wins", "Win rate in % of games in which the trained bot plays one side and the named bot all others. “An equal %”: win rate of an equally strong bot. Marked: the trained bot is not significantly stronger.")
-        .of(&facts.trials);
+    let table = Table::new(
+        "trials",
+        "Against whom it wins",
+        "Win rate in % of games in which \
+        the trained bot plays one side and the named bot all others. “An equal %”: win rate of \
+        an equally strong bot. Marked rows: the trained bot is not significantly stronger.",
+    )
+    .of(&facts.trials);
     let table = match facts.several() {
         true => table.word("Scenario", |tried| &tried.scenario),
         false => table,
@@ -125,9 +131,9 @@ fn balance_table(facts: &TrainFacts) -> Table {
     Table::new(
         "balance",
         "Win rates before and after training",
-        "Win rates in % of games in \
-        which one bot plays all seats. “Difference”: win rate with the trained bot minus \
-        win rate with the other bot, in points. Marked: the difference is significant.",
+        "Win rates in % of games in which one bot plays all seats. “Difference”: win rate with \
+        the trained bot minus win rate with the other bot, in points. Marked rows: the \
+        difference is significant.",
     )
     .of(&facts.balance)
     .word(facts.people.heading(), |of| {

@@ -41,8 +41,8 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
         facts.solutions.iter().map(row).collect(),
     );
     let subtitle = format!(
-        "The best set for each number of edits: largest distance of a win rate from its target. \
-         Bars: confidence intervals ({}). Faint: not certified.",
+        "Largest distance of a win rate from its target, with the best set for each number of \
+         edits. Bars: confidence intervals ({}). Faint bars: sets that are not certified.",
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
@@ -101,7 +101,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
         false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
-        " Ring: without the edits. Disc: with the edits."
+        " Rings: win rates without the edits. Discs: win rates with the edits."
     } else {
         ""
     };

@@ -10,8 +10,8 @@ use crate::report::words::{decimals, percent, plus_minus};
 
 /// Builds the table of the values that the best set of edits changes; no rows if it has no edits.
 pub fn changed(facts: &TuneFacts) -> Table {
-    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
-        the rulebook; a reconstructed value was never printed.";
+    let meaning = "All values that are not in this table stay unchanged. A change of a printed \
+        value means a reprint of the rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
         .of(&facts.best().edits)
         .word("Whose", |edit| owner(facts, edit))
@@ -43,8 +43,9 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
 /// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits; sets that are no closer to the \
-                   targets than a smaller set are left out. “At most”: upper confidence bound of \
-                   the largest distance. Marked: the set that this page shows.";
+                   targets than a smaller set are left out. “At most”: upper confidence bound \
+                   of the largest distance from a target. Marked row: the set that this page \
+                   shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -112,13 +113,14 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let meaning = match edited {
         true => {
             "Win rates in the games of the certification test, before and after the edits. The \
-             games before and after the edits use the same seeds, and the search has not used these \
-             seeds. “±” is half of the width of the confidence \
-             interval. Marked: this win rate is too far from its target in these games."
+             games before and after the edits use the same seeds, and the search has not used \
+             these seeds. “±” is half of the width of the confidence interval. Marked rows: the \
+             win rate is too far from its target in these games."
         }
         false => {
             "Win rates in the games of the certification test. “±” is half of the width of the \
-             confidence interval. Marked: this win rate is too far from its target in these games."
+             confidence interval. Marked rows: the win rate is too far from its target in these \
+             games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -90,17 +90,18 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
             "Search",
             vec![
                 format!(
-                    "{} changed one at a time by up to two steps, to measure the effect of each \
-                     single edit. Each edit was played in {} or more, with the same dice as the \
-                     unchanged scenario.",
+                    "To measure the effect of each single edit, gong changed {} one at a time \
+                     by up to two steps. Each edit was played in {} or more, with the same dice \
+                     as the unchanged scenario.",
                     counted(method.values, "value"),
                     counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {}, played in {} or more each. The results of these sets improved \
-                     the model that proposes the next sets. For each number of edits, the best sets \
-                     were tested again with more games, in several stages, with the same dice. After \
-                     each stage, the worse half was dropped.",
+                    "Then gong played {} of up to {}, each set in {} or more. The results of \
+                     these sets of edits improved the model that proposes the next sets. For \
+                     each number of edits, the best sets were tested again with more games, in \
+                     several stages, with the same dice. After each stage, the worse half of \
+                     the sets was dropped.",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")
@@ -109,14 +110,14 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
         ));
     }
     let one = match method.tried {
-        0 => "The unchanged scenario",
-        _ => "The unchanged scenario and the best set for each number of edits",
+        0 => "the unchanged scenario",
+        _ => "the unchanged scenario and of the best set for each number of edits",
     };
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}: {} each or more, with the same seeds. The search has not used the seeds of \
-             these games.",
+            "The certification test played {} or more of {one}, with the same seeds. The search \
+             has not used the seeds of the certification test.",
             counted(method.certified, "game")
         )],
     ));

@@ -197,15 +197,17 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
     let verdict = shown.verdict();
     assert!(
         verdict.contains(
-            "Baobab’s card 3, defense: 2 instead of 4; Cactus’s card 1, initiative: \
-            swapped with card 2."
+            "The best set of edits changes Baobab’s card 3, defense: 2 instead of 4; \
+            Cactus’s card 1, initiative: swapped with card 2."
         ),
         "{verdict}"
     );
     assert!(
-        verdict.contains("Farthest from its target in these games: Baobab wins 50.4 ± 1.3")
-            && verdict
-                .contains("Before the edits, the largest distance from a target was 8.0 points"),
+        verdict.contains("Baobab wins 50.4 ± 1.3")
+            && verdict.contains(
+                "Before the edits, the largest distance of a win rate from its target was 8.0 \
+                points"
+            ),
         "{verdict}"
     );
     assert_eq!(
@@ -293,8 +295,8 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let verdict = both.verdict();
     assert!(
         verdict.contains(
-            "\u{a0}% with the bot “trained”, 7.0 points from the target (upper \
-                confidence bound: 8.3 points)"
+            "\u{a0}% with the bot “trained”, 7.0 points from the target, the largest distance \
+            from a target in these games (upper confidence bound: 8.3 points)"
         ),
         "{verdict}"
     );

@@ -86,7 +86,7 @@ pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
 /// lines. Empty if the chart shows all.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
-        true => format!(" Shown: the {MOST} of {lines} lines that change most."),
+        true => format!(" The chart shows the {MOST} of {lines} lines that change most."),
         false => String::new(),
     }
 }

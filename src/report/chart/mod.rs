@@ -251,7 +251,7 @@ impl Chart {
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some((_, all)) => format!(
-                "{} Shown: the first {ENDS} and the last {ENDS} of {all}.",
+                "{} The chart shows the first {ENDS} and the last {ENDS} of {all}.",
                 self.subtitle
             ),
             None => self.subtitle.clone(),

@@ -530,8 +530,8 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         "per 100 games",
         "used in round",
         "life gained",
-        "hours won",
-        "stress less",
+        "hours gained",
+        "stress removed",
         "hostages freed",
     ];
     for name in ["bola", "equipment paralysing bola"] {
@@ -615,7 +615,7 @@ fn of_too_many_lines_those_are_drawn_that_move_most() {
     assert_eq!(drawn(30), last);
     assert_eq!(drawn(12).len(), 12);
     assert_eq!(lines::drawn(12), "");
-    assert!(lines::drawn(30).contains("Shown: the 12 of 30 lines that change most"));
+    assert!(lines::drawn(30).contains("The chart shows the 12 of 30 lines that change most"));
 }
 
 #[test]
@@ -641,7 +641,7 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     assert!(
         many.said()
-            .ends_with("Shown: the first 10 and the last 10 of all 50 fighters."),
+            .ends_with("The chart shows the first 10 and the last 10 of all 50 fighters."),
         "{}",
         many.said()
     );

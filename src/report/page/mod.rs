@@ -121,9 +121,10 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         "not reached"
     };
     let line = format!(
-        "Target {reached}: every {what} within ± {target} points. gong checked the precision after \
-         {} games, and then whenever the number of games had grown by 10 %. The checks look only at \
-         the widths of the intervals, not at who wins, so the intervals remain valid.",
+        "Target {reached}: every {what} with a margin of error of at most ± {target} points. gong \
+         checked the precision after {} games, and then whenever the number of games had grown by \
+         10 %. The checks look only at the widths of the intervals, not at who wins, so the \
+         intervals remain valid.",
         crate::stats::precision::FIRST_LOOK
     );
     let asked = PlayedNote {
@@ -413,8 +414,8 @@ impl Page {
             if let Some((shown, all)) = excerpt.shown {
                 writeln!(
                     out,
-                    "Shown: the {shown} of {all} with the largest deviations; all rows and \
-                     columns: {report}"
+                    "The table shows the {shown} of {all} rows with the largest deviations; all \
+                     rows and columns are in {report}"
                 )?;
             }
         }

@@ -106,14 +106,10 @@ impl BattleCards {
                 of_use("score_taken", "enemy life taken", "life"),
             ],
             things: vec![
-                of_use("life_taken", "enemy life taken in its attack", "life"),
+                of_use("life_taken", "enemy life taken in the attack", "life"),
                 of_use("life_kept", "life kept or regained", "life"),
                 of_use("energy", "energy gained", "energy"),
-                of_use(
-                    "cards",
-                    "cards drawn by it, or lost by an opponent",
-                    "cards",
-                ),
+                of_use("cards", "cards drawn, or lost by an opponent", "cards"),
             ],
             rounds,
             thing: ["card", "cards"],

@@ -98,15 +98,20 @@ impl Jungle {
                 times("boss_strikes", "strikes at the Big Boss"),
                 held(
                     "boss_life",
-                    "life of the Big Boss at the end of the game (its full life if it never appeared)",
+                    "life of the Big Boss at the end of the game (its full life if it never \
+                     appeared)",
                     "life",
                 ),
             ],
             pairs: vec![],
             things: vec![
-                of_use("life", "life gained, or lost to what harms", "life"),
-                of_use("hours", "hours won, or lost to what delays", "hours"),
-                of_use("stress", "stress less, or more by what frightens", "stress"),
+                of_use("life", "life gained, or lost if the card harms", "life"),
+                of_use("hours", "hours gained, or lost if the card delays", "hours"),
+                of_use(
+                    "stress",
+                    "stress removed, or added if the card frightens",
+                    "stress",
+                ),
                 of_use("hostages", "hostages freed", "hostages"),
             ],
             rounds,

@@ -58,13 +58,13 @@ fn parties(facts: &PartyFacts, headline: &str) -> Chart {
         items: facts.parties.iter().enumerate().map(item).collect(),
     };
     let subtitle = format!(
-        "Parties in order of success, the best first. Bars: {} confidence intervals, without \
-         correction for the number of parties.",
+        "Win rate of each party, in % of its games, the most successful party first. Bars: {} \
+         confidence intervals, without correction for the number of parties.",
         level(facts.level)
     );
     Chart::new("parties", headline, subtitle, form).presented(
         "How often each party wins",
-        "Chance makes the best of many parties look better than it is, and the worst look worse; \
-         the verdicts are corrected for this.",
+        "By chance, the best of many parties looks better than it is, and the worst party looks \
+         worse; the verdicts are corrected for this effect.",
     )
 }

@@ -76,9 +76,9 @@ impl PartyFacts {
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
-            "The most successful parties first, at most {MOST_ROWS} parties. The “±” of a party is \
-             not corrected for the number of parties. The verdicts come from game-by-game \
-             comparisons of all pairs of parties."
+            "The table shows at most {MOST_ROWS} parties, the most successful party first. The \
+             “±” of a party is not corrected for the number of parties. The verdicts come from \
+             game-by-game comparisons of all pairs of parties."
         );
         Table::new("parties", "Parties", meaning)
             .of(parties)
@@ -118,8 +118,9 @@ impl PartyFacts {
         let fighters = self.pairs.fighters.iter().zip(&self.lifts);
         let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
         let meaning = "Win rates of parties with and without this member, on the same missions. \
-                       “Lift”: win rate with this member minus win rate without, in points. \
-                       Marked: the lift is significant.";
+                       “Lift”: win rate of the parties with this member minus win rate of the \
+                       parties without this member, in points. Marked rows: the lift is \
+                       significant.";
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
             .word(self.people.heading(), |(who, _)| &who.name)
@@ -134,7 +135,8 @@ impl PartyFacts {
     fn bonds(&self) -> Table {
         let meaning = format!(
             "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: how \
-             much more one {who} helps when the other {who} is in the party than when not, in points.",
+             many points more one {who} adds to the win rate with the other {who} in the party \
+             than without.",
             self.people.several(),
             who = self.people.word()
         );

@@ -64,15 +64,15 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
         items: facts.line_ups.iter().map(item).collect(),
     };
     let subtitle = format!(
-        "Line-ups, the fairest first: largest distance of a team from its fair share, in points \
-         of win rate. Bars: {} confidence intervals.",
+        "Largest distance of a team’s win rate from its fair share, in points, for each line-up \
+         (the fairest first). Bars: {} confidence intervals.",
         level(facts.level)
     );
     Chart::new("fairness", headline, subtitle, form).presented(
         "How fair each line-up is",
-        "Numbered: line-ups that already have a scenario file in this scenario’s folder. Chance \
-        makes the fairest of many line-ups look fairer than they are, and the least fair look \
-        less fair.",
+        "Line-ups with a number already have a scenario file in this scenario’s folder. By \
+         chance, the fairest of many line-ups look fairer than they are, and the least fair \
+         line-ups look less fair than they are.",
     )
 }
 
@@ -130,11 +130,12 @@ fn teams(facts: &TeamFacts) -> Option<Chart> {
         with_sign(worst.1, 1)
     );
     let subtitle = "Win rate of each row’s team against each column’s team, in %, the strongest \
-                    teams first. Beside each name: the team’s mean win rate, in %.";
-    let note = "Warm colours: the row’s team wins more than half of the games. Cold colours: the \
-        row’s team wins less than half of the games. Pale colours: nearly fair line-ups. A cell \
-        is empty if the two teams have a common member. You can sort these numbers in the table \
-        “Line-ups”. Framed: line-ups that already have a scenario file in this scenario’s folder.";
+                    teams first. The number beside each name is the team’s mean win rate, in %.";
+    let note = "Warm colours: the row’s team wins more than half of the games. Cold colours: \
+        the row’s team wins less than half of the games. Pale colours: nearly fair line-ups. A \
+        cell is empty if the two teams have a common member. The table “Line-ups” has the same \
+        win rates, and you can sort it. Framed cells: line-ups that already have a scenario \
+        file in this scenario’s folder.";
     Some(
         Chart::new("teams", title, subtitle, form)
             .presented("Every team against every other", note),

@@ -64,9 +64,9 @@ impl TeamFacts {
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),
                 format!(
-                    "Line-ups are numbered from 1, games from 0, as in the tables. To replay game \
-                     i of line-up n, use a scenario with these teams and this seed, game number n \
-                     − 1 + {all}·i.",
+                    "The first line-up has the number 1, and the first game has the number 0, \
+                     as in the tables. To replay game i of line-up n, play game n − 1 + {all}·i \
+                     of a scenario with the same teams and the seed of this report.",
                 ),
             ],
         }
@@ -124,12 +124,12 @@ impl TeamFacts {
         self.line_ups(
             &sorted,
             format!(
-                "Line-ups that already have a scenario file in this scenario’s folder come first; \
-                 they are marked unless their verdict is “fair”. All other line-ups follow, the \
-                 fairest first. Win rates of the teams in %. “Off fair”: largest distance of a \
-                 team’s win rate from the fair share, in points. \
-                 “Expected”: the best team’s win rate, predicted from the strengths of its \
-                 fighters.{left_out}"
+                "Line-ups that already have a scenario file in this scenario’s folder come \
+                 first; their rows are marked unless the verdict is “fair”. The other line-ups \
+                 follow in order of fairness, the fairest first. Win rates of the teams in %. \
+                 “Off fair”: largest distance of a team’s win rate from the fair share, in \
+                 points. “Expected”: the best team’s win rate, predicted from the strengths of \
+                 its fighters.{left_out}"
             ),
         )
     }

@@ -73,13 +73,16 @@ fn rates(facts: &BotsFacts) -> Table {
         format!(" The fair share is {}.", with_sign(fair, 1))
     });
     let marked = match facts.fair {
-        Some(_) => " Marked: two bots have different significant results.",
-        None => "",
+        Some(_) => format!(
+            " Marked rows: two bots have different significant results for the {}.",
+            facts.people.word()
+        ),
+        None => String::new(),
     };
     let meaning = format!(
         "Win rate of each {} in % of its games, by bot, with confidence interval.{fair} “Shift”: \
-         the highest win rate minus the lowest, in percentage points. “Ranks”: the rank among all \
-         {} with each bot, in the order of the columns.{marked}",
+         the highest win rate minus the lowest, in percentage points. “Ranks”: the rank by win rate \
+         among all {} with each bot, in the order of the columns.{marked}",
         facts.people.word(),
         facts.people.several()
     );
@@ -113,7 +116,11 @@ fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
         ),
         Form::Time => (
             format!("Without {}", measure.event()),
-            format!("Share of games without {} in %, by bot.", measure.event()),
+            format!(
+                "Share of games without {} of the {}, in %, by bot.",
+                measure.event(),
+                facts.people.word()
+            ),
             Unit::Share(1),
         ),
         Form::Flag | Form::Class => return None,
@@ -135,7 +142,8 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
     let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let level = level(facts.level);
-    let subtitle = format!("Win rate in % of games, by bot. Bars: {level} confidence intervals.");
+    let subtitle =
+        format!("Win rate in % of games, by bot. The bars show {level} confidence intervals.");
     let note = match facts.fair {
         Some(_) => {
             "If all marks of a line are on one side of the dashed line (the fair share), the bots \
