@@ -63,7 +63,8 @@ impl Page {
         // other bots.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
-        let said = format!("Measured with the bot “{bot}” instead: {}.", other.headline);
+        let played = by.as_played();
+        let said = format!("{played} instead: {}.", other.headline);
         let mut verdict = vec![said.clone()];
         verdict.extend(other.verdict);
         verdict.append(&mut self.verdict);
@@ -74,19 +75,17 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
-        let about = |(about, table)| {
-            (
-                under(&format!("Measured with the bot “{bot}”"), about),
-                table,
-            )
-        };
+        let about = |(about, table)| (under(&played, about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);
         for section in other.sections {
             for own in &mut self.sections {
                 match (own, &section) {
                     (Section::Charts(own), Section::Charts(charts)) => {
-                        own.splice(..0, charts.iter().map(|chart| chart_of(chart, &bot)));
+                        own.splice(
+                            ..0,
+                            charts.iter().map(|chart| chart_of(chart, &bot, &played)),
+                        );
                     }
                     (Section::Tables(own), Section::Tables(tables)) => {
                         own.splice(
@@ -124,9 +123,9 @@ fn under(whose: &str, about: String) -> String {
 }
 
 /// Returns a copy of a chart with the results of a stand-in bot; its name and title mention the
-/// bot.
-fn chart_of(chart: &Chart, bot: &str) -> Chart {
-    let title = format!("Measured with the bot “{bot}”: {}", chart.title());
+/// bot. `played` says which bot played, see [`Manifest::as_played`].
+fn chart_of(chart: &Chart, bot: &str, played: &str) -> Chart {
+    let title = format!("{played}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
     chart.name = format!("stand_in_{}", chart.name);
     chart.heading = format!("{} ({bot})", chart.heading);
