@@ -14,7 +14,7 @@ use crate::scenario::{Edit, Scenario, TypeShape};
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
-    /// Key of the fighter to whom the value belongs; `None` if the value is a rule.
+    /// Key of the fighter that has the value; `None` if the value is a rule.
     pub fighter: Option<String>,
     /// Key of the card (or similar object of the fighter) to which the value belongs, if any.
     pub thing: Option<String>,

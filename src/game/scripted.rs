@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::Game;
 
 /// Maximum number of entities of one sort, such as cards, that scripts can read. Applies to sorts
-/// with fields whose values change during a game.
+/// with fields that change during a game.
 pub const MAX_ENTITIES: usize = 64;
 
 /// Maximum length of a list of entities, such as cards, in one field that scripts read.
@@ -140,7 +140,8 @@ pub type EntityField<G> = ScriptField<for<'a> fn(<G as Game>::View<'a>, u8) -> F
 pub type OptionField<G> =
     ScriptField<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> FieldCell>;
 
-/// A script's field of an entity, such as a card, whose value never changes during a game.
+/// A script's field of an entity, such as a card. The value of the field never changes during a
+/// game.
 /// `luau_type` is the field's type in Luau: number, string or boolean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedField {
@@ -204,7 +205,7 @@ pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// A game whose decisions a script (a bot written in Luau) can make.
+/// A game that a script (a bot written in Luau) can play.
 pub trait Scripted: Game + Sized + 'static {
     /// The sorts of entities, such as fighters and cards, that scripts can read. Other items of
     /// this trait refer to a sort by its index in this list.

@@ -38,8 +38,8 @@ impl StandIn {
         Box::new(self.manifest.clone())
     }
 
-    /// Returns the tables of the additional games that a second bot played for comparison, renamed so
-    /// that they do not conflict with the report's own tables.
+    /// Returns the tables of the additional games that a second bot played for comparison, renamed
+    /// so that they do not conflict with the report's own tables.
     fn stored(&self) -> Tables {
         let named = |table: &super::Table| super::Table {
             name: format!("{PREFIX}{}", table.name),
@@ -56,8 +56,8 @@ fn file_names(stand_in: &Manifest) -> Vec<String> {
 }
 
 impl Manifest {
-    /// Returns the names of all table files in the report. The tables of the games that a second bot
-    /// played for comparison come last.
+    /// Returns the names of all table files in the report. The tables of the games that a second
+    /// bot played for comparison come last.
     pub fn files_of_tables(&self) -> Vec<String> {
         let stand_in = self.stand_in.as_deref().map(file_names);
         self.tables

@@ -33,7 +33,8 @@ impl From<Form> for PairKind {
 }
 
 /// Exact sums of a, b, their squares and products, over pairs (a, b) of whole numbers: the results
-/// of the same game in two variants. The memory size does not depend on the number of pairs. Two `Pairs` merge by addition.
+/// of the same game in two variants. The memory size does not depend on the number of pairs. Two
+/// `Pairs` merge by addition.
 ///
 /// The sums can hold 10^12 pairs of numbers up to 4,000, or 4·10^9 pairs of numbers up to 65,535.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -55,8 +55,8 @@ pub struct LadderResults {
     /// Wins and luck of each bot, by deal (group of games with the same line-up and dice). Empty if
     /// luck is not measured.
     pub luck: Vec<Lucky>,
-    /// For each bot and each fighter of the roster: how many sides the bot played with the fighter,
-    /// and how many of them won.
+    /// For each bot and each fighter of the roster: number of sides that the bot played with the
+    /// fighter, and number of these sides that won.
     pub with: Vec<Vec<(u64, u64)>>,
     /// Number of sides (teams or single players) in a game.
     pub sides: usize,
@@ -379,8 +379,8 @@ mod tests {
 
     fn scenario(line_up: &str) -> Scenario {
         let text = format!(
-            "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = \
-             'random'\n[line-up]\n{line_up}\n"
+            "title = 'Test'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\n\
+             strategy = 'random'\n[line-up]\n{line_up}\n"
         );
         Scenario::from_text(Path::new("tests/data/ladder.toml"), &text, &[]).unwrap()
     }

@@ -101,8 +101,8 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// Compares variants of a scenario in the games of one lot (unit of work), whose index is `lot`. A
-/// variant may name the only fighter that it changes.
+/// Compares variants of a scenario in the games of one lot (unit of work). `lot` is the index of
+/// this lot. A variant may name the only fighter that it changes.
 ///
 /// # Errors
 /// Fails for the same reasons as [`compare`].
@@ -139,7 +139,7 @@ pub trait Counter: Clone + Send + Sync {
     /// Counts one game of both variants. Must not allocate memory.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
 
-    /// Counts one game whose record is the same in both variants. Must not allocate memory.
+    /// Counts one game that has the same record in both variants. Must not allocate memory.
     fn add_same(&mut self, game: u64, record: &Record);
 
     /// Adds the counters to a tally of the same variants and resets them.

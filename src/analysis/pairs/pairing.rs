@@ -35,7 +35,7 @@ pub struct PairTally {
     /// strategies.
     pub subjects: Vec<Subject>,
     /// The measures (statistics) that are compared: all measures that both variants have, except
-    /// classes, whose values are not numbers.
+    /// measures with words as values.
     pub compared: Vec<Measure>,
     /// For each compared fighter: pairs of values in the two variants. The first entry is whether
     /// the fighter won ([`WON`]); the compared measures (statistics) follow.
@@ -127,8 +127,8 @@ impl PairTally {
 #[derive(Debug, Clone)]
 pub struct Pairing {
     pub tally: PairTally,
-    /// For each compared measure (statistic): its index in the records of the first variant, and
-    /// its index in those of the other variant.
+    /// For each compared measure (statistic): index of the measure in the records of the first
+    /// variant, and index in the records of the other variant.
     values: Vec<[usize; 2]>,
     /// Index of the compared fighter for each pair of entrants (fighters with their strategies):
     /// one entrant of the first variant and one of the other.
@@ -289,8 +289,8 @@ impl Pairing {
     }
 }
 
-/// Returns the elements of `of` whose values are flags (0 or 1). `of` has one element for winning,
-/// then one for each compared measure.
+/// Returns the elements of `of` that belong to flags (values 0 or 1). `of` has one element for
+/// winning, then one for each compared measure.
 pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));

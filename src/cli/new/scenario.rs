@@ -73,8 +73,8 @@ pub fn base(
     let [name, description, game, roster, bot] =
         [name, description, title.name(), roster, bot].map(toml_string);
     let text = format!(
-        "title = {name}\ndescription = {description}\ngame = {game}\nroster = {roster}\nstrategy \
-         = {bot}\n[line-up]\n{}",
+        "title = {name}\ndescription = {description}\ngame = {game}\nroster = {roster}\n\
+         strategy = {bot}\n[line-up]\n{}",
         toml::to_string(&line_up)?
     );
     Ok(Document::parse(Path::new("base.toml"), &text)?)

@@ -133,8 +133,9 @@ impl Serialize for Throw {
     }
 }
 
-/// Throws `count` six-sided dice. Each 64-bit random number is read as a fraction between 0 and 1,
-/// whose first base-six digits give up to eight dice. The bias is below 6^8 / 2^64.
+/// Throws `count` six-sided dice. Each 64-bit random number is read as a fraction between 0 and 1.
+/// The first eight base-six digits of the fraction are up to eight dice. The bias is below
+/// 6^8 / 2^64.
 #[inline]
 pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     let mut throw = Throw::default();
@@ -151,9 +152,8 @@ pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     throw
 }
 
-/// Divides up to eight dice into three groups of at most three dice, whose results are looked up in
-/// a table; indexed by the number of dice. Empty groups come first, so that the last group has the
-/// last die.
+/// Sizes of three groups of dice, by the number of dice, up to eight. A table has the results of a
+/// group of at most three dice. Empty groups come first, so that the last group has the last die.
 const PARTS: [[usize; 3]; 9] = [
     [0, 0, 0],
     [0, 0, 1],

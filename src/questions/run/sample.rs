@@ -19,8 +19,8 @@ pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer>
     super::answer(rows, commands(), manifest)
 }
 
-/// Returns the arguments of the commands that a report suggests to its reader, for an example report
-/// with invented results.
+/// Returns the arguments of the commands that an example report, with invented results, suggests to
+/// its reader.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {

@@ -40,7 +40,7 @@ pub trait Lanes: Copy {
     fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8);
 
     /// For each of eight network units: adds the products of two inputs with their weights to the
-    /// unit's sum. The two weights of a unit are adjacent in memory. EightSums wrap around at 32 bits.
+    /// unit's sum. The two weights of a unit are adjacent in memory. Sums wrap around at 32 bits.
     fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]);
 
     /// Divides sums by 2 to the power of `shift`, rounds them down, clamps them to the range from 0

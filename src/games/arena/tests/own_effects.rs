@@ -172,8 +172,7 @@ fn a_9_a_blow_at_a_zone_hits_all_who_stand_there_but_the_attacker() {
 #[test]
 fn a_9_a_snare_before_rolled_dice_that_drain() {
     let leech = technique(
-        "{ name = 'leech', melee = { dice = 'rolled', snare = { dice = 2, penalty = 3 }, drain = \
-         true } }",
+        "{ name = 'leech', melee = { dice = 'rolled', snare = { dice = 2, penalty = 3 }, drain = true } }",
     );
     let table = || {
         let me = fighter(7).at(0).plays(card(8).technique(leech.clone()));
@@ -232,8 +231,7 @@ fn a_9_two_blows_that_differ_are_two_options() {
 #[test]
 fn a_9_dice_against_the_size_wound_once_and_throw_whom_they_lift() {
     let grab = technique(
-        "{ name = 'grab', melee = { by_size = true, throw = [{ size = 40, dice = 1 }], regain = { \
-         small = 2, large = 0, size = 8 } } }",
+        "{ name = 'grab', melee = { by_size = true, throw = [{ size = 40, dice = 1 }], regain = { small = 2, large = 0, size = 8 } } }",
     );
     let mut playing = given([
         fighter(6).at(0).lp(2),
@@ -351,8 +349,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             0,
             2,
             "shooting = { manner = 'area', snare = { dice = 2, penalty = 1 } }",
-            "technique.shooting.snare: compares dice with the size of one opponent: `manner` \
-             wants `single`",
+            "technique.shooting.snare: compares dice with the size of one opponent: `manner` wants `single`",
         ),
         (
             0,
@@ -445,10 +442,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
 /// Checks that each part in a roster file sets its own field of the data.
 #[test]
 fn a_9_every_part_is_read() {
-    let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = \
-        { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, \
-        large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = \
-        'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
+    let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
     let Effect::Own(parts) = technique(text) else {
         unreachable!()
     };

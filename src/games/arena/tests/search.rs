@@ -221,8 +221,7 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
         let value = values[chosen].1;
         assert!(
             value >= 0.99 * best,
-            "{name}, {others:?}, seed {seed}: {:?} is worth {value:.4} of {best:.4}: {values:.4?} \
-             {found:.3?}",
+            "{name}, {others:?}, seed {seed}: {:?} is worth {value:.4} of {best:.4}: {values:.4?} {found:.3?}",
             options[chosen]
         );
     }

@@ -12,8 +12,7 @@ fn an_attack_with_wounds_and_one_without() {
         &told(duel(ant(), fighter(7).pp(1)), &[(melee(1), &[2, 6, 4])]),
         "strikes",
         &[
-            "      strikes Bee: rolls 2 [4] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP \
-             (first wound)",
+            "      strikes Bee: rolls 2 [4] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
         ],
     );
     assert_lines(
@@ -38,8 +37,7 @@ fn an_elimination_with_a_trophy_before_the_victims_turn() {
         &told(duel(ant, fighter(7).lp(1)), &[(melee(1), &[5, 6, 4])]),
         "strikes",
         &[
-            "      strikes Bee: rolls [4] [5] [6] against 4, 3 hits, 1 wound: Bee 1 → 0 LP, Ant 0 \
-             → 1 PP",
+            "      strikes Bee: rolls [4] [5] [6] against 4, 3 hits, 1 wound: Bee 1 → 0 LP, Ant 0 → 1 PP",
             "      Bee is eliminated before it can play card p; Ant takes the trophy",
             "   1  Cat plays card p (defense 4)",
         ],
@@ -63,8 +61,7 @@ fn rocks_fly_at_an_early_eliminator_and_may_kill_it() {
         "the crowd",
         &[
             "      the crowd throws 3 rocks at Ant: rolls 1 2 [5] against 4, 1 hit",
-            "        Ant's lucky charm has the 5 rerolled: 6; now 1 2 [6] against 4, 1 wound: Ant \
-             1 → 0 LP",
+            "        Ant's lucky charm has the 5 rerolled: 6; now 1 2 [6] against 4, 1 wound: Ant 1 → 0 LP",
             "      Ant is eliminated by the rocks; nobody takes the trophy",
             "",
             "After round 1: Cat wins: nobody else is left",
@@ -84,8 +81,7 @@ fn a_lucky_charm_flips_or_rerolls() {
         "strikes",
         &[
             "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
-            "        Bee's lucky charm flips the 6 to a 1; now 1 2 [4] against 4, 1 wound: Bee 7 \
-             → 6 LP, Ant 0 → 3 PP (first wound)",
+            "        Bee's lucky charm flips the 6 to a 1; now 1 2 [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
     assert_lines(
@@ -96,8 +92,7 @@ fn a_lucky_charm_flips_or_rerolls() {
         "strikes",
         &[
             "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
-            "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no \
-             wound",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no wound",
         ],
     );
     // If more dice hit than the target has life points, the number of hits appears only once.
@@ -110,16 +105,14 @@ fn a_lucky_charm_flips_or_rerolls() {
         "strikes",
         &[
             "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
-            "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no \
-             wound",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no wound",
         ],
     );
     assert_lines(
         &told(laid(), &[(melee(1), &[6, 2, 4]), (Choice::Keep, &[])]),
         "strikes",
         &[
-            "      strikes Bee: rolls 2 [4] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP \
-             (first wound)",
+            "      strikes Bee: rolls 2 [4] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
         ],
     );
 }
@@ -134,8 +127,7 @@ fn far_shots_and_armour_are_reckoned_up() {
         &told(far, &[(shot(1), &[4, 3])]),
         "shoots",
         &[
-            "      shoots at Bee in zone 4: rolls 3 [4] against 4 (defense 4, energy armour −1, \
-             far shot +1), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
+            "      shoots at Bee in zone 4: rolls 3 [4] against 4 (defense 4, energy armour −1, far shot +1), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
 }
@@ -151,9 +143,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
         &told(netted, &[(melee(1), &[1, 2, 4, 1, 2])]),
         "strikes",
         &[
-            "      strikes Bee, casting the net (1 + 2 + 4 = 7 against size 7: caught): rolls 1 \
-             [2] against 2 (defense 4, evil net −2), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first \
-             wound)",
+            "      strikes Bee, casting the net (1 + 2 + 4 = 7 against size 7: caught): rolls 1 [2] against 2 (defense 4, evil net −2), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
     let vampire = duel(
@@ -164,8 +154,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
         &told(vampire, &[(melee(1), &[4])]),
         "strikes",
         &[
-            "      strikes Bee: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 5 → 6 LP (first \
-             wound)",
+            "      strikes Bee: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 5 → 6 LP (first wound)",
         ],
     );
     let claymore = given([
@@ -176,8 +165,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
         &told(claymore, &[(shot(1), &[2, 1, 5])]),
         "shoots",
         &[
-            "      shoots at Bee in zone 2 with 2 dice (a first die shows 2): rolls 1 [5] against \
-             4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
+            "      shoots at Bee in zone 2 with 2 dice (a first die shows 2): rolls 1 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
 }
@@ -199,10 +187,8 @@ fn charms_may_answer_the_dice_of_nets_and_claymores() {
         "strikes",
         &[
             "      strikes Bee, casting the net (1 + 4 + 6 = 11 against size 7: caught)",
-            "        Bee's lucky charm has the 4 and the 6 rerolled: 3 3; now 1 + 3 + 3 = 7 \
-             against size 7: caught",
-            "        Bee: rolls [2] [4] against 2 (defense 4, evil net −2), 2 wounds: Bee 7 → 5 \
-             LP, Ant 0 → 4 PP (first wound)",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 3 3; now 1 + 3 + 3 = 7 against size 7: caught",
+            "        Bee: rolls [2] [4] against 2 (defense 4, evil net −2), 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
         ],
     );
     let claymore = card(6).item(Effect::ElectricClaymore);
@@ -213,8 +199,7 @@ fn charms_may_answer_the_dice_of_nets_and_claymores() {
         &[
             "      shoots at Bee in zone 2 with 5 dice (a first die shows 5)",
             "        Bee's lucky charm flips the 5 to a 2; now 2 dice",
-            "        Bee in zone 2: rolls 1 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP \
-             (first wound)",
+            "        Bee in zone 2: rolls 1 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
     let bramble = card(6).melee(3).technique(Effect::BrambleNet);
@@ -224,8 +209,7 @@ fn charms_may_answer_the_dice_of_nets_and_claymores() {
         "strikes",
         &[
             "      strikes Bee, casting the net (1 + 1 + 6 = 8 against size 7: caught)",
-            "        Bee's lucky charm flips the 6 to a 1; now 1 + 1 + 1 = 3 against size 7: not \
-             caught",
+            "        Bee's lucky charm flips the 6 to a 1; now 1 + 1 + 1 = 3 against size 7: not caught",
         ],
     );
 }
@@ -238,8 +222,7 @@ fn spears_roll_the_defense_and_suits_take_a_die() {
         &told(duel(ant(), spear), &[(melee(1), &[5, 2, 3])]),
         "strikes",
         &[
-            "      strikes Bee: rolls 2 [5] against 3 (whirling spear rolls 3), 1 wound: Bee 7 → \
-             6 LP, Ant 0 → 3 PP (first wound)",
+            "      strikes Bee: rolls 2 [5] against 3 (whirling spear rolls 3), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
     let suit = || fighter(7).active(card(3).item(Effect::BlindingSuit));
@@ -282,8 +265,7 @@ fn barrels_and_bows_tell_each_target_on_its_own_line() {
         "shoots",
         &[
             "      shoots at Bee and Cat at once",
-            "        Bee in zone 2: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP \
-             (first wound)",
+            "        Bee in zone 2: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
             "        Cat in zone 3: rolls 4 against 5 (defense 4, far shot +1), no wound",
         ],
     );
@@ -303,11 +285,9 @@ fn a_strikes_dice_hit_others_too() {
         &told(strike, &[(shot(1), &[3, 5, 6])]),
         "shoots",
         &[
-            "      shoots at Bee in zone 2: rolls 3 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → \
-             3 PP (first wound)",
+            "      shoots at Bee in zone 2: rolls 3 [5] against 4, 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
             "        Dog's whirling spear rolls defense 6",
-            "        its [5] also hits Cat, against 4, 1 wound: Cat 9 → 8 LP, Ant 3 → 6 PP (first \
-             wound)",
+            "        its [5] also hits Cat, against 4, 1 wound: Cat 9 → 8 LP, Ant 3 → 6 PP (first wound)",
         ],
     );
 }
@@ -330,10 +310,8 @@ fn a_strike_that_may_stop_says_whom_it_spares() {
         &told(strike, &steps),
         "shoots",
         &[
-            "      shoots at Bee in zone 2: rolls 3 [5] [6] against 4, 2 wounds: Bee 7 → 5 LP, \
-             Ant 0 → 4 PP (first wound)",
-            "        its [5] also hits Dog, against 4, 1 wound: Dog 11 → 10 LP, Ant 4 → 7 PP \
-             (first wound)",
+            "      shoots at Bee in zone 2: rolls 3 [5] [6] against 4, 2 wounds: Bee 7 → 5 LP, Ant 0 → 4 PP (first wound)",
+            "        its [5] also hits Dog, against 4, 1 wound: Dog 11 → 10 LP, Ant 4 → 7 PP (first wound)",
             "        spares Cat, whom a die could also hit",
         ],
     );

@@ -84,8 +84,8 @@ impl TeamFacts {
         }
     }
 
-    /// Returns the names of a line-up's teams with `between` as separator, the team with the highest
-    /// win rate first.
+    /// Returns the names of a line-up's teams, with `between` as separator. The team with the
+    /// highest win rate comes first.
     pub fn names(&self, line_up: &LineUpFacts, between: &str) -> String {
         let names = line_up
             .teams

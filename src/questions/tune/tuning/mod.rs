@@ -179,8 +179,8 @@ struct Round {
     /// Maximum number of proposed sets of edits that contain the same edit.
     of_one: usize,
     /// Penalty for uncertainty: this many standard deviations of the prediction are added to the
-    /// predicted distance of a set of edits from the targets. The penalty is 0 in early rounds, which
-    /// explore, and greater in later rounds, which prefer edits with known effects.
+    /// predicted distance of a set of edits from the targets. The penalty is 0 in early rounds,
+    /// which explore, and greater in later rounds, which prefer edits with known effects.
     caution: f64,
     /// Factor for the number of games: in this round, an edit or set plays this many times as many
     /// games as in its first measurement.

@@ -157,9 +157,7 @@ impl Proof {
             let actor = usize::from(state.actor);
             let card = arena.active_card(state);
             self.wrong.push(format!(
-                "{feature} of {choice:?} is {measured}, not {said}: {:?}, {card:?} of {actor}, \
-                 round {}, alive {:b}, teams {:?}, lp {:?}, defense {:?}, suit {:b}, spear {:b}, \
-                 netted {:b}, first {:?}, {:?}",
+                "{feature} of {choice:?} is {measured}, not {said}: {:?}, {card:?} of {actor}, round {}, alive {:b}, teams {:?}, lp {:?}, defense {:?}, suit {:b}, spear {:b}, netted {:b}, first {:?}, {:?}",
                 effects(arena, state),
                 state.round,
                 state.alive,
