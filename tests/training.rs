@@ -552,7 +552,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
         let told = String::from_utf8(output.stdout).unwrap();
         for line in [
             "The training of the bot “bot” was interrupted before the first trial",
-            "- The training so far is saved: the same command resumes it.",
+            "- The training so far is saved: the same command resumes the training.",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\n{told}");
         }

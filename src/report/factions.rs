@@ -163,8 +163,8 @@ pub fn brief(factions: &[Faction]) -> Table {
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
     let meaning = format!(
-        "{} “vs fair”: the win rate minus the win rate that this side would have if all sides were \
-         equally strong, in percentage points.",
+        "{} “vs fair”: the side’s win rate minus its fair share, in percentage points. The fair \
+         share is the win rate of a side if all sides are equally strong.",
         meaning(factions.iter().map(|of| &of.name))
     );
     Table::new("factions", title(factions), meaning)
@@ -205,8 +205,8 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
     let form = Rows::win_rates(fair, rows);
     let subtitle = format!(
-        "Share of games won, in %. The bars show {} confidence intervals. Faint rows: the win rate \
-         is within noise of the fair share.",
+        "Share of games that each side wins, in %. The bars show {} confidence intervals. Faint \
+         rows: the win rate is within noise of the fair share.",
         level(at)
     );
     let chart = Chart::new("factions", headline, subtitle, form);

@@ -154,8 +154,8 @@ impl WithoutLuck {
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         (!all.is_empty()).then(|| {
             format!(
-                "“{ADJUSTED}”: the win rate with the luck of the dice removed. It is as \
-                     precise as a plain win rate from {mean:.1} times as many games."
+                "“{ADJUSTED}”: the win rate with the luck of the dice removed. A luck-adjusted \
+                 win rate is as precise as a plain win rate from {mean:.1} times as many games."
             )
         })
     }

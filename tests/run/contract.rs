@@ -249,7 +249,7 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
         page.contains(text)
     };
     assert!(
-        says("out", "Target reached: every win rate") && says("short", "Target not reached: every")
+        says("out", "Target reached: a margin") && says("short", "Target not reached: a margin")
     );
     assert!(!says("out", "Precision not reached") && says("short", "Precision not reached"));
 }

@@ -154,7 +154,7 @@ fn what_is_near_enough_is_left_as_it_is() {
     let told = world.gong(&near, 0);
     let told = String::from_utf8_lossy(&told.stdout);
     assert!(
-        told.contains("Nothing needs changing: all eight are within"),
+        told.contains("No edit is needed: all eight are within"),
         "{told}"
     );
     assert!(told.contains("fix.toml is not written"), "{told}");

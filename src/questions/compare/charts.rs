@@ -61,16 +61,16 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         ..Rows::default()
     };
     let subtitle = format!(
-        "Mean difference per game of each measure from “{}”. The bars show {} confidence \
-         intervals, without correction for multiple tests. Faint marks: the difference is not \
-         significant after correction for multiple tests.",
+        "How much the mean of each measure per game differs from “{}”. The bars show {} \
+         confidence intervals, without correction for multiple tests. Faint marks: the difference \
+         is not significant after correction for multiple tests.",
         facts.first,
         level(facts.level)
     );
     let note = format!(
         "If a bar crosses the line at zero, the difference may be due to chance. Among many bars, \
-         a difference whose bar almost touches this line may also be due to chance. Each column \
-         has its own scale, which is the same for all variants.{}",
+         a difference whose bar almost touches the line at zero may also be due to chance. Each \
+         column has its own scale, which is the same for all variants.{}",
         explained(facts)
     );
     Chart::new("differences", title, subtitle, form)
@@ -107,11 +107,14 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         _ => "Win rates before and after".to_string(),
     };
     let subtitle = format!(
-        "Win rate in %. Rings show “{first}”, discs show the variant. Faint marks: the change of \
-         the win rate is not significant."
+        "Each ring shows a win rate in % before the change (“{first}”). Each disc shows a win rate \
+         in % after the change. Faint marks: the change of the win rate is not significant."
     );
     let note = match facts.fair {
-        Some(_) => "The variant is fairer if its discs are closer together than the rings.",
+        Some(_) => {
+            "If the discs (win rates after the change) are closer together than the rings (win \
+             rates before the change), the variant is fairer."
+        }
         None => "",
     };
     Chart::new("win_rates", title, subtitle, form)

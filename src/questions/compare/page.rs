@@ -157,9 +157,10 @@ fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
 fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
         "Before: {}. Differences are in percentage points; “±” is half of the width of their {} \
-         confidence interval. Marked rows: the difference is significant after correction for the {} \
-         win rates tested together. “Open”: the confidence interval of the difference excludes \
-         zero, but the difference is not significant after correction.",
+         confidence interval. Marked rows: the difference is significant, even after correction \
+         for the number of tests ({} win rates). “Open”: the confidence interval of the difference \
+         excludes zero, but the difference is not significant after correction for the number of \
+         tests.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -181,8 +182,8 @@ fn means(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(_, of)| !of.values.is_empty());
     let meaning = format!(
-        "Means per game.{} Marked rows: at least one measure other than the win rate changes \
-         significantly, after correction for all tests of such measures.",
+        "Means per game.{} Marked rows: at least one measure of this table changes significantly, \
+         even after correction for the number of tests.",
         explained(facts)
     );
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
@@ -213,11 +214,11 @@ fn means(facts: &CompareFacts) -> Table {
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(
-            " “{}”: number of rounds until {event}. In a game without {event} of the {}, the number \
-             of rounds is the length of the game plus one.",
+            " “{}”: number of rounds until {event} of the {who}. In a game without {event} of the \
+             {who}, the number of rounds is the length of the game plus one.",
             capital(&of.of_every_game()),
-            facts.people.word(),
-            event = of.event()
+            event = of.event(),
+            who = facts.people.word()
         ),
         _ => of.abbreviation(),
     });
@@ -226,8 +227,8 @@ pub fn explained(facts: &CompareFacts) -> String {
 
 fn lengths(facts: &CompareFacts) -> Table {
     let share = |games: u64, of: &VariantFacts| games as f64 / of.length.games.max(1) as f64;
-    let meaning = "Mean number of rounds per game, and shares of games with another length or \
-                   another winner in the variant.";
+    let meaning = "Mean number of rounds per game, and shares of games whose length or winner \
+                   changes in the variant.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.variants)
         .word("Variant", |of| &of.name)
@@ -275,9 +276,9 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
 fn pairing(facts: &CompareFacts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
-    let meaning = "“Saving” is a factor: for the same precision, two independent runs would need \
-                   that many times as many games. A dash means that a number is not defined, \
-                   because the results or their differences do not vary.";
+    let meaning = "“Saving”: the number of games that two independent runs would need for the \
+                   same precision, divided by the number of games played. A dash means that \
+                   a number is not defined, because the results or their differences do not vary.";
     let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)

@@ -33,12 +33,11 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     }
     let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
-        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 means \
-         10 to 1. The bars show {} confidence intervals.",
+        "Ratings are Elo points: a lead of 100 points means odds of 1.8 to 1, a lead of 400 \
+         points means odds of 10 to 1. The bars show {} confidence intervals.",
         level(standings.level)
     );
-    let note =
-        "The ratings compare only these bots: with other bots in the ladder, the ratings shift.";
+    let note = "The ratings hold only for this set of bots: with other bots, the ratings change.";
     let note = match standings.bots.len() > 2 {
         true => {
             format!(
@@ -61,9 +60,9 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "Of the games that the bot “{bot}” or the bot “{}” won, the bot “{bot}” won {}",
-        met.opponent,
+        "The bot “{bot}” won {} of the games that the bot “{bot}” or the bot “{}” won",
         with_sign(share, 0),
+        met.opponent,
         bot = met.strategy
     );
     let cell = |met: &Met| {
@@ -74,9 +73,9 @@ fn encounters(standings: &Standings) -> Option<Chart> {
     };
     let heads = standings.bots.iter().map(|bot| &bot.strategy);
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
-    let subtitle = "Wins of the bot of the row, in % of the games won by one of the two bots (of the row \
-         and of the column).";
-    let note = "Warm colours: the bot of the row won more often than the bot of the column. \
-        Cold colours: the bot of the row won less often than the bot of the column.";
+    let subtitle =
+        "Wins of the row’s bot, in % of the games that the row’s bot or the column’s bot won.";
+    let note = "Warm colours: the row’s bot won more often than the column’s bot. Cold colours: \
+        the row’s bot won less often than the column’s bot.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
 }

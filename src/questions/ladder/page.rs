@@ -109,9 +109,9 @@ impl Standings {
         Table::new(
             "encounters",
             "Bot against bot",
-            "“Wins”: how often the first bot won, in % of the games won by one of these two bots. \
-             “Ahead”: how often the first bot finished ahead of the second bot, in % of all games \
-             with these two bots.",
+            "“Wins”: wins of the row’s first bot, in % of the games that one of the row’s two bots \
+             won. “Ahead”: how often the row’s first bot finished ahead of the row’s second bot, \
+             in % of all games with these two bots.",
         )
         .of(&met)
         .word("Bot", |met| &met.strategy)

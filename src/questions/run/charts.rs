@@ -95,7 +95,8 @@ fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     };
     let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
-        "Share of games won, in %. The bars show {} confidence intervals.",
+        "Win rate of each {} in % of its games. The bars show {} confidence intervals.",
+        facts.people.word(),
         level(facts.level)
     );
     let together = format!(
@@ -179,7 +180,10 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                     .collect(),
                 ..of_rows("% of games", AxisUnit::Percent, &shares)
             };
-            let subtitle = "Share of games with each result, in %.";
+            let subtitle = format!(
+                "Share of games with each value of the measure “{}”, in %.",
+                measure.words
+            );
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
@@ -271,16 +275,18 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
         _ => format!("Rounds without {event}"),
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
+    let whose = match (game, facts.fair) {
+        (true, None) => " of the players".to_owned(),
+        (true, Some(_)) => String::new(),
+        (false, _) => format!(" of the {}", facts.people.word()),
+    };
+    let falling = if game { "the line" } else { "a line" };
     let note = format!(
-        "A line falls at each round in which {event} occurs in some games. The longest games last {} \
-         rounds: {} of all games have this length.",
+        "In each round, {falling} falls by the share of games with {event}{whose} in this round. \
+         The longest games last {} rounds: {} of all games have this length.",
         facts.longest(),
         with_sign(longest, 0)
     );
-    let whose = match game {
-        true => String::new(),
-        false => format!(" of the {}", facts.people.word()),
-    };
     let subtitle = format!("Share of games without {event}{whose} up to the end of each round.");
     let heading = if game {
         capital(&measure.words)
@@ -449,15 +455,16 @@ fn things(facts: &RunFacts) -> Option<Chart> {
     );
     let subtitle = format!(
         "The bars show how often a {who} uses each {thing} per 100 games, with the same scale for \
-         all {}. Each other column is a mean per use: the round of the use, and then the effect \
-         that the heading names.",
+         all {}. The column “used in round” shows the mean round in which the {thing} is used. All \
+         effects are means per use of the {thing}.",
         facts.people.several(),
         who = facts.people.word()
     );
     let note = format!(
         "These numbers do not show causes: for example, only survivors can use a {thing} that \
-         players keep for late rounds. To measure the effect of a {thing}, change it and use gong \
-         compare. The table shows the numbers that do not fit into this chart."
+         players keep for late rounds. To measure the effect of a {thing}, change the {thing} \
+         and use the command gong compare. The table shows the numbers that do not fit into this \
+         chart."
     );
     let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))

@@ -230,10 +230,11 @@ fn rounds(facts: &RunFacts, m: usize) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "{}. Risk of {event} in each round, in % of the games in which {event} is still possible. \
-         The last column is the share of all games without {event} of the {}.{left_out}",
+        "{}. Risk of {event} of the {who} in each round, in % of the games in which this {event} \
+         is still possible. The last column is the share of all games without {event} of the \
+         {who}.{left_out}",
         capital(&measure.words),
-        facts.people.word()
+        who = facts.people.word()
     );
     let title = format!("Round of {event}");
     let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
@@ -250,7 +251,10 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
     let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
     let names = (measure.table.as_str(), capital(&measure.words));
-    let meaning = "Share of games with each result, in %.";
+    let meaning = format!(
+        "Share of games with each value of the measure “{}”, in %.",
+        measure.words
+    );
     let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
         table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
@@ -277,8 +281,8 @@ fn levels(facts: &RunFacts) -> Table {
             ]
         })
         .collect();
-    let meaning = "Win rate in % if one bot plays every seat. The difficulty depends on the bot; \
-                   the command gong skill compares more levels of play.";
+    let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
+                   on the bot; the command gong skill compares more levels of play.";
     let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
     Table::new("levels", "Difficulty", meaning)
         .of(&rows)
@@ -378,7 +382,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
 fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
     let meaning =
-        "Each row is a pair of opponents, in the games in which they play against each other.";
+        "Each row shows a pair of opponents in the games in which they play against each other.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -411,8 +415,8 @@ fn things(facts: &RunFacts) -> Table {
     let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
-        "How often a {} uses each {thing} per 100 games. Each other column is a mean per use: the \
-         round of the use, and then the effect that the heading names.",
+        "How often a {} uses each {thing} per 100 games. The column “Used in round” shows the mean \
+         round in which the {thing} is used. All effects are means per use of the {thing}.",
         facts.people.word()
     );
     let mut table = Table::new(things, capital(things), meaning)
@@ -441,9 +445,10 @@ fn with_and_without(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
         "Win rate in the games in which a {thing} was used, and in all other games. The difference \
-         is an association: a {thing} may be used more often in good or in bad positions. The \
-         command gong compare measures the effect of a {thing}. Marked rows: the difference is \
-         significant after correction for the number of {things}."
+         is not necessarily an effect of the {thing}: players may use the {thing} more often in \
+         good or in bad positions. The command gong compare measures the effect of a {thing}. \
+         Marked rows: the difference is significant, even after correction for the number of \
+         {things}."
     );
     Table::new("with", format!("With and without: {things}"), meaning)
         .of(&facts.with)

@@ -141,6 +141,38 @@ fn many_games_name_the_first_and_the_last_or_the_tie() {
 }
 
 #[test]
+fn fighters_that_may_be_first_and_last_are_named_once() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for (winner, games) in (0..).zip([130, 101, 99, 70]) {
+        for seed in 0..games {
+            let mut record = sample::game(&cast, seed);
+            let mut place = 1;
+            for player in &mut record.players {
+                player.won = player.entrant == winner;
+                place += u8::from(!player.won);
+                player.place = if player.won { 1 } else { place };
+            }
+            tally.add(&record);
+        }
+    }
+    let page = page(&cast, &tally, &manifest(&cast, 400));
+    assert_eq!(
+        page.headline,
+        "Agaric wins significantly more than Cactus; Jojoba and Bonzaï do not differ significantly \
+         from Agaric or Cactus"
+    );
+    let told = page.verdict.join(" ");
+    for words in [
+        "Agaric may be the strongest; Cactus may be the weakest (within the margin of error).",
+        "Jojoba and Bonzaï cannot be ranked: the win rates of these fighters differ significantly \
+         neither from the highest nor from the lowest win rate.",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+#[test]
 fn the_summary_fits_a_terminal_and_leads_on() {
     let cast = sample::cast(8, 4);
     let tally = tally(&cast, 3_000);

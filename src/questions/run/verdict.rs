@@ -29,6 +29,16 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
     let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
     let order = facts.order(&entrants);
+    // A group of one needs no sentence, because the headline names it.
+    let (top, bottom) = (order.top(), order.bottom());
+    let unranked: Vec<usize> = (top.iter().copied())
+        .filter(|i| bottom.contains(i))
+        .collect();
+    let only = |group: &[usize]| -> Vec<String> {
+        let several = group.iter().filter(|_| group.len() > 1);
+        let ranked = several.filter(|i| !unranked.contains(i));
+        labels(ranked.map(|&i| &sides[i]))
+    };
     let named = |group: Vec<usize>| {
         let group: Vec<Told> = group.into_iter().map(|i| sides[i].told()).collect();
         Serde(group)
@@ -77,8 +87,12 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             sides => labels(&sides),
             teams => Serde(teams(facts, &sides)),
             alike => order.level(),
-            top => named(order.top()),
-            bottom => named(order.bottom()),
+            strongest => only(&top),
+            weakest => only(&bottom),
+            unranked => labels(unranked.iter().map(|&i| &sides[i])),
+            apart => top.first().is_some_and(|first| !bottom.contains(first)),
+            top => named(top),
+            bottom => named(bottom),
             more => of(Standing::Above).count(),
             less => of(Standing::Below).count(),
             above => Serde(above),

@@ -113,8 +113,8 @@ fn worth<'a>(
         level(facts.level)
     );
     let note = "If the line of a bar crosses zero, the effect may be due to chance. If the two \
-                bars of a value point to the same side, the current value is the best or the \
-                worst of the three values.";
+                bars of a value point to the same side, a step up and a step down both raise or \
+                both lower the win rate.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {

@@ -194,9 +194,10 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         greatest(step.effect().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "Each row shows the effect of another setting of one rule on win rates, in \
-                   points. The table has the fifty largest effects, the largest first. Marked \
-                   rows: a win rate changes significantly after correction for all tests.";
+    let meaning = "Each row shows how another setting of one rule changes win rates, in points. \
+                   The table has the fifty largest effects of rules, the largest first. Marked \
+                   rows: a win rate changes significantly, even after correction for the number \
+                   of tests.";
     let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)
         .word("Rule", |(rule, _)| &rule.of.words)

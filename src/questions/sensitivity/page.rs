@@ -26,7 +26,10 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
         brief: Brief {
             played: format!(
                 "{}, {}",
-                counted((facts.values.len() + facts.rules.len()) as u64, "value"),
+                counted(
+                    (facts.values.len() + facts.rules.len()) as u64,
+                    "tested value"
+                ),
                 counted(manifest.games, "game")
             ),
             tables: vec![(String::new(), lists::brief(facts, SHOWN))],
@@ -78,14 +81,14 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
             lines: vec![
                 format!(
                     "Screening test: {} of this roster, {} each. Each variant changes half of the \
-                     values that can go up and down, each by one step; the variants have different \
-                     combinations of steps.",
+                     values that can go up and down, each by one step. Each variant has another \
+                     combination of steps.",
                     counted(method.rosters, "variant"),
                     counted(method.games_each, "game")
                 ),
-                "The screened effect of a step is the mean over all variants of the roster; a \
-                 step down counts as the opposite of a step up. The screened effect shows where \
-                 to look, but may differ from the effect in this roster."
+                "The screened effect of a step is its mean effect over all variants of the \
+                 roster; a step down counts as the opposite of a step up. Screened effects show \
+                 which values may matter, but may differ from the effects in this roster."
                     .to_owned(),
             ],
         });
@@ -94,8 +97,8 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
         term: "Measured".to_owned(),
         lines: vec![
             format!(
-                "{}, {} each: this roster with one step changed, with the same line-ups and dice \
-                 as the unchanged roster",
+                "{}, {} each: each step changes one value of this roster; the line-ups and dice \
+                 are those of the unchanged roster",
                 counted(method.steps, "step"),
                 counted(method.games, "game")
             ),

@@ -127,7 +127,10 @@ fn subtitle(facts: &SensitivityFacts) -> String {
         said.push("“(−1)”: the value can only go down; the effect is that of one step down.");
     }
     if turns(StepKind::Swap) {
-        said.push("“7/8”: effect of a swap of the values 7 and 8.");
+        said.push(
+            "If a cell shows two numbers with a slash, such as “7/8”, the effect is that of \
+             swapping these two numbers.",
+        );
     }
     if turns(StepKind::Off) || turns(StepKind::Withheld) {
         said.push("A cell with only one number shows the effect of a removal.");

@@ -59,7 +59,7 @@ fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
         level(facts.level)
     );
     let note = "“Decided”: according to the bots’ estimates, the winning side leads from this \
-        moment until the end.";
+        round until the end of the game.";
     Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
 }
 

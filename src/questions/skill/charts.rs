@@ -42,14 +42,14 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
         drawn(facts.sides.len())
     );
     let note = match facts.fair {
-        Some(_) => {
-            "If a line has some bars entirely above the dashed line and others entirely below it, \
-             the strength depends on the level of play."
-        }
-        None => {
-            "All players win or lose together: a rising line shows how much better play increases \
-             the win rate."
-        }
+        Some(_) => format!(
+            "If some bars of a {who} are entirely above the dashed line and some are entirely \
+             below, the strength of the {who} depends on the level of play.",
+            who = facts.people.word()
+        ),
+        None => "All players win or lose together: a rising line shows how much better play \
+                 increases the win rate."
+            .to_owned(),
     };
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
 }
@@ -84,14 +84,14 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let chart = Chart::new(
         "agreement",
         title,
-        "Spearman’s rank correlation of win rates between levels: +1 is the same order, 0 is no \
-         relation, −1 is the reverse order.",
+        "Spearman’s rank correlation of the win rates at two levels: +1 means the same order, 0 \
+         means no relation, −1 means the reverse order.",
         form,
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
         "Grey correlations do not differ significantly from 0. Random error pulls all \
-         correlations towards 0, most at levels with few games. A table on this page has the \
-         confidence intervals of the correlations.",
+         correlations towards 0, most strongly at levels with few games. A table on this page has \
+         the confidence intervals of the correlations.",
     ))
 }

@@ -88,7 +88,7 @@ fn standings(facts: &SkillFacts) -> Table {
     } else {
         &[]
     };
-    let meaning = "Verdict at each level (strong, weak or fair, compared with the fair share), \
+    let meaning = "The verdict at each level (strong, weak or fair, compared with the fair share), \
         and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is \
         significant. Marked rows: the verdict depends on the level of play.";
     let mut table = Table::new("standings", "Who is strong at which level?", meaning)
@@ -120,8 +120,8 @@ fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();
     let meaning = format!(
         "The first row shows the weakest level. By default, levels with slower bots play fewer \
-         games. “At worst ±”: half of the width of the widest {} confidence interval of a win \
-         rate at this level.",
+         games. “At worst ±”: the largest margin of error of a win rate at this level (half of \
+         the width of the {} confidence interval).",
         level(facts.level)
     );
     Table::new("levels", "The levels", meaning)
@@ -162,9 +162,9 @@ fn agreement(facts: &SkillFacts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of the win rates at two levels. The intervals come \
-                   from a simulation that changes each win rate at random within its margin of \
-                   error. Random error pulls all correlations towards 0.";
+    let meaning = "Spearman’s rank correlation of the win rates at two levels. The intervals of \
+                   the correlations come from a simulation that changes each win rate at random \
+                   within its margin of error. Random error pulls all correlations towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -177,8 +177,8 @@ fn agreement(facts: &SkillFacts) -> Table {
 
 fn mixed_levels(facts: &SkillFacts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level, over all fighters, in games where bots of \
-                   different levels play together. Games with the same fighters, seats and dice \
+    let meaning = "Win rate in % of each level’s bot, over all fighters, in games where bots \
+                   of different levels play together. Games with the same fighters, seats and dice \
                    count as one observation.";
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)

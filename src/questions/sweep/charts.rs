@@ -167,10 +167,9 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
          perfectly fair. The band shows the confidence interval of this distance. With {} \
-         confidence, the intervals of all {}s contain the true distances at the same time.",
+         confidence, the whole band contains the true distances.",
         facts.people.word(),
-        level(facts.level),
-        facts.noun()
+        level(facts.level)
     );
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", luck(facts)))
 }
@@ -185,9 +184,10 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
             let mean = |cell: &PointResult| cell.values[m].map(Mark::at);
             let up = format!("mean {short}");
             let lines = lines(facts, &facts.series, up, AxisUnit::Number, mean);
-            let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
+            let name = measure.table.clone();
+            let title = format!("{} per game at each value of {path}", capital(short));
             let drawn = drawn(facts.series.len());
-            let subtitle = format!("Mean {short} per game.{drawn}");
+            let subtitle = format!("{} per game, on average.{drawn}", capital(short));
             let chart = Chart::new(name, title, subtitle, lines);
             Some(chart.presented(capital(&measure.words), ""))
         }
@@ -208,7 +208,7 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
                 1 => "survival".to_owned(),
                 _ => format!("without_{}", measure.name),
             };
-            let title = format!("Games without {event} over {path}");
+            let title = format!("Games without {event} at each value of {path}");
             let level = level(facts.level);
             let drawn = drawn(facts.series.len());
             let subtitle = format!(
@@ -272,9 +272,9 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     };
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
-         paler a cell, the fairer. Framed cells: the {} may be the fairest.",
+         paler a cell, the fairer the {noun}. Framed cells: the {noun} may be the fairest.",
         facts.people.word(),
-        facts.noun()
+        noun = facts.noun()
     );
     Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
 }
@@ -308,7 +308,7 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
         key: None,
     };
     let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
-    let title = format!("Win rates over {across} and {down}");
+    let title = format!("Win rates at each value of {across} and {down}");
     let who = facts.people.word();
     let (subtitle, note) = match fair(0) {
         Some(fair) => (
@@ -318,8 +318,8 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
                 with_sign(fair, 1)
             ),
             format!(
-                "If the colour changes inside a matrix, the settings decide whether this {who} \
-                 wins more or less than the fair share."
+                "If a {who}’s matrix has both colours, the settings decide whether the {who} wins \
+                 more or less than the fair share."
             ),
         ),
         None => (

@@ -152,8 +152,8 @@ fn grid(facts: &SweepFacts) -> Table {
     let fairest = facts.fairest();
     let meaning = format!(
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-         points. With {level} confidence, the intervals of all {noun}s contain the true \
-         distances at the same time. With other dice, another {who} may win most or least. \
+         points. With {level} confidence, all intervals in this table contain the true \
+         distances from the fair share. With other dice, another {who} may win most or least. \
          Marked rows: the {noun} may be the fairest.",
         who = facts.people.word(),
         noun = facts.noun(),

@@ -92,9 +92,9 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     };
     let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
-        "Win rate in % of games in which the trained bot plays one side and the named bot all \
-         others. Bars: {} confidence intervals. Dashed line: the win rate of an equally strong \
-         bot. Faint bars: no significant difference from an equally strong bot.",
+        "Win rate in % of games in which the trained bot plays one side and the row’s bot plays \
+         all other sides. Bars: {} confidence intervals. Dashed line: the win rate of an equally \
+         strong bot. Faint bars: no significant difference from an equally strong bot.",
         level(facts.level)
     );
     let others = match facts.several() {
@@ -105,8 +105,8 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
         false => String::new(),
     };
     let note = format!(
-        "The named bots are the pool with which the bot was trained. A win rate against one bot \
-         says little about the win rate against another bot.{others}"
+        "The bots in this chart are the opponents with which the bot was trained. A win rate \
+         against one bot says little about the win rate against another bot.{others}"
     );
     Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
 }
@@ -140,9 +140,9 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays all seats. Rings: win rates with the bot \
-         “{before}”. Discs: win rates with the bot “{}”. Bars: {} confidence intervals. Faint \
-         marks: the two win rates do not differ significantly.",
+        "Win rate in % of games in which one bot plays all seats. Rings (hollow points): win \
+         rates with the bot “{before}”. Discs (solid points): win rates with the bot “{}”. Bars: \
+         {} confidence intervals. Faint marks: the two win rates do not differ significantly.",
         facts.bot.name,
         level(facts.level)
     );

@@ -231,9 +231,9 @@ impl Evolved {
             "The gate",
             format!(
                 "Win rates in % of games that were not used for training. Each game is played \
-            twice: the bot “{parent}” or the trained bot plays one side, and the named bot \
-            plays all others. The trained bot is kept if it wins at least as many games in \
-            total. Marked rows: the difference is significant."
+            twice: the bot “{parent}” or the trained bot plays one side, and the row’s bot \
+            plays all other sides. The trained bot is kept if it wins at least as many games in \
+            total as the bot “{parent}”. Marked rows: the difference is significant."
             ),
         )
         .of(&self.gate)
@@ -282,13 +282,14 @@ impl Evolved {
         };
         let subtitle = format!(
             "Influence: weight times the feature’s standard deviation between options, in % of \
-             the sum over all features. Ring: the bot “{parent}”. Disc: the bot “{}”. Faint: changed \
-             by less than the spread among the last candidates.",
+             the sum over all features. Rings (hollow points): the bot “{parent}”. Discs (solid \
+             points): the bot “{}”. Faint marks: the weight changed by less than its spread among \
+             the last candidates.",
             self.bot
         );
         let note = "Only the ratios between weights matter, except for random choices (whim). The \
-                    effect of a weight depends on all others, so one of these changes alone may \
-                    have no effect.";
+                    effect of a weight depends on all other weights, so one of these changes \
+                    alone may have no effect.";
         Some(Chart::new("weights", title, subtitle, form).presented("Changes of the weights", note))
     }
 }

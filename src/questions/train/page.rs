@@ -103,8 +103,9 @@ fn trials_table(facts: &TrainFacts) -> Table {
         "trials",
         "Against whom it wins",
         "Win rate in % of games in which \
-        the trained bot plays one side and the named bot all others. “An equal %”: win rate of \
-        an equally strong bot. Marked rows: the trained bot is not significantly stronger.",
+        the trained bot plays one side and the row’s bot plays all other sides. “An equal %”: \
+        win rate of an equally strong bot. Marked rows: the trained bot is not significantly \
+        stronger than the row’s bot.",
     )
     .of(&facts.trials);
     let table = match facts.several() {
@@ -131,9 +132,11 @@ fn balance_table(facts: &TrainFacts) -> Table {
     Table::new(
         "balance",
         "Win rates before and after training",
-        "Win rates in % of games in which one bot plays all seats. “Difference”: win rate with \
-        the trained bot minus win rate with the other bot, in points. Marked rows: the \
-        difference is significant.",
+        format!(
+            "Win rates in % of games in which one bot plays all seats. “Difference”: win rate \
+             with the trained bot minus win rate with the bot “{before}”, in points. Marked \
+             rows: the difference is significant."
+        ),
     )
     .of(&facts.balance)
     .word(facts.people.heading(), |of| {

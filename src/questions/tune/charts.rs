@@ -47,8 +47,8 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
     );
     Chart::new("solutions", headline, subtitle, form).presented(
         "Distance by number of edits",
-        "This page shows the set marked “shown”. A set is certified if its whole bar is left of the \
-         dashed line (the accepted distance).",
+        "This page shows the results of the set of edits with the label “shown”. A set of edits is \
+         certified if its whole bar is left of the dashed line (the accepted distance).",
     )
 }
 
@@ -101,7 +101,8 @@ fn win_rates(facts: &TuneFacts) -> Chart {
         false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
-        " Rings: win rates without the edits. Discs: win rates with the edits."
+        " Rings (hollow points): win rates without the edits. Discs (solid points): win rates with \
+         the edits."
     } else {
         ""
     };

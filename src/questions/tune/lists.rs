@@ -42,10 +42,10 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
 /// Builds the table of all sets of edits with their distances from the target win rates, ordered by
 /// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
-    let meaning = "The best set found for each number of edits; sets that are no closer to the \
-                   targets than a smaller set are left out. “At most”: upper confidence bound \
-                   of the largest distance from a target. Marked row: the set that this page \
-                   shows.";
+    let meaning = "The best set found for each number of edits. The table leaves out sets that \
+                   are no closer to the targets than a set with fewer edits. “At most”: upper \
+                   confidence bound of the largest distance from a target. Marked row: the set \
+                   that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -70,7 +70,7 @@ pub fn others(facts: &TuneFacts) -> Table {
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
     let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
     let edits: Vec<(&SolutionFacts, &EditRow)> = edits.collect();
-    let meaning = "One row per edit. The win rates with these sets are in \
+    let meaning = "One row per edit. The win rates with all sets of edits are in \
                    tables/tuned_rates.parquet.";
     Table::new("others", "What the other sets change", meaning)
         .of(&edits)
@@ -113,9 +113,9 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let meaning = match edited {
         true => {
             "Win rates in the games of the certification test, before and after the edits. The \
-             games before and after the edits use the same seeds, and the search has not used \
-             these seeds. “±” is half of the width of the confidence interval. Marked rows: the \
-             win rate is too far from its target in these games."
+             games before and after the edits use the same seeds, and the search for edits has \
+             not used these seeds. “±” is half of the width of the confidence interval. Marked \
+             rows: the win rate is too far from its target in these games."
         }
         false => {
             "Win rates in the games of the certification test. “±” is half of the width of the \

@@ -27,7 +27,7 @@ pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
         brief: Brief {
             played: format!(
                 "{}, {}, {}",
-                counted(facts.method.values, "value"),
+                counted(facts.method.values, "tested value"),
                 counted(facts.method.tried, "set of edits"),
                 counted(manifest.games, "game")
             ),
@@ -117,7 +117,7 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
         "Certified",
         vec![format!(
             "The certification test played {} or more of {one}, with the same seeds. The search \
-             has not used the seeds of the certification test.",
+             for edits has not used the seeds of the certification test.",
             counted(method.certified, "game")
         )],
     ));

@@ -192,7 +192,7 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
     let shown = usual_shown();
     assert_eq!(
         shown.page.headline,
-        "Two edits bring both fighters within 3.0 points of fair, certified"
+        "Two edits bring both fighters within 3.0 points of the fair share, certified"
     );
     let verdict = shown.verdict();
     assert!(
@@ -239,7 +239,7 @@ fn what_needs_no_edit_gets_none() {
     let shown = shown(&only, &["balanced"], method(true));
     assert_eq!(
         shown.page.headline,
-        "Nothing needs changing: both fighters are within 3.0 points of fair, certified"
+        "No edit is needed: both fighters are within 3.0 points of the fair share, certified"
     );
     assert!(!shown.told.contains("gong compare"), "{}", shown.told);
     assert_eq!(shown.facts.head(&shown.manifest).unwrap(), [""; 0]);
@@ -270,7 +270,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let one = shown(&tuned(all.clone()), &["balanced"], method(true));
     assert_eq!(
         one.page.headline,
-        "No set of up to three edits was certified: the closest set has two edits and comes within 0.4 points of fair"
+        "No set of up to three edits was certified: the closest set has two edits and comes within 0.4 points of the fair share"
     );
     assert!(
         one.verdict()

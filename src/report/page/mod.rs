@@ -121,7 +121,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         "not reached"
     };
     let line = format!(
-        "Target {reached}: every {what} with a margin of error of at most ± {target} points. gong \
+        "Target {reached}: a margin of error of at most ± {target} points for every {what}. gong \
          checked the precision after {} games, and then whenever the number of games had grown by \
          10 %. The checks look only at the widths of the intervals, not at who wins, so the \
          intervals remain valid.",
@@ -170,7 +170,8 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     }
     if own > 0 {
         said.push(format!(
-            "{own} of {all} values are your own (changed or added by you)."
+            "{own} of the {}’ {all} values are your own (changed or added by you).",
+            manifest.fighter[1]
         ));
     }
     said

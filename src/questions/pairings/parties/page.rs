@@ -65,8 +65,8 @@ impl PartyFacts {
                     counted(missions, "game")
                 ),
                 "Every party plays the same set of missions, with the same setup and dice. To replay \
-                 game 5 of a party, for example, play game 5 of a scenario with this party and this \
-                 seed."
+                 game 5 of a party, for example, play game 5 of a scenario with this party and \
+                 the seed of this report."
                     .to_owned(),
             ],
         }
@@ -117,10 +117,12 @@ impl PartyFacts {
     fn lifts(&self) -> Table {
         let fighters = self.pairs.fighters.iter().zip(&self.lifts);
         let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
-        let meaning = "Win rates of parties with and without this member, on the same missions. \
-                       “Lift”: win rate of the parties with this member minus win rate of the \
-                       parties without this member, in points. Marked rows: the lift is \
-                       significant.";
+        let meaning = format!(
+            "Win rates of the parties with and without the {who} of the row, on the same \
+             missions. “Lift”: win rate of the parties with the {who} minus win rate of the \
+             parties without the {who}, in points. Marked rows: the lift is significant.",
+            who = self.people.word()
+        );
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
             .word(self.people.heading(), |(who, _)| &who.name)
@@ -135,8 +137,8 @@ impl PartyFacts {
     fn bonds(&self) -> Table {
         let meaning = format!(
             "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: how \
-             many points more one {who} adds to the win rate with the other {who} in the party \
-             than without.",
+             many more points of win rate one {who} of the pair adds to a party that contains \
+             the other {who}.",
             self.people.several(),
             who = self.people.word()
         );

@@ -166,9 +166,12 @@ impl TeamFacts {
         Table::new(
             "fighters",
             capital(self.people.several()),
-            "Mean win rate of all teams with this member. “Strength”: how many points this \
-            member adds to the win rate of a team that would otherwise win its fair share, with \
-            any partners.",
+            format!(
+                "Mean win rate of all teams with the {who} of the row. “Strength”: points that \
+                 the {who} adds, with any partners, to the win rate of a team that would \
+                 otherwise win its fair share.",
+                who = self.people.word()
+            ),
         )
         .of(&sorted)
         .word(self.people.heading(), |(who, _)| &who.name)
@@ -185,7 +188,7 @@ impl TeamFacts {
     fn partners(&self) -> Table {
         let meaning = format!(
             "For each pair of {}: mean win rate of the teams with this pair. “Synergy”: points that \
-             the pair adds to a team’s win rate beyond the strengths of its two members.",
+             the pair adds to a team’s win rate beyond the strengths of the pair’s two members.",
             self.people.several()
         );
         self.pairs.table(("partners", "Partners"), meaning)

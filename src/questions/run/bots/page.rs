@@ -74,16 +74,17 @@ fn rates(facts: &BotsFacts) -> Table {
     });
     let marked = match facts.fair {
         Some(_) => format!(
-            " Marked rows: two bots have different significant results for the {}.",
+            " Marked rows: two bots give different significant verdicts on the {}.",
             facts.people.word()
         ),
         None => String::new(),
     };
+    let who = facts.people.word();
     let meaning = format!(
-        "Win rate of each {} in % of its games, by bot, with confidence interval.{fair} “Shift”: \
-         the highest win rate minus the lowest, in percentage points. “Ranks”: the rank by win rate \
-         among all {} with each bot, in the order of the columns.{marked}",
-        facts.people.word(),
+        "Win rate of each {who} in % of its games, by bot, with confidence interval.{fair} \
+         “Shift”: the {who}’s highest minus its lowest win rate, in percentage points. “Ranks”: \
+         the {who}’s ranks by win rate among all {}, one rank per bot, in the order of the \
+         columns.{marked}",
         facts.people.several()
     );
     let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
@@ -141,15 +142,21 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
     };
     let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
-    let level = level(facts.level);
-    let subtitle =
-        format!("Win rate in % of games, by bot. The bars show {level} confidence intervals.");
+    let (who, level) = (facts.people.word(), level(facts.level));
+    let subtitle = format!(
+        "Win rate of each {who} in % of its games, by bot. The bars show {level} confidence \
+         intervals."
+    );
+    let distance = format!(
+        "The distance between the marks of a {who} shows how much the style of play changes its \
+         win rate."
+    );
     let note = match facts.fair {
-        Some(_) => {
-            "If all marks of a line are on one side of the dashed line (the fair share), the bots \
-             agree on this side. The distance between the marks of a line is the effect of the style of play."
-        }
-        None => "The distance between the marks of a line is the effect of the style of play.",
+        Some(_) => format!(
+            "If all marks of a {who} are on the same side of the dashed line (the fair share), all \
+             bots agree whether its win rate is above or below the fair share. {distance}"
+        ),
+        None => distance,
     };
     let chart = Chart::new("robustness", headline, subtitle, form)
         .of_many(facts.people.several())
