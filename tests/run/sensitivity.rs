@@ -72,7 +72,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
         "Check these in the rulebook first",
-        "may differ from the effect in this roster",
+        "may differ from the effects in this roster",
         "What matters most",
     ] {
         assert!(page.contains(words), "{words}");

@@ -61,7 +61,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     for said in [
         ": 1,300 games in ",
         "\nGames are decided in round ",
-        "; one in ",
+        "; in one of ",
         "\n- The lead changes ",
         "\n- Luck: the dice explain at least ",
         "\n- Better play: if the bot “balanced” plays one seat, ",
