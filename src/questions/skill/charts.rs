@@ -91,7 +91,7 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     Some(chart.presented(
         "Do the levels agree on the order?",
         "Grey correlations do not differ significantly from 0. Random error pulls all \
-         correlations towards 0, most strongly at levels with few games. A table on this page has \
+         correlations towards 0, most at levels with few games. A table on this page has \
          the confidence intervals of the correlations.",
     ))
 }
