@@ -1,5 +1,6 @@
-//! Integer arithmetic on several numbers at once: with AVX2 instructions if the processor has them,
-//! and in plain code otherwise. Integer sums are exact in any order, so both give equal results.
+//! Integer arithmetic on several numbers at once: with AVX-512 or AVX2 instructions if the
+//! processor has them, and in plain code otherwise. Integer sums are exact in any order, so all
+//! results are equal.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -8,10 +9,32 @@ use bytemuck::{Pod, Zeroable};
 #[repr(C, align(32))]
 pub struct Sixteen(pub [i16; 16]);
 
-/// A vector of eight 32-bit sums.
+/// The weights of a pair of inputs for sixteen network units. The two weights of a unit are
+/// adjacent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[repr(C, align(32))]
-pub struct EightSums(pub [i32; 8]);
+#[repr(C, align(64))]
+pub struct PairWeights(pub [i16; 32]);
+
+/// A vector of sixteen 32-bit sums, one for each of sixteen network units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C, align(64))]
+pub struct UnitSums(pub [i32; 16]);
+
+impl Sixteen {
+    /// Returns the pair of adjacent integers with this index, 0 to 7.
+    #[inline(always)]
+    pub fn pair(&self, index: usize) -> [i16; 2] {
+        bytemuck::cast_ref::<_, [[i16; 2]; 8]>(self)[index]
+    }
+}
+
+impl PairWeights {
+    /// Returns the weights of the two inputs for the unit with this index, 0 to 15.
+    #[inline(always)]
+    pub fn of_unit(&self, index: usize) -> [i16; 2] {
+        bytemuck::cast_ref::<_, [[i16; 2]; 16]>(self)[index]
+    }
+}
 
 // SAFETY: all bits 0 are valid numbers.
 unsafe impl Zeroable for Sixteen {}
@@ -19,10 +42,15 @@ unsafe impl Zeroable for Sixteen {}
 // padding. All bit patterns are valid numbers.
 unsafe impl Pod for Sixteen {}
 // SAFETY: all bits 0 are valid numbers.
-unsafe impl Zeroable for EightSums {}
-// SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment, so there is no
+unsafe impl Zeroable for PairWeights {}
+// SAFETY: 32 numbers of two bytes are 64 bytes, a multiple of the alignment, so there is no
 // padding. All bit patterns are valid numbers.
-unsafe impl Pod for EightSums {}
+unsafe impl Pod for PairWeights {}
+// SAFETY: all bits 0 are valid numbers.
+unsafe impl Zeroable for UnitSums {}
+// SAFETY: 16 numbers of four bytes are 64 bytes, a multiple of the alignment, so there is no
+// padding. All bit patterns are valid numbers.
+unsafe impl Pod for UnitSums {}
 
 /// Greatest input of a neural network as an integer; inputs are from `-MOST` to `MOST`.
 pub const MOST: i16 = i16::MAX;
@@ -39,20 +67,20 @@ pub trait Lanes: Copy {
     /// of integers that are not both 0.
     fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8);
 
-    /// For each of eight network units: adds the products of two inputs with their weights to the
-    /// unit's sum. The two weights of a unit are adjacent in memory. Sums wrap around at 32 bits.
-    fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]);
+    /// For each of sixteen network units: adds the products of two inputs with their weights to the
+    /// unit's sum. UnitSums wrap around at 32 bits.
+    fn add_pair(self, sums: &mut UnitSums, weights: &PairWeights, pair: [i16; 2]);
 
     /// Divides sums by 2 to the power of `shift`, rounds them down, clamps them to the range from 0
     /// to 65,535, and adds [`ZERO`].
-    fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen;
+    fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen;
 
-    /// Adds the sums of pairs of adjacent integers to eight sums.
-    fn add(self, sums: &mut EightSums, numbers: Sixteen);
+    /// Returns the eight `sums`, each increased by the sum of two adjacent integers.
+    fn add(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8];
 
-    /// Adds the absolute values of integers to eight sums, two adjacent integers to each. The
-    /// integers are from `-MOST` to `MOST`.
-    fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen);
+    /// Returns the eight `sums`, each increased by the absolute values of two adjacent integers.
+    /// The integers are from `-MOST` to `MOST`.
+    fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8];
 }
 
 /// Vector operations in plain code, for every processor.
@@ -83,7 +111,7 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]) {
+    fn add_pair(self, sums: &mut UnitSums, weights: &PairWeights, pair: [i16; 2]) {
         let [one, other] = pair.map(i32::from);
         let (weights, _) = weights.0.as_chunks::<2>();
         for (sum, weights) in sums.0.iter_mut().zip(weights) {
@@ -93,52 +121,67 @@ impl Lanes for PlainLanes {
     }
 
     #[inline(always)]
-    fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen {
-        let [EightSums(low), EightSums(high)] = sums;
-        Sixteen(std::array::from_fn(|at| {
-            let sum = if at < 8 { low[at] } else { high[at - 8] };
-            ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16
-        }))
+    fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen {
+        Sixteen(
+            sums.0
+                .map(|sum| ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16),
+        )
     }
 
     #[inline(always)]
-    fn add(self, sums: &mut EightSums, numbers: Sixteen) {
+    fn add(self, mut sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
         let (pairs, _) = numbers.0.as_chunks::<2>();
-        for (sum, pair) in sums.0.iter_mut().zip(pairs) {
+        for (sum, pair) in sums.iter_mut().zip(pairs) {
             *sum += i32::from(pair[0]) + i32::from(pair[1]);
         }
+        sums
     }
 
     #[inline(always)]
-    fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen) {
-        let (pairs, _) = numbers.0.as_chunks::<2>();
-        for (sum, pair) in sums.0.iter_mut().zip(pairs) {
-            *sum += i32::from(pair[0].abs()) + i32::from(pair[1].abs());
-        }
+    fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
+        self.add(sums, Sixteen(numbers.0.map(i16::abs)))
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use avx2::Avx2;
+pub use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
-mod avx2 {
+mod x86 {
     use std::arch::x86_64::*;
 
     use bytemuck::cast;
 
-    use super::{EightSums, GREATEST, Lanes, MOST, Sixteen, ZERO};
+    use super::{GREATEST, Lanes, MOST, PairWeights, Sixteen, UnitSums, ZERO};
 
     /// Vector operations with AVX2 instructions. A value of this type exists only if the processor
     /// supports them.
     #[derive(Debug, Clone, Copy)]
     pub struct Avx2(());
 
+    /// Vector operations with AVX-512 instructions (F and BW) where vectors have 512 bits. A value
+    /// of this type exists only if the processor supports them.
+    #[derive(Debug, Clone, Copy)]
+    pub struct Avx512(Avx2);
+
     impl Avx2 {
         /// Returns the AVX2 operations if the processor supports them.
         #[inline(always)]
         pub fn detect() -> Option<Avx2> {
             is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        }
+    }
+
+    impl Avx512 {
+        /// Returns the AVX-512 operations if the processor supports them.
+        #[inline(always)]
+        pub fn detect() -> Option<Avx512> {
+            let wide = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            if wide {
+                Avx2::detect().map(Avx512)
+            } else {
+                None
+            }
         }
     }
 
@@ -154,57 +197,120 @@ mod avx2 {
                 let high = _mm256_min_ps(_mm256_mul_ps(values[1], scales[1]), most);
                 // A product that is too small for 32 bits becomes the smallest number of 32 bits,
                 // and then the smallest number of 16 bits.
-                let numbers = in_order(_mm256_packs_epi32(
-                    _mm256_cvtps_epi32(low),
-                    _mm256_cvtps_epi32(high),
-                ));
-                let numbers = _mm256_max_epi16(numbers, _mm256_set1_epi16(-MOST));
-                let zero = _mm256_cmpeq_epi32(numbers, _mm256_setzero_si256());
-                let bits = !_mm256_movemask_ps(_mm256_castsi256_ps(zero));
-                (cast(numbers), bits as u8)
+                let numbers = _mm256_packs_epi32(_mm256_cvtps_epi32(low), _mm256_cvtps_epi32(high));
+                clamped(in_order(numbers))
             }
         }
 
         #[inline(always)]
-        fn add_pair(self, sums: &mut EightSums, weights: &Sixteen, pair: [i16; 2]) {
+        fn add_pair(self, sums: &mut UnitSums, weights: &PairWeights, pair: [i16; 2]) {
+            let weights: [__m256i; 2] = cast(*weights);
+            let [low, high]: [__m256i; 2] = cast(*sums);
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
-                let products = _mm256_madd_epi16(cast(*weights), _mm256_set1_epi32(cast(pair)));
-                *sums = cast(_mm256_add_epi32(cast(*sums), products));
+                let pair = _mm256_set1_epi32(cast(pair));
+                *sums = cast([
+                    _mm256_add_epi32(low, _mm256_madd_epi16(weights[0], pair)),
+                    _mm256_add_epi32(high, _mm256_madd_epi16(weights[1], pair)),
+                ]);
             }
         }
 
         #[inline(always)]
-        fn clip(self, sums: [EightSums; 2], shift: u32) -> Sixteen {
+        fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen {
+            let [low, high]: [__m256i; 2] = cast(*sums);
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let shift = _mm_cvtsi32_si128(shift as i32);
-                let low = _mm256_sra_epi32(cast(sums[0]), shift);
-                let high = _mm256_sra_epi32(cast(sums[1]), shift);
-                let numbers = in_order(_mm256_packus_epi32(low, high));
-                // Adding half of all numbers of 16 bits changes the first bit alone.
-                cast(_mm256_xor_si256(numbers, _mm256_set1_epi16(ZERO)))
+                let low = _mm256_sra_epi32(low, shift);
+                let high = _mm256_sra_epi32(high, shift);
+                from_zero(in_order(_mm256_packus_epi32(low, high)))
             }
         }
 
         #[inline(always)]
-        fn add(self, sums: &mut EightSums, numbers: Sixteen) {
+        fn add(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
             // SAFETY: `self` exists only if the processor supports AVX2.
             unsafe {
                 let pairs = _mm256_madd_epi16(cast(numbers), _mm256_set1_epi16(1));
-                *sums = cast(_mm256_add_epi32(cast(*sums), pairs));
+                cast(_mm256_add_epi32(cast(sums), pairs))
             }
         }
 
         #[inline(always)]
-        fn add_absolutes(self, sums: &mut EightSums, numbers: Sixteen) {
+        fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
             // SAFETY: `self` exists only if the processor supports AVX2.
+            let absolutes = unsafe { _mm256_abs_epi16(cast(numbers)) };
+            self.add(sums, cast(absolutes))
+        }
+    }
+
+    impl Lanes for Avx512 {
+        #[inline(always)]
+        fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8) {
+            // SAFETY: `self` exists only if the processor supports AVX-512 F and AVX2.
             unsafe {
-                let absolutes = _mm256_abs_epi16(cast(numbers));
-                let pairs = _mm256_madd_epi16(absolutes, _mm256_set1_epi16(1));
-                *sums = cast(_mm256_add_epi32(cast(*sums), pairs));
+                let products = _mm512_mul_ps(cast(*values), cast(*scales));
+                let products = _mm512_min_ps(products, _mm512_set1_ps(GREATEST));
+                clamped(_mm512_cvtsepi32_epi16(_mm512_cvtps_epi32(products)))
             }
         }
+
+        #[inline(always)]
+        fn add_pair(self, sums: &mut UnitSums, weights: &PairWeights, pair: [i16; 2]) {
+            // SAFETY: `self` exists only if the processor supports AVX-512 F and BW.
+            unsafe {
+                let products = _mm512_madd_epi16(cast(*weights), _mm512_set1_epi32(cast(pair)));
+                *sums = cast(_mm512_add_epi32(cast(*sums), products));
+            }
+        }
+
+        #[inline(always)]
+        fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen {
+            // SAFETY: `self` exists only if the processor supports AVX-512 F and AVX2.
+            unsafe {
+                let shifted = _mm512_sra_epi32(cast(*sums), _mm_cvtsi32_si128(shift as i32));
+                let positive = _mm512_max_epi32(shifted, _mm512_setzero_si512());
+                from_zero(_mm512_cvtusepi32_epi16(positive))
+            }
+        }
+
+        #[inline(always)]
+        fn add(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
+            self.0.add(sums, numbers)
+        }
+
+        #[inline(always)]
+        fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
+            self.0.add_absolutes(sums, numbers)
+        }
+    }
+
+    /// Clamps integers to at least `-MOST`, and returns a bit for each pair of integers that are
+    /// not both 0.
+    ///
+    /// # Safety
+    /// The processor must support AVX2.
+    #[inline(always)]
+    unsafe fn clamped(numbers: __m256i) -> (Sixteen, u8) {
+        // SAFETY: the caller ensures that the processor supports AVX2.
+        unsafe {
+            let numbers = _mm256_max_epi16(numbers, _mm256_set1_epi16(-MOST));
+            let zero = _mm256_cmpeq_epi32(numbers, _mm256_setzero_si256());
+            let bits = !_mm256_movemask_ps(_mm256_castsi256_ps(zero));
+            (cast(numbers), bits as u8)
+        }
+    }
+
+    /// Adds [`ZERO`] to unsigned integers. Adding half of all 16-bit numbers changes only the first
+    /// bit.
+    ///
+    /// # Safety
+    /// The processor must support AVX2.
+    #[inline(always)]
+    unsafe fn from_zero(numbers: __m256i) -> Sixteen {
+        // SAFETY: the caller ensures that the processor supports AVX2.
+        unsafe { cast(_mm256_xor_si256(numbers, _mm256_set1_epi16(ZERO))) }
     }
 
     /// Exchanges the second and the third quarter of a packed vector. This restores the order of
