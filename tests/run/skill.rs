@@ -195,7 +195,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         "{told}"
     );
     assert!(
-        told.contains("The verdict is uncertain at every level for "),
+        told.contains("At every level of play, the games do not show whether "),
         "{told}"
     );
     assert_eq!(

@@ -107,8 +107,10 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         _ => "Win rates before and after".to_string(),
     };
     let subtitle = format!(
-        "Each ring shows a win rate in % before the change (“{first}”). Each disc shows a win rate \
-         in % after the change. Faint marks: the change of the win rate is not significant."
+        "Each ring shows the win rate of a {} in % in the variant “{first}”, before the change. Each \
+         disc shows this win rate after the change. Faint marks: the change of the win rate is \
+         not significant.",
+        facts.people.word()
     );
     let note = match facts.fair {
         Some(_) => {

@@ -214,9 +214,9 @@ fn means(facts: &CompareFacts) -> Table {
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(
-            " “{}”: number of rounds until {event} of the {who}. In a game without {event} of the \
-             {who}, the number of rounds is the length of the game plus one.",
-            capital(&of.of_every_game()),
+            " “{words}”: number of rounds until {event} of the {who}. In games without {event} of \
+             the {who}, “{words}” is the length of the game in rounds, plus one.",
+            words = capital(&of.of_every_game()),
             event = of.event(),
             who = facts.people.word()
         ),

@@ -140,7 +140,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                 false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "Histogram of {}: the share of games with each value. The dot shows the mean. The \
+                "Histogram of {}: the share of games with each number. The dot shows the mean. The \
                  thin line covers the middle 90 % of the games, the thick line the middle 50 %.",
                 measure.full()
             );

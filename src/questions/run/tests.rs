@@ -165,8 +165,8 @@ fn fighters_that_may_be_first_and_last_are_named_once() {
     let told = page.verdict.join(" ");
     for words in [
         "Agaric may be the strongest; Cactus may be the weakest (within the margin of error).",
-        "Jojoba and Bonzaï cannot be ranked: the win rates of these fighters differ significantly \
-         neither from the highest nor from the lowest win rate.",
+        "Jojoba and Bonzaï cannot be ranked: each of these fighters may be one of the strongest or \
+         one of the weakest.",
     ] {
         assert!(told.contains(words), "{told}");
     }

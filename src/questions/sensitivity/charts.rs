@@ -118,12 +118,13 @@ fn worth<'a>(
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {
-                format!("{} ({} points)", first.change(step), effect.points())
+                format!(
+                    "{} ({} percentage points)",
+                    first.change(step),
+                    effect.points()
+                )
             });
-            let title = format!(
-                "The largest effect on {}’s win rate comes from {known}",
-                who.name
-            );
+            let title = format!("{}’s win rate depends most on this step: {known}", who.name);
             Chart::new(format!("worth_{}", who.key), title, subtitle, form)
                 .presented(format!("{}’s largest values", who.name), note)
         }

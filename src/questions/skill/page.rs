@@ -205,9 +205,10 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % in games where bots of different levels play together: first over all \
-         levels, then for each level ({}). The margin of error of a win rate at one level is at \
+        "Win rate of each {} in %, in games where bots of different levels play together. The first \
+         win rate is over all bots, each other one is for the bot of one level ({}). The margin of error of a win rate at one level is at \
          most ± {} points.",
+        facts.people.word(),
         list(facts.names().map(|name| format!("“{name}”"))),
         percent(widest, 1)
     );

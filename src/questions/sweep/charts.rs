@@ -21,9 +21,10 @@ const MOST_MAPS: usize = 24;
 /// variant look less fair than it is.
 fn luck(facts: &SweepFacts) -> String {
     format!(
-        "With few games, every {} looks less fair than it is, because only the largest distance \
-         from the fair share counts.",
-        facts.noun()
+        "A {noun} counts as unfair by the {who} whose win rate is farthest from the fair share. \
+         With few games, chance increases this distance: every {noun} looks less fair than it is.",
+        noun = facts.noun(),
+        who = facts.people.word()
     )
 }
 
@@ -140,7 +141,7 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     );
     Chart::new("win_rates", headline, subtitle, lines).presented(
         "Win rates",
-        "All values use the same dice, so chance shifts neighbouring points of a line in the same \
+        "All values use the same throws of dice, so chance shifts neighbouring points of a line in the same \
          way.",
     )
 }
@@ -187,7 +188,11 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
             let name = measure.table.clone();
             let title = format!("{} per game at each value of {path}", capital(short));
             let drawn = drawn(facts.series.len());
-            let subtitle = format!("{} per game, on average.{drawn}", capital(short));
+            let subtitle = format!(
+                "{} per game: mean for each {}.{drawn}",
+                capital(short),
+                facts.people.word()
+            );
             let chart = Chart::new(name, title, subtitle, lines);
             Some(chart.presented(capital(&measure.words), ""))
         }

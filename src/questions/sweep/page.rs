@@ -153,8 +153,8 @@ fn grid(facts: &SweepFacts) -> Table {
     let meaning = format!(
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
          points. With {level} confidence, all intervals in this table contain the true \
-         distances from the fair share. With other dice, another {who} may win most or least. \
-         Marked rows: the {noun} may be the fairest.",
+         distances from the fair share. In other games with the same rules, another {who} may \
+         win most or least. Marked rows: the {noun} may be the fairest.",
         who = facts.people.word(),
         noun = facts.noun(),
         level = level(facts.level)
@@ -261,8 +261,9 @@ fn effects(facts: &SweepFacts) -> Table {
     let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "For each setting (“axis”): the values with the {who}’s lowest and highest win rate \
-         (mean over the other settings). Marked rows: the lowest and the highest win rate \
+        "For each setting (“axis”): the value with the lowest win rate of the {who}, and the \
+         value with the highest. These win rates are means over all values of the other \
+         settings. Marked rows: the lowest and the highest win rate \
          differ significantly."
     );
     Table::new("effects", "Effect of each axis", meaning)

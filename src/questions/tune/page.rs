@@ -111,7 +111,7 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     }
     let one = match method.tried {
         0 => "the unchanged scenario",
-        _ => "the unchanged scenario and of the best set for each number of edits",
+        _ => "the unchanged scenario, and as many of the scenario with the best set of each size",
     };
     all.push(asked(
         "Certified",

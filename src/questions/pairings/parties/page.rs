@@ -137,8 +137,8 @@ impl PartyFacts {
     fn bonds(&self) -> Table {
         let meaning = format!(
             "For each pair of {}: mean win rate of the parties with this pair. “Synergy”: how \
-             many more points of win rate one {who} of the pair adds to a party that contains \
-             the other {who}.",
+             many more points one {who} of the pair adds to the win rate of a party with the \
+             other {who} than to the win rate of a party without the other {who}.",
             self.people.several(),
             who = self.people.word()
         );

@@ -65,8 +65,10 @@ impl TeamFacts {
                 format!("{all}: every way to form the teams, {each}"),
                 format!(
                     "The first line-up has the number 1, and the first game has the number 0, \
-                     as in the tables. To replay game i of line-up n, play game n − 1 + {all}·i \
-                     of a scenario with the same teams and the seed of this report.",
+                     as in the tables. To replay game i of line-up n, make a scenario with the \
+                     teams of this scenario and with the seed of this report. Then play the \
+                     scenario’s game with the number n − 1 + {all}·i. Here {all} is the number of \
+                     line-ups.",
                 ),
             ],
         }
