@@ -28,8 +28,13 @@ pub struct SearchFile {
     #[serde(default = "SearchFile::nodes")]
     #[schemars(range(min = 16, max = 4_000_000))]
     pub nodes: u32,
-    /// Exploration constant of the search, 0 to 10. With a greater value, the search tries rarely
-    /// visited options more often.
+    /// Number of options among which the search divides its playouts, 2 to 64: those that the guide
+    /// bot rates best. The worse half of these options is dropped again and again.
+    #[serde(default = "SearchFile::candidates")]
+    #[schemars(range(min = 2, max = 64))]
+    pub candidates: u8,
+    /// Exploration constant of the search tree, 0 to 10. With a greater value, later decisions of a
+    /// playout try rarely visited options more often.
     #[serde(default = "SearchFile::exploration")]
     #[schemars(range(min = 0.0, max = 10.0))]
     pub exploration: f64,
@@ -67,8 +72,8 @@ pub struct SearchFile {
     /// option.
     #[serde(default)]
     pub prior: PriorTable,
-    /// Progressive widening: the search first considers only a few options, those that the guide
-    /// bot rates best, and later more.
+    /// Progressive widening: at the bot's later decisions, the search first considers only a few
+    /// options, those that the guide bot rates best, and later more.
     #[serde(default)]
     pub widening: WideningTable,
     /// Goals of the bot, with their weights. Only the ratios between the weights matter.
@@ -126,6 +131,9 @@ pub struct ValueTable {
 impl SearchFile {
     fn nodes() -> u32 {
         1 << 16
+    }
+    fn candidates() -> u8 {
+        4
     }
     fn exploration() -> f64 {
         0.5
@@ -191,6 +199,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     let settings = SearchSettings {
         iterations: file.iterations,
         nodes: file.nodes,
+        candidates: file.candidates,
         exploration: file.exploration as f32,
         cards: file.cards,
         others: file.others,

@@ -425,7 +425,7 @@ fn what_is_shipped_is_sound() {
 fn searches_of_one_name_have_one_budget() {
     let budgets = [
         ("mcts-quick", 10),
-        ("mcts-fast", 100),
+        ("mcts-fast", 48),
         ("mcts-normal", 1_000),
         ("mcts-strong", 10_000),
     ];

@@ -1,6 +1,5 @@
-//! Sources of random results for games: dice, draws from piles and random picks. Real games use
-//! random streams with keys, tree search uses a single stream, and tests use a list of prescribed
-//! results.
+//! Sources of random results for games: dice, draws from piles and random picks. Real games and
+//! tree search use random streams with keys, and tests use a list of prescribed results.
 
 mod enumerated;
 mod keyed;

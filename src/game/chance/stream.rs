@@ -36,6 +36,9 @@ pub enum Purpose {
     Variant,
     /// Draws alternative random results and simulated games, for the measurement of luck.
     Luck,
+    /// Draws the hidden information and the choices of bots in a playout (a simulated game of a
+    /// search).
+    Playout,
 }
 
 impl Purpose {
@@ -53,6 +56,7 @@ impl Purpose {
             Purpose::Weights => (7, 0, 0),
             Purpose::Variant => (8, 0, 0),
             Purpose::Luck => (9, 0, 0),
+            Purpose::Playout => (10, 0, 0),
         };
         let [low, high] = round.to_le_bytes();
         u64::from(u32::from_be_bytes([high, purpose, slot, low]))
@@ -136,9 +140,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
     }
 }
 
-/// A source of random results for playouts (simulated games of a search), with one random stream
-/// for all owners. Separate streams are not necessary, because playouts are not compared with each
-/// other.
+/// A source of random results with one random stream for all owners. It serves simulations that are
+/// not compared with each other.
 #[derive(Debug)]
 pub struct OneStream<'a, R>(pub &'a mut R);
 

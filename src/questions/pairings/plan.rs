@@ -225,7 +225,7 @@ mod tests {
     fn a_line_up_of_slower_bots_is_left_undecided_sooner() {
         assert_eq!(most(&["--strategy", "balanced"]), 64_000);
         assert_eq!(most(&["--strategy", "trained"]), 21_333);
-        assert_eq!(most(&["--strategy", "mcts-fast"]), 1_015);
+        assert_eq!(most(&["--strategy", "mcts-fast"]), 1_488);
         assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
     }
 }

@@ -7,12 +7,18 @@
 //! that others make at the same time. Dice are treated as open-loop: they are thrown again at each
 //! visit.
 //!
+//! At its root, a search divides the playouts among the options by sequential halving. The playouts
+//! of different options are paired: the n-th playout of each option has the same hidden
+//! information, and the same dice wherever the games agree. The options' values therefore differ
+//! less by luck.
+//!
 //! With [`Others::Rollout`], only the deciding player has a tree. The others choose as in rollouts
 //! (playouts outside the trees). The search then finds the best response to the rollout policy.
 //! Against greedy bots, such a search is much stronger, and its strength keeps growing with the
 //! number of playouts.
 
 mod guide;
+mod halving;
 mod path;
 mod pool;
 mod rollout;
@@ -25,11 +31,12 @@ use rand_pcg::Pcg64Mcg;
 pub use guide::{Adviser, Guide};
 pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening};
 
+pub use halving::MAX_CANDIDATES;
+
 use self::path::Path;
-use self::pool::{NodeIndex, Pool, Room};
-use self::rollout::Policy;
+use self::pool::{EdgeIndex, NodeIndex, Pool, Room};
+use self::rollout::{PlayoutLuck, Policy};
 use super::{Explanation, Failure, Strategy};
-use crate::game::chance::OneStream;
 use crate::game::searchable::{Root, Searchable, mix};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -46,6 +53,8 @@ pub struct Mcts<G: Game> {
     policy: Policy<G>,
     /// The search tree's root, i.e. the node of the last decision.
     root: Option<NodeIndex>,
+    /// The edge (option) that the current playout has to take at the root; `None` once it is taken.
+    planned: Option<EdgeIndex>,
 }
 
 impl<G: Searchable> Mcts<G> {
@@ -65,6 +74,7 @@ impl<G: Searchable> Mcts<G> {
             policy: Policy::new(&settings, guide, players),
             settings,
             root: None,
+            planned: None,
         }
     }
 }
@@ -90,9 +100,17 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the search trees by as many playouts as the settings prescribe. Stops earlier if the
-    /// remaining playouts cannot change the choice between the options.
-    fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
+    /// Grows the search trees by as many playouts as the settings prescribe. Returns the index of
+    /// the chosen option, or `None` if the choice has to be drawn from the average strategy of
+    /// regret matching.
+    fn search(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        options: &Options<G::Choice>,
+        root: Root,
+        seed: u64,
+    ) -> Option<usize> {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -100,37 +118,54 @@ impl<G: Searchable> Mcts<G> {
             self.pool.node_mut(node).visits = 1;
             self.pool.node_mut(node).value = 0.5;
         }
+        let mut halving = match root.secret && self.settings.cards == CardRule::RegretMatching {
+            true => None,
+            false => self.halving(game, view, options),
+        };
+        for playout in 0..self.settings.iterations {
+            self.planned = halving
+                .as_mut()
+                .map(|halving| halving.next(|edges| self.rank(edges)));
+            let number = match self.planned {
+                Some(edge) => self.pool.edge(edge).visits,
+                None => playout,
+            };
+            let mut luck = PlayoutLuck::new(seed, number.into());
+            self.play(game, view, root, &mut luck);
+        }
+        let best = halving?.best(|edges| self.rank(edges));
+        let best = self.pool.edge(best).choice;
+        options.iter().position(|&choice| choice == best)
+    }
+
+    /// Plays one playout, and adds its value to the search trees.
+    fn play(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut PlayoutLuck) {
         let horizon = self
             .settings
             .rounds
             .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
         let judges = self.settings.rounds.is_some() && self.policy.judges();
-        for left in (1..=self.settings.iterations).rev() {
-            if self.is_settled(root.secret, left) {
-                break;
-            }
-            let mut state = game.determinize(view, luck);
-            let mut options = Options::new();
-            self.path.clear();
-            self.policy.draw_players(root.player, luck);
-            self.down(
-                game,
-                view,
-                root.player,
-                &mut state,
-                &mut options,
-                horizon,
-                luck,
-            );
-            let until = (root.player, horizon, judges);
-            let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
-            let mut outcomes = game.outcomes(&state);
-            if let Some(chance) = judged {
-                outcomes[root.player].win = chance;
-            }
-            let values = outcomes.map(|outcome| self.settings.mix.value(&outcome));
-            self.path.back_up(&mut self.pool, &values);
+        let mut state = game.determinize(view, &mut luck.bots);
+        let mut options = Options::new();
+        self.path.clear();
+        self.policy.draw_players(root.player, &mut luck.bots);
+        self.down(
+            game,
+            view,
+            root.player,
+            &mut state,
+            &mut options,
+            horizon,
+            luck,
+        );
+        let until = (root.player, horizon, judges);
+        let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
+        let mut outcomes = game.outcomes(&state);
+        if let Some(chance) = judged {
+            outcomes[root.player].win = chance;
         }
+        let values = outcomes.map(|outcome| self.settings.mix.value(&outcome));
+        self.path.back_up(&mut self.pool, &values);
     }
 
     /// Plays one playout inside the search trees, until it has left the tree of each player.
@@ -143,7 +178,7 @@ impl<G: Searchable> Mcts<G> {
         state: &mut G::State,
         options: &mut Options<G::Choice>,
         horizon: u16,
-        luck: &mut Pcg64Mcg,
+        luck: &mut PlayoutLuck,
     ) {
         // Bit set of the players who are still inside their trees.
         let mut inside: u8 = match self.settings.others {
@@ -173,11 +208,12 @@ impl<G: Searchable> Mcts<G> {
                     };
                     options[taken.unwrap_or_else(|| {
                         inside &= !(1 << player);
-                        self.policy.choose(game, state, player, options, luck)
+                        self.policy
+                            .choose(game, state, player, options, &mut luck.bots)
                     })]
                 }
             };
-            game.play(state, choice, &mut OneStream(luck), &mut Unwatched);
+            game.play(state, choice, &mut luck.chance, &mut Unwatched);
         }
     }
 
@@ -189,7 +225,7 @@ impl<G: Searchable> Mcts<G> {
         state: &G::State,
         player: usize,
         options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
+        luck: &mut PlayoutLuck,
     ) -> Option<usize> {
         if self.path.is_full() {
             return None;
@@ -201,7 +237,7 @@ impl<G: Searchable> Mcts<G> {
             self.path.push_leaf(player, node);
             return None;
         }
-        self.select(game, state, node, player, options, luck)
+        self.select(game, state, node, player, options, &mut luck.bots)
     }
 }
 
@@ -223,9 +259,8 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         // Takes one number from the bot's stream of random numbers for each decision, whatever the
         // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
-        let root = game.root(view);
-        self.search(game, view, root, &mut own);
-        Ok(self.best(options, root.secret, &mut own))
+        let chosen = self.search(game, view, options, game.root(view), own.next_u64());
+        Ok(chosen.unwrap_or_else(|| self.draw(options, &mut own)))
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {

@@ -56,6 +56,21 @@ pub struct Edge<C> {
     pub share: f64,
 }
 
+impl<C> Edge<C> {
+    /// Returns the estimated value of the option. The option's prior (its rating by the guide, the
+    /// bot that helps the search) counts like `weight` visits, whose value is the node's mean value
+    /// `mean` plus the prior.
+    #[inline]
+    pub fn worth(&self, mean: f32, weight: f32) -> f32 {
+        let tried = self.visits as f32 + weight;
+        if tried > 0.0 {
+            (self.value + weight * (mean + self.prior)) / tried
+        } else {
+            mean
+        }
+    }
+}
+
 /// Storage of the nodes and edges of all players' search trees.
 pub struct Pool<C> {
     nodes: Box<[SearchNode]>,

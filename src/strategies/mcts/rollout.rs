@@ -7,8 +7,36 @@ use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
 use super::settings::{Rollout, SearchSettings};
-use crate::game::chance::{OneStream, pick};
+use crate::game::chance::{KeyedChance, MAX_OWNERS, Purpose, pick, stream};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
+
+/// The random numbers of one playout.
+pub(super) struct PlayoutLuck {
+    /// Random results of the game, such as dice.
+    pub chance: KeyedChance,
+    /// Random numbers for the guess of hidden information, and for the choices of all bots.
+    pub bots: Pcg64Mcg,
+}
+
+impl PlayoutLuck {
+    /// Creates the random numbers of a playout. Playouts with the same arguments have the same dice
+    /// up to the first difference between their games, and again from the next round on.
+    pub fn new(seed: u64, playout: u64) -> PlayoutLuck {
+        const SLOTS: [u8; MAX_OWNERS] = {
+            let mut slots = [0; MAX_OWNERS];
+            let mut slot = 0;
+            while slot < MAX_OWNERS {
+                slots[slot] = slot as u8;
+                slot += 1;
+            }
+            slots
+        };
+        PlayoutLuck {
+            chance: KeyedChance::new(seed, playout, &SLOTS),
+            bots: stream(seed, playout, Purpose::Playout),
+        }
+    }
+}
 
 /// The policy by which all players choose in playouts, outside the search trees.
 pub(super) struct Policy<G> {
@@ -86,12 +114,12 @@ impl<G: Game> Policy<G> {
     pub fn opinions(
         &mut self,
         game: &G,
-        state: &G::State,
+        view: G::View<'_>,
         options: &Options<G::Choice>,
     ) -> ArrayVec<f32, MAX_OPTIONS> {
         let mut opinions = ArrayVec::from([0.0; MAX_OPTIONS]);
         opinions.truncate(options.len());
-        self.advisers[0].opinions(game, game.view(state), options, &mut opinions);
+        self.advisers[0].opinions(game, view, options, &mut opinions);
         opinions
     }
 
@@ -107,7 +135,7 @@ impl<G: Game> Policy<G> {
         state: &mut G::State,
         options: &mut Options<G::Choice>,
         (decider, horizon, judges): (usize, u16, bool),
-        luck: &mut Pcg64Mcg,
+        luck: &mut PlayoutLuck,
     ) -> Option<f32> {
         let last = horizon.saturating_add(u16::from(judges));
         while let Turn::Decision(player) = game.turn(state) {
@@ -121,9 +149,9 @@ impl<G: Game> Policy<G> {
             }
             let chosen = match options.len() {
                 1 => 0,
-                _ => self.choose(game, state, player, options, luck),
+                _ => self.choose(game, state, player, options, &mut luck.bots),
             };
-            game.play(state, options[chosen], &mut OneStream(luck), &mut Unwatched);
+            game.play(state, options[chosen], &mut luck.chance, &mut Unwatched);
         }
         None
     }

@@ -1,5 +1,5 @@
 //! Selection of options in the search trees by decoupled UCB or by regret matching, and the final
-//! decision.
+//! decision of regret matching.
 
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
@@ -12,7 +12,7 @@ use super::{Finding, Mcts};
 use crate::game::{MAX_OPTIONS, Options, Searchable};
 
 /// The edges of a search tree node that belong to the current options, in the order of the options.
-type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
+pub(super) type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
 /// Returns the exploration rate of regret matching after `visits` visits: 1 / (1 + ∛visits). The
 /// rate is the probability that a uniformly random option is taken.
@@ -33,9 +33,13 @@ impl<G: Searchable> Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Option<usize> {
-        let edges = self.edges(game, state, node, options)?;
+        let edges = self.edges(game, game.view(state), node, options)?;
         let secret = game.is_secret(state);
-        let (index, chance) = if secret && self.settings.cards == CardRule::RegretMatching {
+        let planned = self.planned.take_if(|_| self.root == Some(node));
+        let planned = planned.and_then(|edge| edges.iter().position(|&at| at == edge));
+        let (index, chance) = if let Some(planned) = planned {
+            (planned, 0.0)
+        } else if secret && self.settings.cards == CardRule::RegretMatching {
             self.regret_matching(node, &edges, luck)
         } else {
             (self.upper_bound(node, &edges, secret), 0.0)
@@ -51,10 +55,10 @@ impl<G: Searchable> Mcts<G> {
 
     /// Returns the search tree node's edges for these options. Adds edges for options that are new
     /// at the node.
-    fn edges(
+    pub(super) fn edges(
         &mut self,
         game: &G,
-        state: &G::State,
+        view: G::View<'_>,
         node: NodeIndex,
         options: &Options<G::Choice>,
     ) -> Option<Edges> {
@@ -82,7 +86,7 @@ impl<G: Searchable> Mcts<G> {
         // asked once. A trained guide is slow, so it is asked only once at every node.
         let asked_once = self.root == Some(node) || self.policy.judges();
         if !self.settings.prior.is_none() && (added || !asked_once) {
-            self.ask_guide(game, state, options, &edges);
+            self.ask_guide(game, view, options, &edges);
         }
         Some(edges)
     }
@@ -108,11 +112,11 @@ impl<G: Searchable> Mcts<G> {
     fn ask_guide(
         &mut self,
         game: &G,
-        state: &G::State,
+        view: G::View<'_>,
         options: &Options<G::Choice>,
         edges: &Edges,
     ) {
-        let opinions = self.policy.opinions(game, state, options);
+        let opinions = self.policy.opinions(game, view, options);
         let mean = opinions.iter().sum::<f32>() / opinions.len() as f32;
         for (&edge, opinion) in edges.iter().zip(&opinions) {
             self.pool.edge_mut(edge).prior =
@@ -151,8 +155,7 @@ impl<G: Searchable> Mcts<G> {
                     available = edge.available;
                     bonus = self.settings.exploration * (1.0 + available as f32).ln().sqrt();
                 }
-                let posterior = (edge.value + weight * (mean + edge.prior)) / tried;
-                posterior + bonus / tried.sqrt()
+                edge.worth(mean, weight) + bonus / tried.sqrt()
             } else {
                 f32::MAX
             };
@@ -221,55 +224,18 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// Returns true if `left` more playouts cannot change the bot's choice, because the most
-    /// visited option leads by more visits. Always false if the choice is drawn from a mixture of
-    /// options.
-    pub(super) fn is_settled(&self, secret: bool, left: u32) -> bool {
-        if secret && self.settings.cards == CardRule::RegretMatching {
-            return false;
-        }
-        let Some(root) = self.root else { return false };
-        // All edges of the root belong to the bot's options, because the root is a single state.
-        let (mut most, mut second) = (0, 0);
-        let mut at = self.pool.node(root).first;
-        while at != NONE {
-            let edge = self.pool.edge(at);
-            second = second.max(edge.visits.min(most));
-            most = most.max(edge.visits);
-            at = edge.next;
-        }
-        most > second.saturating_add(left)
-    }
-
-    /// Returns the index of the option that the searching bot finally chooses. Under regret
-    /// matching, the option is drawn from the average strategy; otherwise it is the most visited
-    /// option.
-    pub(super) fn best(
-        &mut self,
-        options: &Options<G::Choice>,
-        secret: bool,
-        luck: &mut Pcg64Mcg,
-    ) -> usize {
+    /// Draws an option from the average strategy of regret matching, and returns the option's index.
+    pub(super) fn draw(&self, options: &Options<G::Choice>, luck: &mut Pcg64Mcg) -> usize {
         let Some(node) = self.root else { return 0 };
-        let findings = |index: usize| self.finding(node, options[index]);
-        if secret && self.settings.cards == CardRule::RegretMatching {
-            let sum: f64 = (0..options.len()).map(|i| findings(i).share).sum();
-            let mut left = f64::from(unit(luck)) * sum;
-            for index in 0..options.len() {
-                left -= findings(index).share;
-                if left < 0.0 {
-                    return index;
-                }
-            }
-        }
-        let better = |one: &usize, other: &usize| {
-            let (one, other) = (findings(*one), findings(*other));
-            one.visits
-                .cmp(&other.visits)
-                .then(one.value.total_cmp(&other.value))
-        };
-        // Of equally good options, the first wins.
-        (0..options.len()).rev().max_by(better).unwrap_or(0)
+        let shares = options
+            .iter()
+            .map(|&choice| self.finding(node, choice).share);
+        let mut left = f64::from(unit(luck)) * shares.clone().sum::<f64>();
+        let drawn = shares.clone().position(|share| {
+            left -= share;
+            left < 0.0
+        });
+        drawn.unwrap_or(0)
     }
 
     /// Returns the search's result for one option of a search tree node.

@@ -55,6 +55,10 @@ pub struct SearchSettings {
     pub iterations: u32,
     /// Maximum number of nodes of all search trees together. The trees stop growing at this limit.
     pub nodes: u32,
+    /// Number of options, 2 to [`MAX_CANDIDATES`](super::MAX_CANDIDATES), among which the search
+    /// divides its playouts: the best ones by rating of the guide (the bot that helps the search).
+    /// Without ratings, all options up to the maximum.
+    pub candidates: u8,
     /// Exploration constant of UCB (upper confidence bounds): the weight of rarely visited options.
     pub exploration: f32,
     pub cards: CardRule,
@@ -88,8 +92,8 @@ impl SearchSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// In each playout, the search tries the card with the highest upper confidence bound. The
-    /// final choice is the card with the most playouts.
+    /// The search divides its playouts among the cards like among other options, and chooses the
+    /// card with the best value.
     #[default]
     Ucb,
     /// The search computes a mixture of cards (a probability for each card) by regret matching. The
@@ -135,7 +139,7 @@ pub struct Prior {
 }
 
 /// Progressive widening (Chaslot et al. 2008): limits the options that the search considers at a
-/// node to the best ones by rating of the guide (the bot that helps the search).
+/// node below the root to the best ones by rating of the guide (the bot that helps the search).
 ///
 /// After n visits of a node, the limit is `first + factor n^exponent` options. The options of
 /// secret choices are not limited.
