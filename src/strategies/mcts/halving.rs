@@ -24,6 +24,15 @@ pub(super) struct Halving {
     round: u32,
     /// Number of playouts in the current round so far.
     played: u32,
+    /// Number of playouts that each remaining option got in earlier rounds.
+    before: u32,
+}
+
+/// The next playout of a search: its option, and its number among the playouts of the option.
+pub(super) struct Planned {
+    pub edge: EdgeIndex,
+    /// Number of playouts that the option got before this one.
+    pub number: u32,
 }
 
 impl Halving {
@@ -35,19 +44,25 @@ impl Halving {
             remaining: candidates,
             round: playouts / rounds,
             played: 0,
+            before: 0,
         }
     }
 
-    /// Returns the option of the next playout. `rank` sorts options, the best first.
-    pub fn next(&mut self, rank: impl FnOnce(&mut [EdgeIndex])) -> EdgeIndex {
+    /// Returns the next playout. `rank` sorts options, the best first.
+    pub fn next(&mut self, rank: impl FnOnce(&mut [EdgeIndex])) -> Planned {
         if self.played >= self.each() * self.remaining.len() as u32 {
+            self.before += self.each();
             self.played = 0;
             if self.remaining.len() > 2 {
                 rank(&mut self.remaining);
                 self.remaining.truncate(self.remaining.len().div_ceil(2));
             }
         }
-        let next = self.remaining[self.played as usize % self.remaining.len()];
+        let count = self.remaining.len() as u32;
+        let next = Planned {
+            edge: self.remaining[(self.played % count) as usize],
+            number: self.before + self.played / count,
+        };
         self.played += 1;
         next
     }
@@ -104,10 +119,12 @@ mod tests {
     /// Returns the number of playouts of each option, if options with lower numbers are better.
     fn divided(options: u32, playouts: u32) -> Vec<u32> {
         let mut halving = Halving::new((0..options).rev().collect(), playouts);
-        let mut counts = vec![0; options as usize];
+        let mut counts = vec![0u32; options as usize];
         for _ in 0..playouts {
             let next = halving.next(|edges| edges.sort_unstable());
-            counts[next as usize] += 1;
+            let count = &mut counts[next.edge as usize];
+            assert_eq!(next.number, *count);
+            *count += 1;
         }
         assert_eq!(halving.best(|edges| edges.sort_unstable()), 0);
         counts

@@ -123,13 +123,11 @@ impl<G: Searchable> Mcts<G> {
             false => self.halving(game, view, options),
         };
         for playout in 0..self.settings.iterations {
-            self.planned = halving
+            let planned = halving
                 .as_mut()
                 .map(|halving| halving.next(|edges| self.rank(edges)));
-            let number = match self.planned {
-                Some(edge) => self.pool.edge(edge).visits,
-                None => playout,
-            };
+            self.planned = planned.as_ref().map(|planned| planned.edge);
+            let number = planned.map_or(playout, |planned| planned.number);
             let mut luck = PlayoutLuck::new(seed, number.into());
             self.play(game, view, root, &mut luck);
         }
