@@ -57,9 +57,9 @@ pub struct Edge<C> {
 }
 
 impl<C> Edge<C> {
-    /// Returns the estimated value of the option. The option's prior (its rating by the guide, the
-    /// bot that helps the search) counts like `weight` visits, whose value is the node's mean value
-    /// `mean` plus the prior.
+    /// Returns the estimated value of the option: the mean value of its playouts and of `weight`
+    /// additional ones. Each additional playout has the value `mean` (the mean value of the search
+    /// tree's node) plus the option's rating by the guide (the bot that helps the search).
     #[inline]
     pub fn worth(&self, mean: f32, weight: f32) -> f32 {
         let tried = self.visits as f32 + weight;

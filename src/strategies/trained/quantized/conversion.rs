@@ -18,8 +18,8 @@ struct EffectRows {
 }
 
 impl EffectRows {
-    /// Creates the rows of weights of a network layer whose inputs come from the game. `effects`
-    /// holds the effect of each unit of the layer on the win probability.
+    /// Creates the weights of a network layer that reads numbers of the game, such as life points.
+    /// `effects` holds the effect of each unit of the layer on the win probability.
     fn of_game<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> EffectRows {
         let weights = effects_of(layer, effects);
         EffectRows {

@@ -105,7 +105,7 @@ type GroupWeights<const N: usize> = [[PairWeights; N]; 8];
 /// Maximum number of groups of inputs of a network layer.
 const GROUPS: usize = MAX_INPUTS / 16;
 
-/// A network layer in integers whose inputs come from the game.
+/// A network layer with integer weights that reads numbers of the game, such as life points.
 #[derive(Debug, Clone, PartialEq)]
 struct InputLayer<const N: usize> {
     /// The groups of sixteen inputs that have weights other than 0.
