@@ -21,7 +21,7 @@ const REPORTS: [&str; 12] = [
     "run scenarios/ultimate-warriorz/team-spirit-4-players-a.toml --games 40 --strategy random,balanced",
     "run scenarios/mad-arena/ultimate-warrior.toml --games 40 --strategy balanced",
     "run scenarios/battle-cards/duel.toml --games 40 --strategy random",
-    "run scenarios/jungle-alert/one.toml --games 40 --strategy random --beside none",
+    "run scenarios/jungle-alert/one.toml --games 40 --strategy random",
     "compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 --games 40 --strategy random",
     "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --vary rules.rounds=5..6 --games 40 --strategy random",
     "pairings scenarios/ultimate-warriorz/tribal-rumble.toml --fighters agaric,cactus,baobab,bonzai --games 20 --strategy random",

@@ -13,7 +13,7 @@ pub mod title;
 
 use std::sync::OnceLock;
 
-pub use title::{Complaint, Files, Layers, Provenance, Shipped, Title, Words};
+pub use title::{Complaint, Files, Layers, Provenance, ReferencePlayer, Shipped, Title, Words};
 
 /// The titles (descriptions of games) of this package, in the order in which lists show them.
 const TITLES: &[&dyn Title] = &[

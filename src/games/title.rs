@@ -73,6 +73,12 @@ pub trait Title: Sync {
     /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];
 
+    /// Returns the reference player of the game: the bot on whose games the headline of a run is
+    /// based. Returns `None` if the game has no such bot.
+    fn reference(&self) -> Option<ReferencePlayer> {
+        None
+    }
+
     /// Returns the Luau type definitions of the game's data that scripts see.
     fn script_types(&self) -> String;
 
@@ -323,6 +329,22 @@ impl Provenance {
             Provenance::Own => "own",
         }
     }
+}
+
+/// The reference player of a game: a search that plays stronger than the fast bots, and judges
+/// fighters more reliably. The durations of games determine how many games a run plays by default;
+/// they are constants, so that the same command plays the same games on every machine.
+#[derive(Debug, Clone, Copy)]
+pub struct ReferencePlayer {
+    /// Name of the bot, one of [`Title::bots`].
+    pub bot: &'static str,
+    /// Approximate processor time of a game with this bot in every seat, in microseconds, divided
+    /// by the square of the number of entrants in a game. A search simulates the decisions of all
+    /// entrants at each decision.
+    pub search_time: u64,
+    /// Approximate processor time of a game with a trained bot in every seat, in microseconds,
+    /// divided by the number of entrants in a game.
+    pub trained_time: u64,
 }
 
 /// A bot that is part of the program, so that its name works without files.

@@ -25,7 +25,8 @@ pub fn line(words: &[String]) -> String {
 
 /// Returns the words, without `gong`, of the command that repeats the games of a report. Positional
 /// arguments come first, then the flags in the order of `--help`. `resolved` maps names of flags to
-/// values that replace the typed values; an empty value removes the flag.
+/// values that replace the typed values; an empty value removes the flag. For a flag without a
+/// value, any text that is not empty adds the flag.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,
@@ -44,7 +45,8 @@ pub fn canonical(
         };
         if let Some((_, value)) = resolved.iter().find(|(flag, _)| *flag == name) {
             if !value.is_empty() {
-                words.extend([format!("--{name}"), value.clone()]);
+                words.push(format!("--{name}"));
+                words.extend(Some(value.clone()).filter(|_| arg.get_action().takes_values()));
             }
             continue;
         }

@@ -13,6 +13,7 @@ pub mod ladder;
 pub mod pairings;
 mod player;
 mod question;
+mod reference;
 pub mod run;
 pub mod sensitivity;
 pub mod shape;

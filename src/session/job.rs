@@ -229,10 +229,17 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
 }
 
 /// Returns the words of a command line that identify its report. Leaves out the flags for the
-/// number of games, the precision and the confidence level. Keeps only the path from the value of
+/// number of games, the precision, the confidence level and the reference player. Keeps only the path from the value of
 /// `--vary`, and only the names of bots from the value of `--levels`.
 pub fn question(command: &str) -> Vec<&str> {
-    const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
+    const HOW_SURE: [&str; 6] = [
+        "--games",
+        "--precision",
+        "--level",
+        "--at-most",
+        "--mixed",
+        "--reference",
+    ];
     let mut words = command.split_whitespace();
     let mut asked = vec![];
     while let Some(word) = words.next() {
@@ -240,6 +247,7 @@ pub fn question(command: &str) -> Vec<&str> {
             flag if HOW_SURE.contains(&flag) => {
                 words.next();
             }
+            "--quick" => {}
             "--levels" => {
                 asked.push(word);
                 asked.extend(

@@ -14,6 +14,7 @@ use crate::scenario::Scenario;
 use crate::session::report_name::Base;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
+use crate::strategies::BotCharacter;
 use crate::words::is_blank;
 
 /// Common flags: number of games, precision, seed, threads, folder and output.
@@ -106,6 +107,36 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
     slow.map_or(games, |slow| fewer_by_root(games, slow))
+}
+
+/// Returns the default number of games of a command whose games would take too long: `games`, or
+/// fewer in proportion, if the command takes more than `time` microseconds of processor time.
+///
+/// `all` is the number of games that the command plays in all, as games between greedy bots: a game
+/// of slower bots counts as several. `scenarios` holds the scenario once for each bot. The number of
+/// games stays the same if all bots are greedy bots, which are fast, or if one is slow, such as a
+/// search: see [`fewer_of_slow()`].
+pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
+    let slowest = scenarios.iter().map(Scenario::cost).max();
+    let trained = slowest.filter(|cost| (2..=SLOW).contains(cost));
+    let title = scenarios.first().map(Scenario::game);
+    let Some((_, reference)) = trained.zip(title.and_then(|title| title.reference())) else {
+        return games;
+    };
+    let entrants = scenarios[0].open().cast().slots.len() as u64;
+    let trained = BotCharacter::TRAINED_COST;
+    let expected = u128::from(all * entrants * reference.trained_time / trained);
+    if expected <= u128::from(time) {
+        return games;
+    }
+    let fewer = u128::from(games) * u128::from(time) / expected;
+    rounded(fewer as u64).max(LEAST_GAMES)
+}
+
+/// Rounds a number of games down to two significant digits.
+pub fn rounded(games: u64) -> u64 {
+    let unit = 10u64.pow(games.max(1).ilog10().saturating_sub(1));
+    games / unit * unit
 }
 
 impl Playing {
@@ -256,4 +287,16 @@ pub fn stem(scenario: &Path) -> &str {
     // These names cannot be names of folders.
     let named = |stem: &&str| !is_blank(stem) && ![".", ".."].contains(stem);
     stem.filter(named).unwrap_or("scenario")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_rounded_to_two_digits() {
+        for (games, expected) in [(0, 0), (7, 7), (99, 99), (101, 100), (5_678, 5_600)] {
+            assert_eq!(rounded(games), expected);
+        }
+    }
 }

@@ -45,16 +45,16 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
 }
 
-/// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows` and
-/// `--beside`. If the command names the folder of a report, `--strategy` is not added, because a
+/// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows`,
+/// `--reference` and `--quick`. If the command names the folder of a report, `--strategy` is not added, because a
 /// report is played with its own bots. The stand-in then replaces the bots when the report is read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
     let mut own: Vec<String> = vec![];
     let mut all = words.iter();
     while let Some(word) = all.next() {
         match word.as_str() {
-            "--strategy" | "--beside" => drop(all.next()),
-            "--rows" => {}
+            "--strategy" | "--reference" => drop(all.next()),
+            "--rows" | "--quick" => {}
             _ => own.push(word.clone()),
         }
     }

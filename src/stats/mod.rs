@@ -24,6 +24,7 @@ mod record;
 #[doc(hidden)]
 pub mod sample;
 pub mod sequential;
+pub mod spread;
 pub mod synergy;
 mod tally;
 pub mod together;

@@ -73,12 +73,17 @@ pub enum BotCharacter {
 }
 
 impl BotCharacter {
+    /// Approximate duration of one decision of a trained bot, relative to a greedy bot.
+    pub const TRAINED_COST: u64 = 10;
+
     /// Returns the approximate duration of one decision of the bot, relative to a greedy bot. The
     /// number is the same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
             BotCharacter::Random | BotCharacter::Greedy(_) => 1,
-            BotCharacter::Trained(_) | BotCharacter::Script(_) | BotCharacter::Twins(_) => 10,
+            BotCharacter::Trained(_) | BotCharacter::Script(_) | BotCharacter::Twins(_) => {
+                Self::TRAINED_COST
+            }
             BotCharacter::Mcts(search) => search.cost(),
         }
     }

@@ -24,7 +24,7 @@ fn a_run_of_any_game_is_the_same_after_all_its_files_are_gone() {
     );
     let runs = [
         "four.toml --games 300",
-        "four.toml --precision 10% --seed 7 --level 90%",
+        "four.toml --precision 10% --quick --seed 7 --level 90%",
         "four.toml --games 100 --strategy trained --set rules.rounds=5 --set fighters.agaric.size=9",
         "four.toml --games 60 --strategy mine.luau --strategy seats.2=greedy.toml",
         "teams.toml --games 60 --strategy hunter --rows",

@@ -303,8 +303,19 @@ fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
         return;
     }
     let world = World::new();
-    world.gong(&["run", "four.toml", "--games", "40k", "--out", "whole"], 0);
-    let job = dask(&world, "four.toml --games 40k --shards 40");
+    world.gong(
+        &[
+            "run",
+            "four.toml",
+            "--quick",
+            "--games",
+            "40k",
+            "--out",
+            "whole",
+        ],
+        0,
+    );
+    let job = dask(&world, "four.toml --quick --games 40k --shards 40");
     let script = std::env::current_dir()
         .unwrap()
         .join("tests/scripts/dask_killed.py");

@@ -22,6 +22,41 @@ fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
         .collect()
 }
 
+/// Checks the reference player of a comparison: its table, and that shards and repetitions find the
+/// same.
+#[test]
+fn the_reference_player_checks_a_change() {
+    let world = World::new();
+    let asked = "compare four.toml --set rules.rounds=12 --strategy random --games 300 \
+                 --reference beginner";
+    let asked: Vec<&str> = asked.split_whitespace().collect();
+    let told = world
+        .gong(&[&asked[..], &["--out", "out"]].concat(), 0)
+        .stdout;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("With beginner"), "{told}");
+    let tables = world.tables_of("out", &["differences", "reference_differences"]);
+    let theirs = tables.get("reference_differences");
+    keeps(theirs, COLUMNS);
+    // The reference player finds what a comparison of its own finds.
+    let alone =
+        "compare four.toml --set rules.rounds=12 --strategy beginner --games 300 --out alone";
+    world.gong(&alone.split(' ').collect::<Vec<_>>(), 0);
+    let alone = world.tables_of("alone", &["differences"]);
+    assert_eq!(
+        of(theirs, "win_rate", "difference"),
+        of(alone.get("differences"), "win_rate", "difference")
+    );
+    world.gong(&["rerun", "out"], 0);
+    for shard in ["1/2", "2/2"] {
+        let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
+        world.gong(&own, 0);
+    }
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let hash = |folder: &str| world.manifest(folder).results;
+    assert_eq!(hash("merged"), hash("out"));
+}
+
 #[test]
 fn a_comparison_pairs_the_games_of_two_runs() {
     let world = World::new();
@@ -362,6 +397,7 @@ fn ctrl_c_keeps_what_was_compared() {
         &[
             "compare",
             "four.toml",
+            "--quick",
             "--set",
             "rules.rounds=8",
             "--games",

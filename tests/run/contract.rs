@@ -204,7 +204,7 @@ fn every_report_in_reports_is_in_its_index() {
 #[test]
 fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let world = World::new();
-    let manifest = world.run("out", &["four.toml", "--precision", "2%"]);
+    let manifest = world.run("out", &["four.toml", "--precision", "2%", "--quick"]);
     let precision = manifest.precision.unwrap();
     assert!(precision.reached && !manifest.partial);
     let looks = std::iter::successors(Some(0), |games| Some(look_after(*games)));
@@ -230,7 +230,13 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
     // The run is also analysed at its maximum number of games.
     for games in [manifest.games - 1, before + 1] {
-        let flags = ["--precision", "2%", "--games", &games.to_string()];
+        let flags = [
+            "--quick",
+            "--precision",
+            "2%",
+            "--games",
+            &games.to_string(),
+        ];
         let capped = world.run("capped", &[&["four.toml"], &flags[..]].concat());
         let precise = widths("capped").iter().all(|&width| width < 0.02);
         let reached = capped.precision.unwrap().reached;
@@ -238,7 +244,14 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     }
     let short = world.run(
         "short",
-        &["four.toml", "--precision", "2%", "--games", "1500"],
+        &[
+            "four.toml",
+            "--precision",
+            "2%",
+            "--quick",
+            "--games",
+            "1500",
+        ],
     );
     assert_eq!(
         (short.games, short.precision.unwrap().reached),

@@ -230,7 +230,10 @@ fn ctrl_c_keeps_what_was_played() {
 
     // The games are the first games of the full run, equal to a run of exactly this number.
     let count = manifest.games.to_string();
-    let whole = world.run("whole", &["four.toml", "--games", &count, "--rows"]);
+    let whole = world.run(
+        "whole",
+        &["four.toml", "--games", &count, "--rows", "--quick"],
+    );
     assert!(!whole.partial);
     assert_eq!(whole.results, manifest.results);
     let games = |out| world.games(out).frame().unwrap();

@@ -2,7 +2,6 @@
 //! state after interruptions.
 
 mod again;
-mod beside;
 mod clustered;
 mod compared;
 mod contract;
@@ -13,6 +12,7 @@ mod ladder;
 mod luck;
 mod own;
 mod pairings;
+mod reference;
 mod refused;
 mod sensitivity;
 mod several;

@@ -95,7 +95,7 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "run teams.toml --games 60 --strategy hunter --seed 7 --level 90%",
         "run cards.toml --games 90 --strategy cards-greedy.toml",
         "run jungle.toml --games 200 --set rules.hours=8",
-        "run jungle.toml --games 60 --strategy jungle-greedy.toml --beside careful",
+        "run jungle.toml --games 60 --strategy jungle-greedy.toml --reference careful",
         "run four.toml --games 60 --strategy random,balanced,greedy.toml",
         "run four.toml --games 8 --strategy mcts-fast --set rules.rounds=4",
         "compare four.toml --set rules.rounds=6 --variant rules.rounds=9 --games 150",

@@ -160,8 +160,16 @@ fn settings_change_the_games_and_stand_in_the_command() {
 fn precision_seed_and_level_are_played_again() {
     let world = World::new();
     for flags in [
-        vec!["--precision", "5%", "--seed", "11"],
-        vec!["--precision", "0.05", "--level", "80%", "--games", "3k"],
+        vec!["--precision", "5%", "--quick", "--seed", "11"],
+        vec![
+            "--quick",
+            "--precision",
+            "0.05",
+            "--level",
+            "80%",
+            "--games",
+            "3k",
+        ],
         vec!["--games", "70", "--level", "0.99"],
     ] {
         let manifest = world.run("out", &[&["four.toml"], &flags[..]].concat());

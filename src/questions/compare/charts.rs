@@ -41,10 +41,19 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
     let measures = facts.measures.iter();
     let measures = measures.map(|measure| column(measure.of_every_game(), AxisUnit::Signed));
     let wins = column("win rate, points".to_owned(), AxisUnit::Points);
-    let cell = |of: &Difference, said: String| {
+    let mark = |of: &Difference| {
         let interval = of.ends().map(|(low, high)| [low, high]);
-        let mark = of.difference.map(|value| Mark { value, interval });
-        Cell::of(Plot::Marks(vec![mark]), said).faint(!of.sure())
+        of.difference.map(|value| Mark { value, interval })
+    };
+    let cell = |of: &Difference, said: String| {
+        Cell::of(Plot::Marks(vec![mark(of)]), said).faint(!of.sure())
+    };
+    let wins_cell = |fighter: &FighterChange, said: String| match &fighter.reference {
+        Some(theirs) => {
+            let marks = [&fighter.wins, theirs].map(mark);
+            Cell::of(Plot::Marks(marks.to_vec()), said).faint(!fighter.wins.sure())
+        }
+        None => cell(&fighter.wins, said),
     };
     let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
@@ -53,12 +62,21 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
             Some(of) => cell(of, signed(of.by(), 2)),
             None => Cell::of(Plot::Marks(vec![None]), String::new()),
         });
-        std::iter::once(cell(wins, points)).chain(others).collect()
+        std::iter::once(wins_cell(fighter, points))
+            .chain(others)
+            .collect()
     };
     let form = Rows {
         columns: [wins].into_iter().chain(measures).collect(),
         groups: groups(facts, cells),
         ..Rows::default()
+    };
+    let form = match &facts.reference {
+        Some(of) => {
+            let reference = format!("{} (reference player; win rates only)", of.strategy);
+            form.side_by_side([facts.bots.join(", "), reference])
+        }
+        None => form,
     };
     let subtitle = format!(
         "How much the mean of each measure per game differs from “{}”. The bars show {} \

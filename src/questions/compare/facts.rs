@@ -3,7 +3,7 @@
 use super::factions::{FactionChange, factions};
 use super::held::VariantCounts;
 use super::plan::{ComparePlan, Variant};
-use super::tables::{Difference, VariantEffects, Winner};
+use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{PairTally, WON};
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
@@ -30,9 +30,22 @@ pub struct CompareFacts {
     pub first: String,
     /// The first variant's scenario and flags, as arguments of `gong watch`.
     pub watch_first: String,
+    /// Names of the bots that play the first variant.
+    pub bots: Vec<String>,
+    /// The reference player and the number of its games of each variant; `None` without one.
+    pub reference: Option<ReferenceNote>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
     pub people: People,
+}
+
+/// The reference player of a comparison.
+#[derive(serde::Serialize)]
+pub struct ReferenceNote {
+    /// Name of the bot that is the reference player.
+    pub strategy: String,
+    /// Number of games that the reference player played of each variant.
+    pub games: u64,
 }
 
 /// The results of one variant, compared with the first variant.
@@ -84,6 +97,9 @@ pub struct FighterChange {
     pub label: String,
     /// Difference of the fighter's win rate between the two variants.
     pub wins: Difference,
+    /// Difference of the fighter's win rate between the two variants if the reference player plays;
+    /// `None` without a reference player.
+    pub reference: Option<Difference>,
     /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
@@ -97,8 +113,15 @@ impl CompareFacts {
         plan: &ComparePlan,
         held: &[VariantCounts],
         effects: Vec<VariantEffects>,
+        reference: Option<ReferenceEffects>,
         manifest: &Manifest,
     ) -> CompareFacts {
+        let note = reference.as_ref().zip(plan.reference.as_ref());
+        let note = note.map(|(found, of)| ReferenceNote {
+            strategy: of.name().to_owned(),
+            games: found.games,
+        });
+        let mut theirs = reference.map_or(vec![], |of| of.effects).into_iter();
         let compared = |measure: &&MeasureNote| {
             let mut rows = effects.iter().flat_map(|of| of.fighters.iter().flatten());
             rows.any(|row| row.measure == measure.name)
@@ -115,12 +138,14 @@ impl CompareFacts {
                 VariantCounts::Paired(tally) => Some(tally),
                 VariantCounts::Apart(_) => None,
             };
+            let theirs = theirs.next();
+            let (rows, party) = theirs.map_or((vec![], None), |of| (of.fighters, of.party));
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
                 changes: changes(&effects.winners, &people),
-                fighters: fighters(effects.fighters, &measures, &people),
-                party: effects.party.map(FighterChange::party),
+                fighters: fighters(effects.fighters, rows, &measures, &people),
+                party: effects.party.map(|wins| FighterChange::party(wins, party)),
                 factions: match tally {
                     Some(tally) if plan.in_teams() => factions(&manifest.factions, tally),
                     _ => vec![],
@@ -140,6 +165,10 @@ impl CompareFacts {
             fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
             fair_first: fair(0),
             first: first.name.clone(),
+            reference: note,
+            bots: (manifest.strategies.iter())
+                .map(|bot| bot.name.clone())
+                .collect(),
             watch_first: first.watchable.words(),
             variants: variants.collect(),
             measures,
@@ -188,7 +217,7 @@ impl VariantFacts {
 impl FighterChange {
     /// Creates the row for the party (all players of a cooperative game) from its change in win
     /// rate.
-    fn party(wins: Difference) -> FighterChange {
+    fn party(wins: Difference, reference: Option<Difference>) -> FighterChange {
         FighterChange {
             who: Person {
                 key: String::new(),
@@ -197,6 +226,7 @@ impl FighterChange {
             },
             label: PARTY.to_owned(),
             wins,
+            reference,
             values: vec![],
         }
     }
@@ -223,9 +253,11 @@ impl LineUps {
 }
 
 /// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain
-/// first. `rows` holds the rows of each fighter, with the win rate first.
+/// first. `rows` holds the rows of each fighter, with the win rate first; `theirs` holds those of
+/// the reference player.
 fn fighters(
     rows: Vec<Vec<Difference>>,
+    theirs: Vec<Vec<Difference>>,
     measures: &[MeasureNote],
     people: &People,
 ) -> Vec<FighterChange> {
@@ -242,9 +274,11 @@ fn fighters(
             true => who.label(before, several),
             false => who.label(&format!("{before} → {after}"), true),
         };
+        let same = theirs.iter().find(|of| of[0].entrant == wins.entrant);
         FighterChange {
             who,
             label,
+            reference: same.map(|of| of[0].clone()),
             wins,
             values,
         }

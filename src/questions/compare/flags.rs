@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::reference::ReferenceArgs;
+
 /// Play the same games in several variants, and report what the changes did
 #[derive(Debug, Args)]
 #[command(
@@ -26,6 +28,8 @@ pub struct CompareFlags {
     /// One more variant of the scenario, given by its changes
     #[arg(long = "variant", value_name = "PATH=VALUE,…")]
     pub variants: Vec<String>,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     /// The bots that play, in all variants: a strategy's name or file for all fighters, or for
     /// some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]

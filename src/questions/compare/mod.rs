@@ -6,6 +6,7 @@
 
 mod changed;
 mod charts;
+mod confirmation;
 mod factions;
 mod facts;
 mod flags;
@@ -24,6 +25,7 @@ use anyhow::Result;
 use self::facts::CompareFacts;
 use self::plan::ComparePlan;
 use self::play::CompareFound;
+use self::tables::ReferenceEffects;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -46,11 +48,17 @@ impl Question for Compare {
         let held = found.held(plan)?;
         let names = || plan.others().iter().map(|of| of.name.as_str());
         let effects = tables::effects(names(), &held, manifest.level);
-        let tables = tables::tables(&effects);
+        let reference = found
+            .reference(plan)?
+            .map(|(games, held)| ReferenceEffects {
+                games,
+                effects: tables::effects(names(), &held, manifest.level),
+            });
+        let tables = tables::tables(&effects, reference.as_ref());
         Ok(Answer {
             page: page::page(
                 plan,
-                &CompareFacts::new(plan, &held, effects, manifest),
+                &CompareFacts::new(plan, &held, effects, reference, manifest),
                 manifest,
             )?,
             tables,
@@ -59,6 +67,6 @@ impl Question for Compare {
     }
 
     fn tables() -> Vec<Table> {
-        tables::tables(&[]).0
+        tables::every()
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts};
 use super::plan::ComparePlan;
 use super::tables::{Difference, Winner};
 use super::{changed, charts, factions, verdict};
@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::sentences::Standing;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{capital, counted, decimals, level, percent, signed};
+use crate::report::words::{capital, counted, decimals, grouped, level, percent, signed};
 use crate::stats::Form;
 
 /// Maximum number of rows per variant in the page's table of changed winners (winner before and
@@ -148,6 +148,22 @@ fn word(of: &Difference) -> &'static str {
     }
 }
 
+/// Returns the verdict on the change of a fighter's win rate, as a word for a table. If the change
+/// is significant, the word says whether the reference player confirms it.
+fn verdict_word(of: &FighterChange) -> String {
+    let own = word(&of.wins);
+    match of.check() {
+        Some(check) => format!("{own}, {}", check.label()),
+        None if of.only_reference() => "reference only".to_owned(),
+        None => own.to_owned(),
+    }
+}
+
+/// Returns the heading of the column with the differences if the reference player plays.
+fn with_reference(of: &ReferenceNote) -> String {
+    format!("With {}", of.strategy)
+}
+
 /// Number of decimals to show for win rates, chosen by the narrowest confidence interval.
 fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
     let halves = fighters.filter_map(|of| of.wins.half_width());
@@ -160,22 +176,38 @@ fn wins(facts: &CompareFacts) -> Table {
          confidence interval. Marked rows: the difference is significant, even after correction \
          for the number of tests ({} win rates). “Open”: the confidence interval of the difference \
          excludes zero, but the difference is not significant after correction for the number of \
-         tests.",
+         tests.{}",
         facts.first,
         level(facts.level),
-        facts.tests().0
+        facts.tests().0,
+        facts.reference.as_ref().map_or(String::new(), |of| format!(
+            " “{}”: the difference if the reference player plays every seat ({} games of each \
+             variant). “Confirmed”: the confidence interval of this difference excludes zero on \
+             the same side. “Not confirmed”: the two differences differ significantly. \
+             “Undecided”: the games of the reference player are too few for either.",
+            with_reference(of),
+            grouped(of.games)
+        ))
     );
     let rows = rows(facts);
     let fine = fine(rows.iter().map(|(_, of)| *of));
-    of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
+    let table = of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
         .with("Win rate before %", Unit::Share(1), |(_, of)| of.wins.mean)
         .with("after %", Unit::Share(1), |(_, of)| of.wins.mean_variant)
         .with("Difference", Unit::Points(fine), |(_, of)| {
             of.wins.difference
         })
         .plus_minus(|(_, of)| of.wins.half_width())
-        .word("Verdict", |(_, of)| word(&of.wins))
-        .marked(|(_, of)| of.wins.sure())
+        .word("Verdict", |(_, of)| verdict_word(of));
+    let table = match &facts.reference {
+        Some(of) => table
+            .with(with_reference(of), Unit::Points(1), |(_, of)| {
+                of.reference.as_ref()?.difference
+            })
+            .plus_minus(|(_, of)| of.reference.as_ref()?.half_width()),
+        None => table,
+    };
+    table.marked(|(_, of)| of.wins.sure())
 }
 
 fn means(facts: &CompareFacts) -> Table {
@@ -313,9 +345,10 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
-    let verdict = |of: &&FighterChange| match of.wins.sure() {
-        true => "",
-        false => word(&of.wins),
+    let verdict = |of: &&FighterChange| match of.check() {
+        Some(check) => check.label().to_owned(),
+        None if of.wins.sure() => String::new(),
+        None => verdict_word(of),
     };
     let lines: Vec<&FighterChange> = variant.with_party().collect();
     let fine = fine(variant.with_party());
@@ -324,8 +357,15 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         .word(facts.people.heading(), |of| &of.label)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(fine), |of| of.wins.difference)
-        .plus_minus(|of| of.wins.half_width())
-        .word("", verdict);
+        .plus_minus(|of| of.wins.half_width());
+    if let Some(of) = &facts.reference {
+        table = table
+            .with(with_reference(of), Unit::Points(1), |of| {
+                of.reference.as_ref()?.difference
+            })
+            .plus_minus(|of| of.reference.as_ref()?.half_width());
+    }
+    table = table.word("", verdict);
     for (m, measure) in facts.measures.iter().enumerate() {
         let decimals = if measure.form == Form::Flag { 3 } else { 2 };
         let name = match measure.form {

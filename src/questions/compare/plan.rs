@@ -7,6 +7,7 @@ use anyhow::Result;
 use super::flags::CompareFlags;
 use super::held::{VariantCounts, uncounted};
 use super::play::{self, CompareFound};
+use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
@@ -21,6 +22,10 @@ use crate::words::shown_line;
 /// once, and each one has counters on every thread.
 const MOST_VARIANTS: usize = 200;
 
+/// Minimum number of games of each variant with which the reference player plays by default. Fewer
+/// games could confirm only changes of more than ten points.
+const FEWEST: u64 = 200;
+
 /// The checked settings of `gong compare`.
 pub struct ComparePlan {
     /// The variants of the scenario, at least two; all others are compared with the first.
@@ -29,6 +34,8 @@ pub struct ComparePlan {
     pub simulations: Vec<Simulation>,
     /// Number of games to play in each variant, and the random seed of the games.
     pub games: simulate::Plan,
+    /// The games of the reference player; `None` without one.
+    pub reference: Option<ReferenceGames>,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
     fewer: bool,
@@ -58,13 +65,29 @@ impl QuestionPlan for ComparePlan {
         }
         let scenarios = || variants.iter().map(|of| &of.scenario);
         let of_reports = files.value(|| kept::games(paths()))?;
+        let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
+        let mut reference = ReferenceGames::of(
+            &scenarios().collect::<Vec<_>>(),
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named: !flags.strategies.is_empty() || of_reports.is_some(),
+                games: own,
+                fewest: FEWEST,
+            },
+        )?;
+        if playing.interrupted {
+            reference = None;
+        }
+        let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
         Ok(ComparePlan {
-            games: playing.plan(of_reports.unwrap_or_else(|| default_games(scenarios()))),
+            games: playing.plan(own),
             fewer: default && of_reports.is_none() && slow,
             folder: format!("compare-{}", stems.join("-")),
+            reference,
             variants,
             simulations,
         })
@@ -72,10 +95,17 @@ impl QuestionPlan for ComparePlan {
 
     fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
-        let lots = vec![Lot::new(self.games.games, played[0].cost())];
+        let mut lots = vec![Lot::new(self.games.games, played[0].cost())];
+        lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
+        let memory = |all: &mut dyn Iterator<Item = &Scenario>| all.map(Scenario::memory).sum();
+        let reference = self.reference.iter().flat_map(|of| &of.variants);
+        let memory: [u64; 2] = [
+            memory(&mut played.iter().copied()),
+            memory(&mut reference.into_iter()),
+        ];
         About {
             // The bots of all variants are in memory at the same time, so their sizes are added.
-            memory: played.iter().map(|of| of.memory()).sum(),
+            memory: memory[0].max(memory[1]),
             fewer: self.fewer.then_some("--games"),
             ..About::new(self.folder.clone(), played, lots)
         }
@@ -88,7 +118,11 @@ impl QuestionPlan for ComparePlan {
     fn resolved(&self, outcome: Option<&PlanOutcome<CompareFound>>) -> FlagValues {
         let interrupted = outcome.filter(|outcome| outcome.partial);
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
-        vec![("games", games.to_string())]
+        let mut resolved = vec![("games", games.to_string())];
+        if self.reference.is_some() && interrupted.is_some() {
+            resolved.extend(reference::without());
+        }
+        resolved
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {

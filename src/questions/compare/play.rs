@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::held::{self, VariantCounts, uncounted};
 use super::plan::ComparePlan;
+use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
-use crate::simulate::Lots;
+use crate::scenario::Scenario;
+use crate::simulate::{Lots, Plan, Played, Simulation};
 use crate::stats::counts::Counts;
 
 /// The stored results of a comparison of scenario variants.
@@ -16,6 +18,17 @@ pub struct CompareFound {
     games: u64,
     /// The counts of each variant except the first in their stored form; in memory they are
     /// [`VariantCounts`].
+    counts: Counts,
+    /// The results of the reference player; `None` without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<ReferenceCounts>,
+}
+
+/// The stored results of the reference player in a comparison.
+#[derive(Serialize, Deserialize)]
+struct ReferenceCounts {
+    /// Number of games that the reference player played of each variant.
+    games: u64,
     counts: Counts,
 }
 
@@ -32,6 +45,28 @@ impl CompareFound {
         );
         Ok(held)
     }
+
+    /// Restores the counts of the reference player, and returns them with the number of its games
+    /// of each variant; `None` without a reference player.
+    ///
+    /// # Errors
+    /// Fails if the counts do not belong to this plan.
+    pub fn reference(&self, plan: &ComparePlan) -> Result<Option<(u64, Vec<VariantCounts>)>> {
+        let (Some(found), Some(of)) = (&self.reference, &plan.reference) else {
+            return Ok(None);
+        };
+        let mut held = uncounted(&simulations(of));
+        ensure!(
+            found.counts.fill(&mut held, found.games),
+            "the stored games of the reference player do not belong to these variants"
+        );
+        Ok(Some((found.games, held)))
+    }
+}
+
+/// Opens the variants for the games of the reference player.
+fn simulations(of: &ReferenceGames) -> Vec<Simulation> {
+    of.variants.iter().map(Scenario::open).collect()
 }
 
 /// Plays the games of all variants of the scenario. A shard (part of the games for one machine)
@@ -40,18 +75,44 @@ impl CompareFound {
 /// # Errors
 /// Fails if a bot fails.
 pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
-    let (keeper, stop, bar) = player.split();
-    let mut played = keeper.play(0, uncounted(&plan.simulations), |stretch| {
-        let heard = |games| bar.add(games);
-        held::play(&plan.simulations, &plan.games, stop, heard, stretch)
-    })?;
-    let games = played.games;
+    let mut played = lot(player, 0, &plan.simulations, &plan.games)?;
+    let reference = plan.reference.as_ref().filter(|_| !played.partial);
+    let theirs = match reference {
+        Some(of) => {
+            player.progress("reference player", player.keeper.games_of(1));
+            let theirs = lot(player, 1, &simulations(of), &of.plan)?;
+            Some(theirs).filter(|theirs| !theirs.partial)
+        }
+        None => None,
+    };
+    // A comparison is complete only if its games of the reference player are complete.
+    let cut = reference.is_some() != theirs.is_some();
+    let reached = played.reached && theirs.as_ref().is_none_or(|theirs| theirs.reached);
+    let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
     let found = CompareFound {
         games,
         counts: Counts::of(&mut played.tally),
+        reference: theirs.map(|mut theirs| ReferenceCounts {
+            games: theirs.games,
+            counts: Counts::of(&mut theirs.tally),
+        }),
     };
     Ok(PlanOutcome {
-        reached: played.reached,
-        ..PlanOutcome::new(found, games, played.partial, played.seconds)
+        reached,
+        ..PlanOutcome::new(found, games, partial, seconds)
+    })
+}
+
+/// Plays the games of a lot (unit of work) in all variants.
+fn lot(
+    player: &mut LotPlayer<'_>,
+    lot: usize,
+    simulations: &[Simulation],
+    games: &Plan,
+) -> Result<Played<Vec<VariantCounts>>> {
+    let (keeper, stop, bar) = player.split();
+    keeper.play(lot, uncounted(simulations), |stretch| {
+        let heard = |games| bar.add(games);
+        held::play(simulations, games, stop, heard, stretch)
     })
 }

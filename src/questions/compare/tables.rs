@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::held::VariantCounts;
 use crate::analysis::pairs::{PairTally, Subject};
-use crate::report::Tables;
 use crate::report::sentences::Standing;
 use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
+use crate::report::{Table, Tables};
 use crate::stats::{Apart, Measure, PairKind, Pairs, intervals};
 
 row! {
@@ -137,14 +137,46 @@ pub fn effects<'a>(
     effects
 }
 
+/// The differences between the variants if the reference player plays.
+pub struct ReferenceEffects {
+    /// Number of games that the reference player played of each variant.
+    pub games: u64,
+    pub effects: Vec<VariantEffects>,
+}
+
+/// Name of the table of the differences if the reference player plays. Its columns are those of
+/// [`Difference`].
+const REFERENCE: &str = "reference_differences";
+
 /// Makes the tables of the report of `gong compare`.
-pub fn tables(effects: &[VariantEffects]) -> Tables {
-    let rows = effects.iter().flat_map(VariantEffects::rows).cloned();
+pub fn tables(effects: &[VariantEffects], reference: Option<&ReferenceEffects>) -> Tables {
     let winners = effects.iter().flat_map(|of| &of.winners).cloned();
-    Tables(vec![
-        Difference::table(rows.collect()),
-        Winner::table(winners.collect()),
-    ])
+    let mut tables = vec![differences(effects), Winner::table(winners.collect())];
+    tables.extend(reference.map(|of| of_reference(&of.effects)));
+    Tables(tables)
+}
+
+/// Returns all tables that `gong compare` can write, without rows.
+pub fn every() -> Vec<Table> {
+    let mut tables = tables(&[], None).0;
+    tables.push(of_reference(&[]));
+    tables
+}
+
+fn differences(effects: &[VariantEffects]) -> Table {
+    let rows = effects.iter().flat_map(VariantEffects::rows).cloned();
+    Difference::table(rows.collect())
+}
+
+/// Makes the table of the differences if the reference player plays.
+fn of_reference(effects: &[VariantEffects]) -> Table {
+    Table {
+        name: REFERENCE.to_owned(),
+        meaning: "As the table `differences`, if the reference player (a search that plays the \
+                  first games again) plays every seat."
+            .to_owned(),
+        ..differences(effects)
+    }
 }
 
 /// Tests the differences in these rows as one family with Holm's correction. Returns each row with

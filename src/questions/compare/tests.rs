@@ -140,6 +140,8 @@ fn said(tally: &PairTally) -> Sentences {
         fair: None,
         fair_first: None,
         first: "first".to_owned(),
+        bots: vec!["balanced".to_owned()],
+        reference: None,
         watch_first: String::new(),
         variants: vec![variant],
         people: People::of(&manifest(&sample::cast(4, 4), 10)),

@@ -5,12 +5,14 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::confirmation::Confirmation;
 use super::factions::FactionChange;
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
+use crate::report::words::{NBSP, percent, signed};
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
@@ -38,6 +40,8 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
         include_str!("sentences.j2"),
         context! {
             first => facts.first.clone(),
+            reference => facts.reference.as_ref().map(Serde),
+            bots => facts.bots.clone(),
             variants => Serde(told.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
@@ -72,6 +76,8 @@ struct Change {
     fine: usize,
     /// True if the change in win rate is statistically significant.
     sure: bool,
+    /// What the reference player says about the change; `None` without a reference player.
+    check: Option<Confirmation>,
 }
 
 impl Change {
@@ -86,6 +92,7 @@ impl Change {
             at_most: wins.at_most().unwrap_or(1.0),
             fine: wins.decimals(),
             sure: wins.sure(),
+            check: fighter.check(),
         }
     }
 
@@ -100,6 +107,7 @@ impl Change {
             at_most: faction.by().abs() + half,
             fine: faction.fine(level),
             sure: faction.is_sure(level),
+            check: None,
         }
     }
 }
@@ -115,6 +123,12 @@ struct Top {
     ups: usize,
     /// Number of fighters whose win rate falls significantly.
     downs: usize,
+    /// Number of changes that the headline names.
+    named: usize,
+    /// Names of the fighters of the headline whose change the reference player confirms.
+    confirmed: Vec<String>,
+    /// Names of the fighters of the headline whose change the reference player contradicts.
+    contradicted: Vec<String>,
 }
 
 impl Top {
@@ -128,12 +142,22 @@ impl Top {
         };
         let top = facts.variants.iter().map(|of| {
             let [up, down] = [Standing::Above, Standing::Below].map(|way| sure(of, way));
+            let (ups, downs) = (up.len(), down.len());
+            let [up, down] = [up, down].map(|of| of.into_iter().next());
+            let named = || up.iter().chain(&down);
+            let with = |check: Confirmation| -> Vec<String> {
+                let same = named().filter(|of| of.check == Some(check));
+                same.map(|of| of.name.clone()).collect()
+            };
             Top {
                 variant: of.name.clone(),
-                ups: up.len(),
-                downs: down.len(),
-                up: up.into_iter().next(),
-                down: down.into_iter().next(),
+                ups,
+                downs,
+                named: named().count(),
+                confirmed: with(Confirmation::Confirmed),
+                contradicted: with(Confirmation::Contradicted),
+                up,
+                down,
             }
         });
         top.filter(|of| of.ups + of.downs > 0)
@@ -204,6 +228,14 @@ struct Told<'a> {
     noise_at_most: f64,
     /// Fighters with too few games for a confidence interval of the change in win rate.
     unknown: Vec<&'a str>,
+    /// Significant changes that the reference player confirms.
+    confirmed: Vec<String>,
+    /// Significant changes that the reference player contradicts.
+    contradicted: Vec<String>,
+    /// Significant changes for which the reference player has too few games.
+    undecided: Vec<String>,
+    /// Changes that are significant with the reference player only.
+    only_reference: Vec<String>,
     /// Measures other than win rates whose means change significantly.
     means: Vec<Mean>,
     length: Mean,
@@ -259,6 +291,10 @@ impl<'a> Told<'a> {
             noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
             noise: labels(&noise),
             unknown: labels(&unknown),
+            confirmed: theirs(of, |of| of.check() == Some(Confirmation::Confirmed)),
+            contradicted: theirs(of, |of| of.check() == Some(Confirmation::Contradicted)),
+            undecided: theirs(of, |of| of.check() == Some(Confirmation::Undecided)),
+            only_reference: theirs(of, FighterChange::only_reference),
             means: means(facts, of),
             length: Mean::new("", "", &of.length, 1),
             apart: of.apart.as_ref(),
@@ -279,6 +315,26 @@ impl Gains {
         told.truncate(LISTED);
         Gains { told, more }
     }
+}
+
+/// Returns the names of some fighters, each with its change if the reference player plays, as in
+/// "Baobab (+3.2 ± 3.0)". The largest changes come first; a long list ends with "5 more".
+fn theirs(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<String> {
+    let same = of.with_party().filter(|of| which(of));
+    let same = descending(same, |of| {
+        of.reference.as_ref().map_or(0.0, |of| of.by().abs())
+    });
+    let said = same.iter().take(LISTED).map(|of| {
+        let change = of.reference.as_ref().and_then(|theirs| {
+            let (by, half) = (theirs.difference?, theirs.half_width()?);
+            let (by, half) = (signed(by * 100.0, 1), percent(half, 1));
+            Some(format!(" ({by} ±{NBSP}{half})"))
+        });
+        format!("{}{}", of.label, change.unwrap_or_default())
+    });
+    let more = same.len().saturating_sub(LISTED);
+    let rest = (more > 0).then(|| format!("{more} more"));
+    said.chain(rest).collect()
 }
 
 fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {

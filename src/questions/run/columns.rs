@@ -1,6 +1,5 @@
 //! The columns of the tables that `gong run` writes: one type for the rows of each table.
 
-use super::beside::Stronger;
 use super::deals::REPLAYS;
 use crate::report::shared::{Who, Wins, WithoutLuck};
 use crate::report::table::{Unit, row};
@@ -220,17 +219,6 @@ row! {
 }
 
 row! {
-    /// In a cooperative game: one row about a stronger reference bot, which plays the first games
-    /// of the run again in every seat.
-    pub struct BesideRow in "beside" {
-        /// The name of the stronger reference bot.
-        strategy: String [Unit::Word],
-        /// How often the stronger reference bot wins.
-        wins: Wins,
-    }
-}
-
-row! {
     /// One row per game length (number of rounds), with its number of games.
     pub struct Length in "game_lengths" {
         /// Length of the games: number of rounds that began.
@@ -253,17 +241,6 @@ impl Deal {
             share: share.map(|share| share.value),
             ci_low: share.map(|share| share.interval.low),
             ci_high: share.map(|share| share.interval.high),
-        }
-    }
-}
-
-impl BesideRow {
-    /// Makes the row about the reference bot (a stronger bot that plays the first games again).
-    /// `level` is the confidence level of the interval.
-    pub fn new(of: &Stronger, level: f64) -> BesideRow {
-        BesideRow {
-            strategy: of.strategy.clone(),
-            wins: Wins::new(of.games, of.wins, level),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::columns::{BesideRow, Deal, Length, SummaryRow, Time, WinRate, WithRow};
+use super::agreement::{ReferenceFacts, WithReference};
+use super::columns::{Deal, Length, SummaryRow, Time, WinRate, WithRow};
 use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::factions::{self, Faction};
 use crate::report::measured::{GameMeasures, MeasureNote};
@@ -42,9 +43,9 @@ pub struct RunFacts {
     /// How much the deal (line-up and setup of a game) decides about winning; `None` if it was not
     /// measured.
     pub deal: Option<Deal>,
-    /// Results of the reference bot, a stronger bot that plays the first games of the run again;
-    /// `None` without one.
-    pub beside: Option<BesideRow>,
+    /// Results of the reference player, which plays the first games of the run again; `None` without
+    /// one.
+    pub reference: Option<ReferenceFacts>,
     /// Names of the bots that played in the run.
     pub bots: Vec<String>,
     pub commands: Commands,
@@ -69,6 +70,8 @@ pub struct EntrantFacts {
     pub all: WinRate,
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<WithoutLuck>,
+    /// Win rate of the fighter if the reference player plays; `None` without a reference player.
+    pub reference: Option<WithReference>,
     /// Win rates of the entrant (a fighter with its bot) by team and seat at the table.
     pub seats: Vec<WinRate>,
     /// True if the entrant's win rate differs significantly from that of an average entrant, with
@@ -135,7 +138,7 @@ impl RunFacts {
             lengths: rows.lengths,
             with: descending(rows.with, |with| with.difference),
             deal: rows.deal,
-            beside: rows.beside,
+            reference: None,
             bots: (manifest.strategies.iter())
                 .map(|bot| bot.name.clone())
                 .collect(),
@@ -150,6 +153,10 @@ impl RunFacts {
                 entrant.significant = holds;
             }
         }
+        let reference = rows
+            .reference
+            .map(|rows| ReferenceFacts::new(rows, &mut facts.entrants, facts.fair, manifest));
+        facts.reference = reference;
         facts
     }
 
@@ -175,6 +182,12 @@ impl RunFacts {
 
     pub fn by_wins(&self) -> Vec<&EntrantFacts> {
         self.sorted_by(|of| of.all.wins.win_rate)
+    }
+
+    /// Returns the entrants in descending order of the win rate on which the headline is based: that
+    /// with the reference player, if it played.
+    pub fn by_leading_wins(&self) -> Vec<&EntrantFacts> {
+        self.sorted_by(EntrantFacts::leading)
     }
 
     /// Returns the measures of entrants that have this form (amount, event, condition or class),
@@ -274,6 +287,7 @@ impl EntrantFacts {
             who,
             all: rows.all,
             adjusted: rows.adjusted.map(|row| row.of),
+            reference: None,
             seats: rows.seats,
             significant: false,
             values: rows.values,

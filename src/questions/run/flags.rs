@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::{ScenarioArgs, Usage};
@@ -17,11 +18,8 @@ pub struct RunFlags {
     /// Also write the table `games`, with one row per fighter and game
     #[arg(long)]
     pub rows: bool,
-    /// In a cooperative game: the bot that replays the run's first games in every seat, to show how
-    /// often stronger play wins; `none` for no such bot [default: the strongest bot of the game, if
-    /// there are enough games]
-    #[arg(long, value_name = "NAME")]
-    pub beside: Option<String>,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }
@@ -51,9 +49,9 @@ impl RunFlags {
                 scenarios.len()
             ));
         }
-        if self.beside.is_some() && scenarios.len() > 1 {
+        if self.reference.reference.is_some() && scenarios.len() > 1 {
             return refused(
-                "--beside needs a single bot, but several play here: add the reference bot to \
+                "--reference needs a single bot, but several play here: add the reference player to \
                  their list"
                     .into(),
             );

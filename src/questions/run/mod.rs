@@ -1,7 +1,7 @@
 //! `gong run`: plays the games of a scenario. With a list of bots, each bot in turn plays all seats
 //! of the games.
 
-mod beside;
+mod agreement;
 mod bots;
 mod charts;
 mod columns;
@@ -11,6 +11,7 @@ mod flags;
 mod page;
 mod plan;
 mod play;
+mod reference;
 mod rows;
 #[doc(hidden)]
 pub mod sample;
@@ -68,7 +69,7 @@ impl Question for Run {
     fn answer(plan: &RunPlan, found: &RunFound, manifest: &Manifest) -> Result<Answer> {
         match found {
             RunFound::Single(single) if !plan.by_bots() => {
-                let rows = single.rows(&plan.scenarios[0], manifest.level)?;
+                let rows = single.rows(plan, manifest.level)?;
                 answer(rows, plan.commands(), manifest)
             }
             RunFound::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),

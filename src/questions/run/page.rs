@@ -2,16 +2,18 @@
 
 use anyhow::Result;
 
+use super::agreement::ReferenceFacts;
 use super::facts::{EntrantFacts, RunFacts, ThingUses};
 use super::rows::{MeasureRows, Meeting};
 use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::factions::{self, Faction};
 use crate::report::measured::{MeasureNote, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::sentences::Standing;
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{capital, counted, decimals, percent, with_sign};
-use crate::report::{Manifest, factions};
+use crate::report::words::{capital, counted, decimals, grouped, percent, the_bots, with_sign};
 use crate::stats::Form;
 
 /// Builds the page of the report of `gong run`.
@@ -21,7 +23,7 @@ use crate::stats::Form;
 pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
-    let sorted = facts.by_wins();
+    let sorted = facts.by_leading_wins();
     let fighters = fighters(facts, &sorted);
     let mut briefs = vec![(String::new(), brief(facts, &fighters, &sorted))];
     let strongest = said.headline.clone();
@@ -34,7 +36,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
     said.told.extend(WithoutLuck::note(adjusted));
     Ok(Page {
-        headline: factions::headline(&facts.factions).unwrap_or(said.headline),
+        headline: of_factions(facts).unwrap_or(said.headline),
         verdict: said.verdict,
         judgement: said.method,
         basis: said.basis,
@@ -56,17 +58,45 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
+/// Returns the headline about factions; `None` if the game has none. With a reference player, the
+/// headline says whether both players agree on the faction that wins more often.
+fn of_factions(facts: &RunFacts) -> Option<String> {
+    let own = factions::headline(&facts.factions)?;
+    let Some(reference) = &facts.reference else {
+        return Some(own);
+    };
+    let theirs = factions::headline(&reference.factions)?;
+    let (bots, name) = (the_bots(&facts.bots), &reference.strategy);
+    let winner = |factions: &[Faction]| {
+        let first = factions.first().filter(|of| of.significant);
+        first.map(|of| of.name.clone())
+    };
+    Some(
+        match (winner(&facts.factions), winner(&reference.factions)) {
+            (None, None) => format!("{own} with {bots}, and none with “{name}”"),
+            (Some(a), Some(b)) if a == b => format!("{theirs} with “{name}”, and also with {bots}"),
+            (Some(_), None) => format!("{own} with {bots}, but “{name}” does not confirm this"),
+            (None, Some(_)) => format!("{theirs} with “{name}”, but not with {bots}"),
+            (Some(_), Some(_)) => format!("{own} with {bots}, but “{name}” contradicts this"),
+        },
+    )
+}
+
 /// Builds the table of fighters that the terminal shows.
 fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
-    let noise = |of: &&EntrantFacts| match facts.fair {
-        Some(_) if !of.significant => "within noise",
+    let noise = |of: &&EntrantFacts| match (facts.fair, of.agreement()) {
+        (Some(_), Some(agreement)) => agreement.label(),
+        (Some(_), None) if !of.significant => "within noise",
         _ => "",
     };
     let heading = facts.people.heading();
     let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
     let never: Vec<&str> = never.iter().map(String::as_str).collect();
     let shown = |name: &str| {
-        let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
+        let reference = facts.reference.as_ref().map(with_reference);
+        let own_rate = own_rate(facts);
+        let own = [heading.as_str(), &own_rate, "±", "vs fair", ADJUSTED].contains(&name)
+            || reference.as_deref() == Some(name);
         own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
     };
     let brief = fighters.only(shown).of(sorted).word("", noise);
@@ -109,6 +139,19 @@ fn of_entrants<'a>(
 /// First word in the headings of columns with means, in the table of fighters.
 const MEAN: &str = "Mean ";
 
+/// Returns the heading of the column with the win rates of the reference player.
+fn with_reference(of: &ReferenceFacts) -> String {
+    format!("{} %", of.strategy)
+}
+
+/// Returns the heading of the column with the win rates of the run's own bot.
+fn own_rate(facts: &RunFacts) -> String {
+    match (&facts.reference, facts.bots.as_slice()) {
+        (Some(_), [bot]) => format!("{bot} %"),
+        _ => "Win rate %".to_owned(),
+    }
+}
+
 /// Returns the heading of the column with the share of games in which an event never occurs, such
 /// as "Survives %".
 fn never(time: &MeasureNote) -> String {
@@ -145,15 +188,44 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
-    let meaning = meaning + &luck.unwrap_or_default();
+    let reference = facts.reference.as_ref().map_or(String::new(), |of| {
+        let (who, bots) = (facts.people.word(), the_bots(&facts.bots));
+        let verdicts = match facts.fair {
+            Some(_) => format!(
+                " “Verdict”: “above with both” and “below with both” differ significantly from the \
+                 fair share with both bots, “reference only” only with the reference \
+                 player, “not confirmed” and “undecided” only with {bots}. “Undecided”: the \
+                 reference player has too few games to contradict {bots}."
+            ),
+            None => String::new(),
+        };
+        format!(
+            " “{} %”: win rate of each {who} if the reference player plays every seat in the first \
+             {} of these games; it is luck-adjusted if there are enough games. All other numbers \
+             are those of {bots}.{verdicts}",
+            of.strategy,
+            grouped(of.games)
+        )
+    });
+    let meaning = meaning + &reference + &luck.unwrap_or_default();
     let title = capital(facts.people.several());
     let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
     if sorted.iter().any(|of| of.all.team.is_some()) {
         table = table.with("Team", Unit::Ordinal, |of| of.all.team);
     }
+    if let Some(reference) = &facts.reference {
+        let theirs = || sorted.iter().filter_map(|of| of.reference.as_ref());
+        let half = theirs().map(|with| with.rate.half());
+        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        table = table
+            .with(with_reference(reference), unit, |of| {
+                of.reference.as_ref()?.rate.win_rate
+            })
+            .plus_minus(|of| Some(of.reference.as_ref()?.rate.half()));
+    }
     table = table
         .with("Games", Unit::Count, |of| of.all.wins.games)
-        .with("Win rate %", Unit::Share(decimals(half)), |of| {
+        .with(own_rate(facts), Unit::Share(decimals(half)), |of| {
             of.all.wins.win_rate
         })
         .plus_minus(|of| of.all.wins.half());
@@ -169,13 +241,16 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
             });
     }
     if facts.fair.is_some() {
-        let verdict = |of: &&EntrantFacts| match of.standing() {
-            Standing::Above => "above",
-            Standing::Below => "below",
-            Standing::WithinNoise | Standing::Open => "within noise",
+        let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
+            (Some(agreement), _) => agreement.label(),
+            (None, Standing::Above) => "above",
+            (None, Standing::Below) => "below",
+            (None, Standing::WithinNoise | Standing::Open) => "within noise",
         };
         table = table
-            .with("vs fair", Unit::Points(1), |of| of.all.off())
+            .with("vs fair", Unit::Points(1), |of| {
+                Some(of.leading()? - of.all.fair_share?)
+            })
             .word("Verdict", verdict);
     }
     let several = facts.of_form(Form::Time).count() > 1;
@@ -265,21 +340,17 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     table.table
 }
 
-/// Builds the table that compares the win rates of the run's bots with that of the stronger
-/// reference bot.
+/// Builds the table that compares the win rates of parties of the run's bots with those of the
+/// reference player.
 fn levels(facts: &RunFacts) -> Table {
     let (wins, seats) = facts.together();
     // `together` counts each game once per seat, and the table counts it once.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
     let own = Wins::new(facts.games, won as u64, facts.level);
-    let beside = facts.beside.as_ref();
-    let rows: Vec<(String, &Wins)> = (beside.iter())
-        .flat_map(|beside| {
-            [
-                (facts.bots.join(", "), &own),
-                (beside.strategy.clone(), &beside.wins),
-            ]
-        })
+    let party = facts.reference.as_ref();
+    let party = party.and_then(|of| Some((of.strategy.clone(), of.party.as_ref()?)));
+    let rows: Vec<(String, &Wins)> = (party.into_iter())
+        .flat_map(|theirs| [(facts.bots.join(", "), &own), theirs])
         .collect();
     let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
                    on the bot; the command gong skill compares more levels of play.";

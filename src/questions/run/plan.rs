@@ -1,15 +1,16 @@
 //! The plan of `gong run`: the scenarios, the number of games, the deals (line-ups and setups) to
-//! play again, and the reference bot.
+//! play again, and the games of the reference player.
 
 use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Result;
 
-use super::beside::Beside;
 use super::facts::Commands;
 use super::flags::RunFlags;
+use super::reference::FEWEST;
 use super::{RunFound, deals, play};
+use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
@@ -32,10 +33,8 @@ pub struct RunPlan {
     pub rows: bool,
     /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
-    pub beside: Option<Beside>,
-    /// True if no reference bot plays although the default for this game is that a stronger bot
-    /// plays the first games again.
-    without_beside: bool,
+    /// The games of the reference player; `None` without one.
+    pub reference: Option<ReferenceGames>,
     fewer: bool,
 }
 
@@ -46,22 +45,32 @@ impl QuestionPlan for RunPlan {
     fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
-        let (mut deals, mut beside, mut without_beside) = (None, None, false);
+        let (mut deals, mut reference) = (None, None);
         if let [only] = scenarios.as_slice() {
+            reference = ReferenceGames::of(
+                &[only],
+                &Asked {
+                    flags: &flags.reference,
+                    playing,
+                    named: !flags.changes.strategies().is_empty(),
+                    games: default_games(&scenarios),
+                    fewest: FEWEST,
+                },
+            )?;
+            if let Some(reference) = &mut reference {
+                games = playing.plan(reference.own);
+                reference.plan.luck = reference.variants[0].open().weighing();
+            }
             let simulation = only.open();
             games.records = flags.rows;
             games.luck = simulation.weighing();
-            without_beside = simulation.cast().cooperative && playing.stand_in.is_some();
-            if !without_beside {
-                beside = Beside::of(only, flags.beside.as_deref(), games.games)?;
-            }
             deals = simulation
                 .cast()
                 .cooperative
                 .then(|| deals::of_games(games.games));
         }
         if playing.interrupted {
-            (deals, beside) = (None, None);
+            (deals, reference) = (None, None);
         }
         Ok(RunPlan {
             file: flags.scenarios[0].clone(),
@@ -73,8 +82,7 @@ impl QuestionPlan for RunPlan {
             games,
             rows: flags.rows,
             deals,
-            beside,
-            without_beside,
+            reference,
         })
     }
 
@@ -84,9 +92,13 @@ impl QuestionPlan for RunPlan {
         let mut lots: Vec<Lot> = played.iter().map(lot).collect();
         let deals = self.deals.iter();
         lots.extend(deals.map(|deals| Lot::new(deals * deals::REPLAYS, played[0].cost())));
-        lots.extend(self.beside.as_ref().map(Beside::lot));
-        let beside = self.beside.iter().map(|beside| &beside.scenario);
-        let memory = played.iter().copied().chain(beside).map(Scenario::memory);
+        lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
+        let reference = self.reference.iter().map(|of| &of.variants[0]);
+        let memory = played
+            .iter()
+            .copied()
+            .chain(reference)
+            .map(Scenario::memory);
         let folder = match self.by_bots() {
             false => stem(&self.file).to_owned(),
             true => format!("{}-by-bots", stem(&self.file)),
@@ -115,8 +127,8 @@ impl QuestionPlan for RunPlan {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
-        if self.without_beside {
-            resolved.push(("beside", super::beside::NONE.to_owned()));
+        if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
+            resolved.extend(reference::without());
         }
         resolved
     }

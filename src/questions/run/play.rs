@@ -1,20 +1,20 @@
-//! Plays the games of a run. In a cooperative game it then plays some deals (line-ups and setups)
-//! again, and the games of a stronger reference bot.
+//! Plays the games of a run, and the games of the reference player. In a cooperative game, some
+//! deals (line-ups and setups) are played again.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::beside::Stronger;
-use super::columns::{BesideRow, Deal};
+use super::columns::Deal;
 use super::deals::{self, DealWins};
 use super::plan::RunPlan;
+use super::reference::ReferenceFound;
 use super::rows::RunRows;
 use super::{RunFound, bots};
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
 use crate::session::job::CommandBar;
-use crate::simulate::{self, Lots, Played, Stretch};
+use crate::simulate::{self, Lots, Played, Simulation, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
@@ -32,9 +32,9 @@ pub struct Single {
     /// Number of wins of each deal (line-up and setup of a game) that was played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deals: Option<Vec<u64>>,
-    /// Results of the reference bot, a stronger bot that plays the run's first games again.
+    /// Results of the reference player, which plays the run's first games again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    beside: Option<Stronger>,
+    reference: Option<ReferenceFound>,
 }
 
 impl Games {
@@ -51,12 +51,21 @@ impl Games {
     /// Fails if the games do not belong to this scenario.
     pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
         let simulation = scenario.open();
+        let tally = self.tally(&simulation)?;
+        Ok(RunRows::new(simulation.cast(), &tally, level))
+    }
+
+    /// Returns the counters of these games.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this scenario.
+    pub fn tally(&self, simulation: &Simulation) -> Result<Tally> {
         let mut tally = Tally::new(simulation.cast(), simulation.measures());
         ensure!(
             self.tally.fill(&mut tally, self.games),
             "the stored games do not belong to this scenario"
         );
-        Ok(RunRows::new(simulation.cast(), &tally, level))
+        Ok(tally)
     }
 }
 
@@ -65,11 +74,13 @@ impl Single {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
+    pub fn rows(&self, plan: &RunPlan, level: f64) -> Result<RunRows> {
+        let reference = self.reference.as_ref().zip(plan.reference.as_ref());
+        let reference = reference.map(|(found, of)| found.rows(&of.variants[0], level));
         Ok(RunRows {
             deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
-            beside: self.beside.as_ref().map(|of| BesideRow::new(of, level)),
-            ..self.games.rows(scenario, level)?
+            reference: reference.transpose()?,
+            ..self.games.rows(&plan.scenarios[0], level)?
         })
     }
 }
@@ -106,25 +117,30 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
         Some(deals) => replay(plan, deals, &played, player)?,
         None => None,
     };
-    let beside = plan.beside.as_ref().filter(|_| !played.partial);
-    let stronger = match beside {
-        Some(beside) => {
-            let games = player.keeper.games_of(2);
-            player.progress("reference bot", games);
-            let again = beside.first_games(&plan.games);
-            beside.won(&player.tally(2, &beside.scenario.open(), &again)?)
+    let reference = plan.reference.as_ref().filter(|_| !played.partial);
+    let theirs = match reference {
+        Some(of) => {
+            // The lot of the reference player is the last one.
+            let lot = 1 + usize::from(plan.deals.is_some());
+            player.progress("reference player", player.keeper.games_of(lot));
+            let theirs = player.tally(lot, &of.variants[0].open(), &of.plan)?;
+            Some(theirs).filter(|theirs| !theirs.partial)
         }
         None => None,
     };
-    // A shard is complete only if its replayed deals and its games of the reference bot are
+    // A run is complete only if its replayed deals and its games of the reference player are
     // complete.
-    let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
-    let (games, reached, seconds) = (played.games, played.reached, played.seconds);
-    let partial = played.partial || (cut && player.keeper.is_shard());
+    let cut = again.is_some() != deals.is_some() || reference.is_some() != theirs.is_some();
+    let reached = played.reached && theirs.as_ref().is_none_or(|theirs| theirs.reached);
+    let (games, seconds) = (played.games, played.seconds);
+    let partial = played.partial || cut;
     let found = RunFound::Single(Single {
         games: Games::new(played),
-        deals,
-        beside: stronger,
+        deals: deals.filter(|_| !cut),
+        reference: reference.zip(theirs).map(|(of, theirs)| ReferenceFound {
+            strategy: of.name().to_owned(),
+            games: Games::new(theirs),
+        }),
     });
     Ok(PlanOutcome {
         reached,

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::columns::{
-    Amount, BesideRow, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow,
-    SummaryRow, Time, UsedRow, WinRate, WithRow,
+    Amount, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow, Time,
+    UsedRow, WinRate, WithRow,
 };
+use super::reference::ReferenceRows;
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
@@ -30,7 +31,7 @@ pub struct RunRows {
     /// fighters.
     pub game: Vec<MeasureRows>,
     pub deal: Option<Deal>,
-    pub beside: Option<BesideRow>,
+    pub reference: Option<ReferenceRows>,
 }
 
 /// The table rows of one entrant (a fighter with its bot).
@@ -130,7 +131,7 @@ impl RunRows {
             lengths: games.lengths(),
             game: measured.game.iter().enumerate().map(game).collect(),
             deal: None,
-            beside: None,
+            reference: None,
             measured,
         }
     }

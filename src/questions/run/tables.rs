@@ -6,9 +6,10 @@
 //! about an entrant.
 
 use super::columns::{
-    Amount, BesideRow, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow,
-    SummaryRow, Time, UsedRow, WinRate, WithRow,
+    Amount, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow, Time,
+    UsedRow, WinRate, WithRow,
 };
+use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
 use super::rows::{MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::Tables;
 use crate::report::measured::{self, GameMeasures};
@@ -52,7 +53,7 @@ impl RunRows {
             tables.extend(of_game);
         }
         tables.extend(self.deal.clone().map(|row| Deal::table(vec![row])));
-        tables.extend(self.beside.clone().map(|row| BesideRow::table(vec![row])));
+        tables.extend(self.reference.iter().flat_map(ReferenceRows::tables));
         Tables(tables)
     }
 }
@@ -74,7 +75,8 @@ pub fn every() -> Vec<Table> {
         games_table(&measures),
         WithRow::table(vec![]),
         Deal::table(vec![]),
-        BesideRow::table(vec![]),
+        ReferenceRate::table(vec![]),
+        ReferenceParty::table(vec![]),
     ]);
     tables
 }

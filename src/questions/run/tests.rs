@@ -1,11 +1,12 @@
 use std::path::Path;
 
-use super::beside::Stronger;
-use super::columns::{BesideRow, Deal, Time, WithRow};
-use super::rows::{MeasureRows, RunRows};
+use super::columns::{Deal, Time, WithRow};
+use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
+use super::rows::{EntrantRows, MeasureRows, RunRows};
 use super::sample::{answer, commands};
 use crate::report::page::{Page, Section};
 use crate::report::sample::{manifest, tally};
+use crate::report::shared::Wins;
 use crate::report::{Manifest, PrecisionNote, Table, Tables};
 use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
 
@@ -284,31 +285,103 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     );
     assert_eq!([with[0].significant, with[1].significant], [false, true]);
     rows.deal = Some(Deal::new(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
-    let master = Stronger {
+    rows.reference = Some(ReferenceRows {
         strategy: "master".to_owned(),
         games: 80,
-        wins: 60,
-    };
-    rows.beside = Some(BesideRow::new(&master, 0.95));
+        rates: vec![],
+        seats: vec![],
+        party: Some(ReferenceParty {
+            strategy: "master".to_owned(),
+            wins: Wins::new(80, 60, 0.95),
+        }),
+    });
     let manifest = manifest(&cast, 300);
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
         "Whether the players win depends 89\u{a0}% on the line-up",
-        "For comparison, the bot “master” wins 75",
+        "With the reference player “master”, all players together win 75",
         "of the first 80 of these games",
     ] {
         assert!(brief.contains(words), "{brief}");
     }
     let said = page.verdict.join(" ");
     for words in [
-        "For comparison, the bot “master” wins 75",
+        "With the reference player “master”, all players together win 75",
         "The party wins 100.0\u{a0}% of the games with the card “powder barrel” and 0.0\u{a0}% of",
         "Whether the players win depends 89\u{a0}% on the line-up",
         "8 combinations of line-up and setup, each played 8 times",
     ] {
         assert!(said.contains(words), "{said}");
     }
+}
+
+/// Makes the rows of a run of four fighters, whose win rates with the reference player are `theirs`
+/// in 1,000 games each. With the run's own bot, the fighters win 400, 100, 400 and 100 of 1,000
+/// games.
+fn with_reference(theirs: [u64; 4]) -> Page {
+    let cast = sample::cast(4, 4);
+    let measures = sample::measures();
+    let mut tally = Tally::new(&cast, &measures);
+    for game in 0..1_000 {
+        let mut record = sample::any_record(&cast, &measures, game);
+        let winner = [0, 0, 0, 0, 1, 2, 2, 2, 2, 3][game as usize % 10];
+        for player in &mut record.players {
+            player.won = usize::from(player.entrant) == winner;
+        }
+        tally.add(&record);
+    }
+    let mut rows = RunRows::new(&cast, &tally, 0.95);
+    let rate = |(wins, of): (u64, &EntrantRows)| {
+        let plain = Wins::new(1_000, wins, 0.95);
+        ReferenceRate {
+            who: of.all.who.clone(),
+            games: 1_000,
+            wins,
+            win_rate: plain.win_rate,
+            ci_low: plain.ci_low,
+            ci_high: plain.ci_high,
+            adjusted: false,
+        }
+    };
+    let rates = theirs.into_iter().zip(&rows.entrants).map(rate).collect();
+    rows.reference = Some(ReferenceRows {
+        strategy: "search".to_owned(),
+        games: 1_000,
+        rates,
+        seats: vec![],
+        party: None,
+    });
+    let manifest = manifest(&cast, 1_000);
+    super::answer(rows, commands(), &manifest).unwrap().page
+}
+
+#[test]
+fn the_headline_is_what_the_reference_player_and_the_run_s_bot_agree_on() {
+    let names = |page: &Page| page.headline.clone();
+    // Agaric is strong and Cactus is weak with both; Bonzaï is strong with the run's own bot only,
+    // and Jojoba is strong with one and weak with the other.
+    let page = with_reference([350, 350, 250, 50]);
+    assert!(
+        names(&page).starts_with("Agaric (35.0\u{a0}%) is strong and Cactus (5.0\u{a0}%) is weak"),
+        "{}",
+        names(&page)
+    );
+    let said = page.verdict.join(" ");
+    for words in [
+        "Do not edit Bonzaï because of its 40.0\u{a0}%",
+        "The two bots contradict each other on Jojoba: 35.0\u{a0}%",
+        "with the two bots differ by ±",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    // With the reference player, all fighters are within noise of the fair share.
+    let page = with_reference([250, 250, 250, 250]);
+    assert!(
+        names(&page).starts_with("No fighter is strong or weak with both “search” and the bot"),
+        "{}",
+        names(&page)
+    );
 }
 
 #[test]

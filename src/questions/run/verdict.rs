@@ -5,17 +5,21 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
+use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
 use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
-use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
+use crate::report::shared::{descending, greatest};
 use crate::report::words::{decimals, with_sign};
+use crate::report::{Manifest, factions};
+use crate::stats::intervals::Interval;
+use crate::stats::spread::Spread;
 
 /// Maximum number of strongest fighters or teams, and of weakest ones, that the headline names.
 const NAMED: usize = 3;
 /// Smallest deviation from the fair win rate that players notice when they play at a table: 0.01,
 /// i.e. one percentage point.
-const FELT: f64 = 0.01;
+pub const FELT: f64 = 0.01;
 /// Number of fighters or teams with the highest win rates, and with the lowest, that have a
 /// sentence of their own.
 const TOLD: usize = 2;
@@ -60,11 +64,6 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
         context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
     });
     let (wins, games) = facts.together();
-    let beside = facts.beside.as_ref().map(|of| {
-        let (rate, half) = (of.wins.rate(), of.wins.half());
-        let (strategy, games) = (of.strategy.clone(), of.wins.games);
-        context! { strategy, games, rate, half, fine => decimals(half) }
-    });
     let deal = facts.deal.as_ref().and_then(|of| {
         let (share, low, high) = (of.share?, of.ci_low?, of.ci_high?);
         Some(context! { share, low, high, deals => of.deals, replays => of.replays })
@@ -103,7 +102,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             among => among(facts),
             most_with => with.clone().next().filter(|of| of.difference > 0.0).map(thing),
             least_with => with.next_back().filter(|of| of.difference < 0.0).map(thing),
-            beside,
+            reference => facts.reference.as_ref().map(|of| reference(of, facts, &sides)),
             deal,
             NAMED,
             TOLD,
@@ -202,6 +201,80 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
         }
     };
     teams.into_iter().map(team).collect()
+}
+
+/// Returns template values about the reference player: its games, how often a party of it wins, and
+/// the fighters or teams by agreement of the two players.
+fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
+    let party = of.party.as_ref().map(|wins| {
+        context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
+    });
+    let on = |agreement: ReferenceVerdict| -> Serde<Vec<Compared>> {
+        let agreed = sides.iter().filter_map(|side| {
+            let own = side.entrant.agreement()?;
+            (own == agreement).then(|| Compared::new(side))?
+        });
+        let number = |of: &Compared| match agreement {
+            ReferenceVerdict::Above => of.theirs,
+            ReferenceVerdict::Below => -of.theirs,
+            _ => (of.theirs - of.own).abs(),
+        };
+        Serde(descending(agreed, number))
+    };
+    let differences = sides.iter().filter_map(|side| {
+        let theirs = &side.entrant.reference.as_ref()?.rate;
+        Some(difference(side.entrant, theirs, facts.level))
+    });
+    let spread = Spread::of(&differences.collect::<Vec<_>>(), facts.level).map(|spread| {
+        let Interval { low, high } = spread.interval;
+        context! { value => spread.value, low, high }
+    });
+    context! {
+        strategy => of.strategy.clone(),
+        games => of.games,
+        party,
+        factions => factions::sentence(&of.factions),
+        above => on(ReferenceVerdict::Above),
+        below => on(ReferenceVerdict::Below),
+        contradicted => on(ReferenceVerdict::Contradicted),
+        undecided => on(ReferenceVerdict::Undecided),
+        reference_only => on(ReferenceVerdict::ReferenceOnly),
+        opposite => on(ReferenceVerdict::Opposite),
+        noise => on(ReferenceVerdict::Noise),
+        spread,
+        undecided_half => greatest(sides.iter().filter_map(|side| {
+            let undecided = side.entrant.agreement() == Some(ReferenceVerdict::Undecided);
+            Some(side.entrant.reference.as_ref().filter(|_| undecided)?.rate.half())
+        })),
+        adjusted => sides.iter().any(|side| {
+            side.entrant.reference.as_ref().is_some_and(|with| with.rate.adjusted)
+        }),
+    }
+}
+
+/// A fighter or a team with its win rate if the run's own bot plays (`own`) and if the reference
+/// player plays (`theirs`), for a template.
+#[derive(Debug, Serialize)]
+struct Compared {
+    label: String,
+    own: f64,
+    own_half: f64,
+    theirs: f64,
+    theirs_half: f64,
+}
+
+impl Compared {
+    fn new(side: &Side) -> Option<Compared> {
+        let own = &side.entrant.all.wins;
+        let theirs = &side.entrant.reference.as_ref()?.rate;
+        Some(Compared {
+            label: side.label.clone(),
+            own: own.rate(),
+            own_half: own.half(),
+            theirs: theirs.rate(),
+            theirs_half: theirs.half(),
+        })
+    }
 }
 
 /// Returns template values for a cooperative game: the fighters with the highest and the lowest win

@@ -1,6 +1,7 @@
 //! Turns the flags of `gong sensitivity` into a plan of games, and plays them.
 
 use std::path::PathBuf;
+use std::slice;
 
 use anyhow::Result;
 
@@ -13,7 +14,7 @@ use crate::report::Unlearnt;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::job::Ahead;
-use crate::session::playing::{Playing, fewer_of_slow, stem};
+use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame};
@@ -21,6 +22,8 @@ use crate::words::suggest;
 
 /// Default number of games of each step (change of one value), with fast bots.
 const GAMES: u64 = 30_000;
+/// Maximum processor time of the default number of games, in microseconds: a minute on two cores.
+const TIME: u64 = 120_000_000;
 /// Number of games that change many values at once, divided by the number of games of a step
 /// (change of one value).
 const SCREENED: u64 = 40;
@@ -54,7 +57,6 @@ impl QuestionPlan for SensitivityPlan {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
         let usual = fewer_of_slow(GAMES, [&scenario]);
-        let games = playing.games.unwrap_or(usual);
         let all = flags.fighters.is_empty();
         let settings = SurveySettings {
             fighters: match all {
@@ -63,12 +65,16 @@ impl QuestionPlan for SensitivityPlan {
             },
             rules: flags.rules,
             largest: all.then_some(LARGEST),
-            screened: SCREENED * games,
-            games,
+            screened: SCREENED * usual,
+            games: usual,
             seed: playing.seed,
             threads: playing.threads(),
         };
-        let survey = Survey::new(scenario, settings);
+        let mut survey = Survey::new(scenario, settings);
+        let of_all = survey.ahead().work() / GAME * survey.scenario.cost();
+        let usual = in_time(usual, slice::from_ref(&survey.scenario), of_all, TIME);
+        let games = playing.games.unwrap_or(usual);
+        (survey.settings.games, survey.settings.screened) = (games, SCREENED * games);
         if survey.knobs.is_empty() {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());

@@ -27,7 +27,7 @@ use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, CommandBar};
 use crate::session::numbers::share;
-use crate::session::playing::{Playing, fewer_of_slow, stem};
+use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
@@ -35,6 +35,10 @@ use crate::simulate::{self, FailedGame, Lot};
 /// Default number of games in which a promising single edit is measured, with fast bots (flag
 /// `--games`).
 const GAMES: u64 = 12_000;
+
+/// Maximum expected processor time with the default number of games, in microseconds: three minutes
+/// on two cores.
+const TIME: u64 = 360_000_000;
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
@@ -77,7 +81,7 @@ impl QuestionPlan for TunePlan {
         let targets = Targets::new(&flags.target, scenario)?;
         targets.possible(scenario, flags.within)?;
         let usual = fewer_of_slow(GAMES, &scenarios);
-        let settings = TuningSettings {
+        let mut settings = TuningSettings {
             targets: targets.by_key.clone(),
             within: flags.within,
             edits: flags.edits.into(),
@@ -87,12 +91,15 @@ impl QuestionPlan for TunePlan {
                 only: flags.only,
                 not: flags.not,
             },
-            effort: Effort::of(playing.games.unwrap_or(usual)),
+            effort: Effort::of(usual),
             level: playing.level,
             seed: playing.seed,
             threads: playing.threads(),
         };
         allowed::check(&settings.allowed, settings.rules, scenario)?;
+        let of_all = forecast(&scenarios, &settings).work() / GAME;
+        let usual = in_time(usual, &scenarios, of_all, TIME);
+        settings.effort = Effort::of(playing.games.unwrap_or(usual));
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,

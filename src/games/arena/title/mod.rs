@@ -21,7 +21,9 @@ use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use crate::game::MAX_PLAYERS;
 use crate::games::filed::read;
-use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{
+    Complaint, FieldGroups, Files, Layers, ReferencePlayer, Shipped, Title, Words,
+};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -89,6 +91,14 @@ const LEVELS: &[&str] = &[
     "mcts-fast",
     "mcts-normal",
 ];
+
+/// The reference player of both games. The durations are those of line-ups of two to eight
+/// fighters, measured on one core in 2026.
+const REFERENCE: ReferencePlayer = ReferencePlayer {
+    bot: "mcts-fast",
+    search_time: 1_000,
+    trained_time: 20,
+};
 
 /// Returns the bots of a game: first those trained for this game, then those that play both arena
 /// games. The first bot is the default.
@@ -174,6 +184,10 @@ impl Title for ArenaTitle {
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
+    }
+
+    fn reference(&self) -> Option<ReferencePlayer> {
+        Some(REFERENCE)
     }
 
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {

@@ -11,7 +11,9 @@ pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules};
 use crate::games::filed::read;
-use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{
+    Complaint, FieldGroups, Files, Layers, ReferencePlayer, Shipped, Title, Words,
+};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -38,6 +40,14 @@ const BOTS: &[Shipped] = shipped![
 ];
 
 const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
+
+/// The reference player. The durations are those of line-ups of ten to forty
+/// characters, measured on one core in 2026.
+const REFERENCE: ReferencePlayer = ReferencePlayer {
+    bot: "mcts-fast",
+    search_time: 800,
+    trained_time: 32,
+};
 
 /// Maximum number of characters in a line-up; a game has the same number of line-up positions.
 const MOST_CHARACTERS: usize = 64;
@@ -91,6 +101,10 @@ impl Title for BattleCardsTitle {
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
+    }
+
+    fn reference(&self) -> Option<ReferencePlayer> {
+        Some(REFERENCE)
     }
 
     fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {

@@ -12,7 +12,9 @@ pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
 use super::{Jungle, Rules};
 use crate::games::filed::read;
-use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{
+    Complaint, FieldGroups, Files, Layers, ReferencePlayer, Shipped, Title, Words,
+};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -39,6 +41,14 @@ const BOTS: &[Shipped] = shipped![
 ];
 
 const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast"];
+
+/// The reference player. The durations are those of line-ups of one to four
+/// heroes, measured on one core in 2026.
+const REFERENCE: ReferencePlayer = ReferencePlayer {
+    bot: "mcts-fast",
+    search_time: 15_000,
+    trained_time: 100,
+};
 
 /// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
@@ -93,6 +103,10 @@ impl Title for JungleTitle {
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
+    }
+
+    fn reference(&self) -> Option<ReferencePlayer> {
+        Some(REFERENCE)
     }
 
     /// Returns the line-up of a single team of heroes. Returns `None` for several teams, because

@@ -1,0 +1,197 @@
+//! The reference player of a command: a search that replays the first games of the command in every
+//! seat. Win rates depend on who plays, so a headline is what the reference player and the command's
+//! own bot agree on.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+
+use super::FlagValues;
+use crate::games::ReferencePlayer;
+use crate::scenario::{Scenario, load_bot};
+use crate::session::playing::{Playing, rounded};
+use crate::session::{Usage, describe};
+use crate::simulate::{Lot, Plan};
+use crate::strategies::BotCharacter;
+use crate::words::suggest;
+
+/// Processor time of a default command for the games of the reference player, in microseconds: 45
+/// seconds on two cores.
+const SEARCH_TIME: u64 = 90_000_000;
+/// Processor time of a default command for the games of a trained bot, in microseconds: 12 seconds
+/// on two cores.
+const TRAINED_TIME: u64 = 24_000_000;
+
+/// Flags of commands that have a reference player.
+#[derive(Debug, Clone, Args)]
+pub struct ReferenceArgs {
+    /// The reference player: a bot that replays the first games in every seat; the headline is what
+    /// it and the command's own bot agree on [default: the search mcts-fast, unless --strategy names
+    /// a bot or there are few games]
+    #[arg(long, value_name = "NAME", conflicts_with = "quick")]
+    pub reference: Option<String>,
+    /// No reference player: only the command's own bot plays
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// The games that the reference player plays in a command.
+pub struct ReferenceGames {
+    /// The variants of the command's scenario, with the reference player in every seat.
+    pub variants: Vec<Scenario>,
+    /// Number of games of each variant, or the precision at which they end.
+    pub plan: Plan,
+    /// Number of games of each variant that a default command plays with its own bot.
+    pub own: u64,
+}
+
+/// Returns the flags with which a command that was interrupted is played again: an interrupted
+/// command has no results of a reference player.
+pub fn without() -> FlagValues {
+    vec![
+        ("reference", String::new()),
+        ("quick", "without a value".to_owned()),
+    ]
+}
+
+/// What a command knows when it chooses its reference player.
+pub struct Asked<'a> {
+    pub flags: &'a ReferenceArgs,
+    pub playing: &'a Playing,
+    /// True if the flag `--strategy` names the bots that play.
+    pub named: bool,
+    /// Number of games of each variant that the command plays by default without a reference
+    /// player.
+    pub games: u64,
+    /// Minimum number of games of each variant with which the reference player plays by default.
+    pub fewest: u64,
+}
+
+impl ReferenceGames {
+    /// Returns the games of the reference player in a command that plays these variants of a
+    /// scenario; `None` if no reference player plays. By default, the reference player of the game
+    /// plays if a single faster bot plays every seat, and this bot has learnt the variants: the
+    /// reference player searches with the help of a bot that has learnt the same.
+    ///
+    /// A command of fewer games than by default has proportionally fewer games of the reference
+    /// player. If these are too few, there is no reference player, unless a flag names one. The
+    /// reference player never plays more games than the command's own bot, unless both play until
+    /// their results are precise.
+    ///
+    /// # Errors
+    /// Fails if a flag names a bot that the game does not have, or the command's own bot.
+    pub fn of(variants: &[&Scenario], asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
+        let named = asked.flags.reference.as_deref();
+        let playing = asked.playing;
+        if playing.stand_in.is_some() || (named.is_none() && (asked.flags.quick || asked.named)) {
+            return Ok(None);
+        }
+        let title = variants[0].game();
+        let Some(reference) = title.reference() else {
+            return match named {
+                Some(_) => Err(Usage(format!(
+                    "--reference: {} has no reference player",
+                    title.name()
+                ))),
+                None => Ok(None),
+            };
+        };
+        let name = named.unwrap_or(reference.bot);
+        let theirs = variants.iter().map(|of| played_by(of, name));
+        let theirs = theirs.collect::<Result<Vec<Scenario>, Usage>>()?;
+        let mut both = variants.iter().zip(&theirs);
+        let faster = |(own, theirs): (&&Scenario, &Scenario)| {
+            own.strategies.names().len() == 1 && own.cost() < theirs.cost()
+        };
+        let learnt = || describe::unlearnt(variants.iter().copied()).is_empty();
+        if named.is_none() && !(both.all(faster) && learnt()) {
+            return Ok(None);
+        }
+        if let Some(name) = named
+            && variants
+                .iter()
+                .any(|of| of.strategies.names() == BTreeSet::from([name]))
+        {
+            return Err(Usage(format!(
+                "--reference {name}: {name} plays the command’s own games already"
+            )));
+        }
+        let all = rounded(SEARCH_TIME / times(&reference, &theirs));
+        let own_time = own_times(&reference, variants);
+        let own = asked.games.min(rounded(TRAINED_TIME / own_time));
+        let part = playing.games.map_or(all, |games| {
+            let part = u128::from(all) * u128::from(games) / u128::from(own.max(1));
+            part.min(all.into()) as u64
+        });
+        let least = if named.is_some() { asked.fewest } else { 0 };
+        let games = part.max(least).min(playing.games.unwrap_or(own));
+        let plan = playing.plan(games);
+        Ok(
+            (named.is_some() || games >= asked.fewest).then_some(ReferenceGames {
+                variants: theirs,
+                plan: Plan {
+                    games: match playing.precision {
+                        Some(_) => plan.games,
+                        None => games,
+                    },
+                    ..plan
+                },
+                own,
+            }),
+        )
+    }
+
+    /// Returns the games of the reference player as a lot (unit of work).
+    pub fn lot(&self) -> Lot {
+        Lot::new(self.plan.games, self.variants[0].cost())
+    }
+
+    /// Returns the name of the bot that is the reference player.
+    pub fn name(&self) -> &str {
+        &self.variants[0].strategies.everybody
+    }
+}
+
+/// Returns the approximate processor time, in microseconds, of one game of each of these variants,
+/// which the reference player plays.
+fn times(reference: &ReferencePlayer, variants: &[Scenario]) -> u64 {
+    let usual = load_bot(variants[0].game(), reference.bot);
+    let usual = usual.map_or(1, |bot| bot.character.cost());
+    let time = |of: &Scenario| {
+        let entrants = entrants(of);
+        reference.search_time * entrants * entrants * of.cost() / usual
+    };
+    variants.iter().map(time).sum::<u64>().max(1)
+}
+
+/// Returns the approximate processor time, in microseconds, of one game of each of these variants,
+/// which the command's own bots play.
+fn own_times(reference: &ReferencePlayer, variants: &[&Scenario]) -> u64 {
+    let time = |of: &&Scenario| {
+        reference.trained_time * entrants(of) * of.cost() / BotCharacter::TRAINED_COST
+    };
+    variants.iter().map(time).sum::<u64>().max(1)
+}
+
+/// Number of entrants (fighters with their bots) in a game.
+fn entrants(of: &Scenario) -> u64 {
+    of.open().cast().slots.len() as u64
+}
+
+/// Returns the scenario with the named bot of its game in every seat.
+fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
+    let title = scenario.game();
+    let known = title.bots().iter().map(|bot| bot.name);
+    let bot = known
+        .clone()
+        .any(|bot| bot == name)
+        .then(|| load_bot(title, name));
+    match bot {
+        Some(Ok(bot)) => Ok(scenario.played_by(name, &bot)),
+        _ => Err(Usage(format!(
+            "--reference {name}: {} ships no bot of this name{}",
+            title.name(),
+            suggest(name, known),
+        ))),
+    }
+}

@@ -1,0 +1,195 @@
+//! Compares the win rates of the fighters if the reference player plays with those if the run's own
+//! bot plays.
+
+use super::facts::EntrantFacts;
+use super::reference::{ReferenceRate, ReferenceRows};
+use super::verdict::FELT;
+use crate::report::factions::{self, Faction};
+use crate::report::sentences::Standing;
+use crate::report::{Manifest, shared::Wins};
+use crate::stats::intervals;
+
+/// The results of the reference player, in the form that the report's page, charts and sentences
+/// need.
+pub struct ReferenceFacts {
+    /// Name of the bot that is the reference player.
+    pub strategy: String,
+    /// Number of games that the reference player played.
+    pub games: u64,
+    /// How often all players together win; `None` unless the game is cooperative.
+    pub party: Option<Wins>,
+    /// Win rates of the factions (such as heroes and villains) if the reference player plays; empty
+    /// if the game has none.
+    pub factions: Vec<Faction>,
+}
+
+/// A fighter's win rate if the reference player plays.
+#[derive(Debug, Clone)]
+pub struct WithReference {
+    pub rate: ReferenceRate,
+    /// Whether the win rate is significantly above or below the fair share, with Holm's correction
+    /// for the number of fighters; `Open` if the difference is not significant.
+    pub standing: Standing,
+    /// True if the win rate differs significantly from that with the run's own bot.
+    differs: bool,
+}
+
+/// How far the reference player and the run's own bot agree on a fighter's win rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReferenceVerdict {
+    /// The win rate is significantly above the fair share with both.
+    Above,
+    /// The win rate is significantly below the fair share with both.
+    Below,
+    /// Only the run's own bot has a win rate that differs significantly from the fair share, and
+    /// the two win rates differ significantly from each other.
+    Contradicted,
+    /// Only the run's own bot has a win rate that differs significantly from the fair share, and
+    /// the reference player has too few games to confirm or to contradict this.
+    Undecided,
+    /// Only the reference player has a win rate that differs significantly from the fair share.
+    ReferenceOnly,
+    /// The win rate is significantly above the fair share with one, and significantly below it with
+    /// the other.
+    Opposite,
+    /// The win rate is within noise of the fair share with the reference player. With the run's own
+    /// bot, it is within noise as well, or so near that players hardly notice.
+    Noise,
+}
+
+impl ReferenceFacts {
+    /// Adds the results of the reference player to the entrants (fighters with their bots).
+    pub fn new(
+        rows: ReferenceRows,
+        entrants: &mut [EntrantFacts],
+        fair: Option<f64>,
+        manifest: &Manifest,
+    ) -> ReferenceFacts {
+        let won = rows.seats.iter().map(|seat| (seat.team, &seat.wins));
+        let factions = factions::of(&manifest.factions, rows.games, won, manifest.level);
+        let p = rows.rates.iter().map(|rate| match fair {
+            Some(fair) => rate.p_value(fair, manifest.level),
+            None => 1.0,
+        });
+        let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - manifest.level);
+        for (rate, significant) in rows.rates.into_iter().zip(holds) {
+            let above = rate.win_rate > fair;
+            let standing = match (significant, above) {
+                (false, _) => Standing::Open,
+                (true, true) => Standing::Above,
+                (true, false) => Standing::Below,
+            };
+            // If several bots play a fighter, each of its entrants is compared.
+            let same = |of: &&mut EntrantFacts| of.all.who.entrant == rate.who.entrant;
+            for own in entrants.iter_mut().filter(same).filter(|_| rate.games > 0) {
+                let (off, error) = difference(own, &rate, manifest.level);
+                own.reference = Some(WithReference {
+                    rate: rate.clone(),
+                    standing,
+                    differs: intervals::p_of_z(off / error) < 1.0 - manifest.level,
+                });
+            }
+        }
+        ReferenceFacts {
+            strategy: rows.strategy,
+            games: rows.games,
+            party: rows.party.map(|party| party.wins),
+            factions,
+        }
+    }
+}
+
+/// Returns the win rate with the reference player minus that with the run's own bot, and the
+/// standard error of the difference.
+pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
+    let half = own.all.wins.half().hypot(theirs.half());
+    (
+        theirs.rate() - own.all.wins.rate(),
+        half / intervals::z(level),
+    )
+}
+
+impl EntrantFacts {
+    /// Returns how far the reference player and the run's own bot agree on the entrant's win rate;
+    /// `None` without games of the reference player. With the run's own bot, a difference from the
+    /// fair share that players hardly notice counts as noise.
+    pub fn agreement(&self) -> Option<ReferenceVerdict> {
+        let felt = self.all.off().is_some_and(|off| off.abs() >= FELT);
+        let own = if felt {
+            self.standing()
+        } else {
+            Standing::Open
+        };
+        let reference = self.reference.as_ref()?;
+        Some(ReferenceVerdict::of(
+            reference.standing,
+            own,
+            reference.differs,
+        ))
+    }
+
+    /// Returns the entrant's win rate on which the headline is based: that with the reference
+    /// player, if it played, else that with the run's own bot.
+    pub fn leading(&self) -> Option<f64> {
+        match &self.reference {
+            Some(with) => with.rate.win_rate,
+            None => self.all.wins.win_rate,
+        }
+    }
+}
+
+impl ReferenceVerdict {
+    /// Returns the agreement from the two verdicts. `differ` is true if the two win rates differ
+    /// significantly from each other.
+    fn of(reference: Standing, own: Standing, differ: bool) -> ReferenceVerdict {
+        let sure = |standing| matches!(standing, Standing::Above | Standing::Below);
+        match (sure(reference), sure(own)) {
+            (false, false) => ReferenceVerdict::Noise,
+            (true, false) => ReferenceVerdict::ReferenceOnly,
+            (false, true) if differ => ReferenceVerdict::Contradicted,
+            (false, true) => ReferenceVerdict::Undecided,
+            (true, true) if reference != own => ReferenceVerdict::Opposite,
+            (true, true) if own == Standing::Above => ReferenceVerdict::Above,
+            (true, true) => ReferenceVerdict::Below,
+        }
+    }
+
+    /// Returns the verdict of the tables on a fighter.
+    pub fn label(self) -> &'static str {
+        match self {
+            ReferenceVerdict::Above => "above with both",
+            ReferenceVerdict::Below => "below with both",
+            ReferenceVerdict::Contradicted => "not confirmed",
+            ReferenceVerdict::Undecided => "undecided",
+            ReferenceVerdict::ReferenceOnly => "reference only",
+            ReferenceVerdict::Opposite => "opposite",
+            ReferenceVerdict::Noise => "within noise",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_agree_only_if_both_differences_are_significant() {
+        use Standing::{Above, Below, Open};
+        for (reference, own, expected) in [
+            (Above, Above, ReferenceVerdict::Above),
+            (Below, Below, ReferenceVerdict::Below),
+            (Open, Above, ReferenceVerdict::Contradicted),
+            (Open, Below, ReferenceVerdict::Contradicted),
+            (Above, Open, ReferenceVerdict::ReferenceOnly),
+            (Above, Below, ReferenceVerdict::Opposite),
+            (Below, Above, ReferenceVerdict::Opposite),
+            (Open, Open, ReferenceVerdict::Noise),
+        ] {
+            assert_eq!(ReferenceVerdict::of(reference, own, true), expected);
+        }
+        assert_eq!(
+            ReferenceVerdict::of(Open, Above, false),
+            ReferenceVerdict::Undecided
+        );
+    }
+}
