@@ -73,8 +73,9 @@ pub trait Title: Sync {
     /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];
 
-    /// Returns the reference player of the game: the bot on whose games the headline of a run is
-    /// based. Returns `None` if the game has no such bot.
+    /// Returns the reference player of the game: a strong bot that replays games of a command. The
+    /// headline says what the reference player and the command's own bot agree on. Returns `None` if
+    /// the game has no reference player.
     fn reference(&self) -> Option<ReferencePlayer> {
         None
     }
@@ -332,8 +333,8 @@ impl Provenance {
 }
 
 /// The reference player of a game: a search that plays stronger than the fast bots, and judges
-/// fighters more reliably. The durations of games determine how many games a run plays by default;
-/// they are constants, so that the same command plays the same games on every machine.
+/// fighters more reliably. The durations of games determine how many games a command plays by
+/// default. The durations are constants, so that a command plays the same games on every machine.
 #[derive(Debug, Clone, Copy)]
 pub struct ReferencePlayer {
     /// Name of the bot, one of [`Title::bots`].

@@ -229,8 +229,8 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
 }
 
 /// Returns the words of a command line that identify its report. Leaves out the flags for the
-/// number of games, the precision, the confidence level and the reference player. Keeps only the path from the value of
-/// `--vary`, and only the names of bots from the value of `--levels`.
+/// number of games, the precision, the confidence level and the reference player. Keeps only the
+/// path from the value of `--vary`, and only the names of bots from the value of `--levels`.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 6] = [
         "--games",

@@ -109,8 +109,9 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
     slow.map_or(games, |slow| fewer_by_root(games, slow))
 }
 
-/// Returns the default number of games of a command whose games would take too long: `games`, or
-/// fewer in proportion, if the command takes more than `time` microseconds of processor time.
+/// Returns the default number of games of a command. The number is `games` if the command is
+/// expected to take at most `time` microseconds of processor time, and smaller in proportion if
+/// the command is expected to take longer.
 ///
 /// `all` is the number of games that the command plays in all, as games between greedy bots: a game
 /// of slower bots counts as several. `scenarios` holds the scenario once for each bot. The number of
