@@ -53,7 +53,7 @@ fn searcher<G: Searchable>(settings: SearchSettings) -> Mcts<G> {
         of_feature: [0.0; gong::game::MAX_FEATURES],
         whim: 0.0,
     };
-    Mcts::new(settings, Box::new(Greedy::new(nothing)), vec![])
+    Mcts::new(settings, vec![Box::new(Greedy::new(nothing))], vec![])
 }
 
 fn luck(seed: u64) -> Pcg64Mcg {
@@ -163,20 +163,21 @@ fn the_best_answer_to_those_that_others_are_thought_to_be() {
     let mut options = Options::new();
     game.options(&game.first(), &mut options);
     // The opponent takes the first column, the second column, or each half of the time. In the
-    // third case the mean values of the rows are 0.5 and 0.4.
+    // third case the mean values of the rows are 0.5 and 0.4. Each inner list is a panel, of which
+    // each playout draws a member.
     for (players, best, value) in [
-        (vec![0], 0, 1.0),
-        (vec![1], 1, 0.8),
-        (vec![0, 1], 0, 0.5),
+        (vec![vec![0]], 0, 1.0),
+        (vec![vec![1]], 1, 0.8),
+        (vec![vec![0], vec![1]], 0, 0.5),
+        (vec![vec![0], vec![1, 1]], 0, 0.5),
+        (vec![vec![0, 1, 1]], 1, 0.53),
         (vec![], 1, 0.8),
     ] {
-        let players: Vec<_> = players
-            .into_iter()
-            .map(|takes| stubborn(takes, None))
-            .collect();
+        let panel = |members: Vec<usize>| members.into_iter().map(|takes| stubborn(takes, None));
+        let players: Vec<Vec<_>> = players.into_iter().map(|of| panel(of).collect()).collect();
         // Without a list of bots that model the other players, the guide models the opponent and
         // takes the second column.
-        let mut search = Mcts::new(settings.clone(), stubborn(1, None), players);
+        let mut search = Mcts::new(settings.clone(), vec![stubborn(1, None)], players);
         let chosen = search.choose(&game, 0, &options, &mut luck(1)).unwrap();
         assert_eq!(chosen, best);
         let found: Vec<Finding> = search.findings(&options).collect();
@@ -195,7 +196,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
         rounds: Some(0),
         ..settings(200, CardRule::Ucb)
     };
-    let mut search = Mcts::new(settings.clone(), stubborn(0, Some(0.75)), vec![]);
+    let mut search = Mcts::new(settings.clone(), vec![stubborn(0, Some(0.75))], vec![]);
     search
         .choose(&game, game.view(&state), &options, &mut luck(1))
         .unwrap();
@@ -211,12 +212,46 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
         rounds: None,
         ..settings
     };
-    let mut search = Mcts::new(to_the_end, stubborn(0, Some(0.75)), vec![]);
+    let mut search = Mcts::new(to_the_end, vec![stubborn(0, Some(0.75))], vec![]);
     search
         .choose(&game, game.view(&state), &options, &mut luck(1))
         .unwrap();
     let found: Vec<Finding> = search.findings(&options).collect();
     assert!(found.iter().any(|option| option.value != 0.75), "{found:?}");
+}
+
+#[test]
+fn one_member_of_a_panel_guides_a_search_in_a_game() {
+    let game = Goofspiel::new(&[2, 4, 1, 3]);
+    let state = game.opening();
+    let mut options = Options::new();
+    game.options(&state, &mut options);
+    let settings = SearchSettings {
+        others: Others::Rollout,
+        rounds: Some(0),
+        ..settings(20, CardRule::Ucb)
+    };
+    let panel = [0.25, 0.75].map(|chance| stubborn(0, Some(chance)));
+    let mut search = Mcts::new(settings, panel.into(), vec![]);
+    let mut luck = luck(1);
+    let mut values = vec![];
+    for _ in 0..20 {
+        search.begin();
+        let mut of_game = vec![];
+        for _ in 0..4 {
+            search
+                .choose(&game, game.view(&state), &options, &mut luck)
+                .unwrap();
+            of_game.extend(search.findings(&options).map(|option| option.value));
+        }
+        let first = of_game[0];
+        assert!(of_game.iter().all(|value| *value == first), "{of_game:?}");
+        values.push(first);
+    }
+    for value in [0.25, 0.75] {
+        let games = values.iter().filter(|found| **found == value).count();
+        assert!((5..=15).contains(&games), "{value}: {games} of 20 games");
+    }
 }
 
 /// Checks that a search which assumes a random opponent finds the best response to it, even if an

@@ -95,6 +95,7 @@ const KINDS: [FileKind; 3] = [
                     let games = network.map_or(0, |network| network.games);
                     format!("trained in {}", counted(games, "game"))
                 }
+                BotCharacter::Panel(members) => counted(members.len() as u64, "member"),
                 _ => {
                     let weights = bot.settings.and_then(|file| file.weights);
                     counted(weights.map_or(0, |weights| weights.len() as u64), "weight")

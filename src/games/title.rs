@@ -339,12 +339,11 @@ impl Provenance {
 pub struct ReferencePlayer {
     /// Name of the bot, one of [`Title::bots`].
     pub bot: &'static str,
-    /// Approximate processor time of a game with this bot in every seat, in microseconds, divided
-    /// by the square of the number of entrants in a game. A search simulates the decisions of all
-    /// entrants at each decision.
+    /// Approximate processor time of a game with this bot in every seat, in nanoseconds, divided by
+    /// the square of the number of decisions in a game. At each decision, a search simulates the
+    /// later decisions of all players.
     pub search_time: u64,
-    /// Approximate processor time of a game with a trained bot in every seat, in microseconds,
-    /// divided by the number of entrants in a game.
+    /// Approximate processor time of one decision of a trained bot, in nanoseconds.
     pub trained_time: u64,
 }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use super::FlagValues;
 use crate::games::ReferencePlayer;
 use crate::scenario::{Scenario, load_bot};
+use crate::session::decisions::decisions;
 use crate::session::playing::{Playing, rounded};
 use crate::session::{Usage, describe};
 use crate::simulate::{Lot, Plan};
@@ -116,9 +117,9 @@ impl ReferenceGames {
                 "--reference {name}: {name} plays the command’s own games already"
             )));
         }
-        let all = rounded(SEARCH_TIME / times(&reference, &theirs));
-        let own_time = own_times(&reference, variants);
-        let own = asked.games.min(rounded(TRAINED_TIME / own_time));
+        let durations = Durations::of(&reference, variants, &theirs);
+        let all = rounded(SEARCH_TIME / durations.theirs);
+        let own = asked.games.min(rounded(TRAINED_TIME / durations.own));
         let part = playing.games.map_or(all, |games| {
             let part = u128::from(all) * u128::from(games) / u128::from(own.max(1));
             part.min(all.into()) as u64
@@ -152,30 +153,31 @@ impl ReferenceGames {
     }
 }
 
-/// Returns the approximate processor time, in microseconds, of one game of each of these variants,
-/// which the reference player plays.
-fn times(reference: &ReferencePlayer, variants: &[Scenario]) -> u64 {
-    let usual = load_bot(variants[0].game(), reference.bot);
-    let usual = usual.map_or(1, |bot| bot.character.cost());
-    let time = |of: &Scenario| {
-        let entrants = entrants(of);
-        reference.search_time * entrants * entrants * of.cost() / usual
-    };
-    variants.iter().map(time).sum::<u64>().max(1)
+/// Approximate processor times, in microseconds, of one game of each variant of a scenario.
+struct Durations {
+    /// The command's own bots play.
+    own: u64,
+    /// The reference player plays.
+    theirs: u64,
 }
 
-/// Returns the approximate processor time, in microseconds, of one game of each of these variants,
-/// which the command's own bots play.
-fn own_times(reference: &ReferencePlayer, variants: &[&Scenario]) -> u64 {
-    let time = |of: &&Scenario| {
-        reference.trained_time * entrants(of) * of.cost() / BotCharacter::TRAINED_COST
-    };
-    variants.iter().map(time).sum::<u64>().max(1)
-}
-
-/// Number of entrants (fighters with their bots) in a game.
-fn entrants(of: &Scenario) -> u64 {
-    of.open().cast().slots.len() as u64
+impl Durations {
+    /// Estimates the durations from the numbers of decisions in games of the command's own bots.
+    /// `theirs` has the same variants with the reference player in every seat.
+    fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
+        let usual = load_bot(own[0].game(), reference.bot);
+        let usual = usual.map_or(1, |bot| bot.character.cost());
+        let mut nanoseconds = [0, 0];
+        for (own, theirs) in own.iter().zip(theirs) {
+            let decisions = decisions(own);
+            let of_own = reference.trained_time * decisions;
+            let of_theirs = reference.search_time * decisions * decisions;
+            nanoseconds[0] += of_own * own.cost() / BotCharacter::TRAINED_COST;
+            nanoseconds[1] += of_theirs * theirs.cost() / usual;
+        }
+        let [own, theirs] = nanoseconds.map(|time| (time / 1000).max(1));
+        Durations { own, theirs }
+    }
 }
 
 /// Returns the scenario with the named bot of its game in every seat.

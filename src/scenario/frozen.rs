@@ -128,6 +128,7 @@ impl KeptBot {
                     settings: None,
                     script: None,
                     led_by: vec![],
+                    learnt: vec![],
                     character: BotCharacter::Random,
                 }),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),

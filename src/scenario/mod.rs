@@ -28,6 +28,7 @@ mod layers;
 pub mod learnt;
 mod load;
 pub mod network_file;
+mod panel_file;
 mod pattern;
 mod read;
 pub mod schema;
@@ -36,6 +37,7 @@ mod shape;
 mod strategy_file;
 #[cfg(test)]
 mod tests;
+mod used_bot;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,14 +1,13 @@
 //! The `[search]` table of a strategy file: settings of a bot of kind `mcts`, which searches by
 //! simulated playouts.
 
-use std::path::Path;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::document::{Document, directory};
+use super::document::Document;
 use super::fault::Faults;
-use super::strategy_file::{BotError, RANDOM, is_file, load_bot};
+use super::strategy_file::RANDOM;
+use super::used_bot::UsedBot;
 use crate::games::Title;
 use crate::games::title::Shipped;
 use crate::strategies::BotCharacter;
@@ -42,13 +41,15 @@ pub struct SearchFile {
     /// opponents cannot predict.
     #[serde(default)]
     pub cards: CardRule,
-    /// Guide of the search: a bot of kind `greedy` or `trained`, given by its name or file. It
-    /// rates options and plays in playouts; a trained guide also evaluates the final positions of
-    /// playouts. Default: the game's first bot of these kinds.
+    /// Guide of the search: a bot of kind `greedy`, `trained` or `panel`, given by its name or
+    /// file. It rates options and plays in playouts; a trained guide also evaluates the final
+    /// positions of playouts. A panel is represented by one member in each game and seat. Default:
+    /// the game's first bot of these kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guide: Option<String>,
-    /// Bots that model the other players, each of kind `greedy` or `trained`. Each playout draws
-    /// one of them for each player. Default: the bot that guides the search.
+    /// Bots that model the other players, each of kind `greedy`, `trained` or `panel`. Each playout
+    /// draws one of them for each player, and a member of a panel. Default: the bot that guides the
+    /// search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16))]
     pub players: Vec<String>,
@@ -233,48 +234,29 @@ fn first_guide(title: &dyn Title) -> &'static str {
     let leads = |bot: &&Shipped| {
         let file: Option<toml::Table> = toml::from_str(bot.text).ok();
         let kind = file.and_then(|file| Some(file.get("kind")?.as_str()?.to_owned()));
-        kind.is_some_and(|kind| kind == "greedy" || kind == "trained")
+        kind.is_some_and(|kind| ["greedy", "trained", "panel"].contains(&&*kind))
     };
     let first = title.bots().iter().find(leads);
     first.map_or(RANDOM, |bot| bot.name)
 }
 
 /// Loads the bot that guides a search. The strategy file names the bot in the field `path`.
-///
-/// Refuses a bot that searches itself before loading it. Otherwise, two files that refer to each
-/// other would cause an endless recursion.
 fn guide(
     title: &dyn Title,
     document: &Document,
     path: &[&str],
     written: &str,
 ) -> Result<Guide, Faults> {
-    let fault = |what: String| Err(document.fault(path, what).into());
-    let cannot = || {
-        fault(format!(
-            "`{written}` cannot guide a search, because its kind is neither greedy nor trained"
-        ))
+    let used = UsedBot {
+        kinds: "greedy, trained or panel",
+        purpose: "guide a search",
+        refused: &["search"],
     };
-    let reference = match document.get(path).map(|node| &node.location) {
-        Some(location) if is_file(written) => {
-            directory(location).join(written).to_string_lossy().into()
-        }
-        _ => written.to_owned(),
-    };
-    if is_file(&reference) {
-        let searches = Document::read(Path::new(&reference))
-            .is_ok_and(|document| document.get(&["search"]).is_some());
-        if searches {
-            return cannot();
-        }
-    }
-    match load_bot(title, &reference) {
-        Ok(bot) => match bot.character {
-            BotCharacter::Greedy(weights) => Ok(Guide::Greedy(weights)),
-            BotCharacter::Trained(network) => Ok(Guide::Trained(network)),
-            _ => cannot(),
-        },
-        Err(BotError::Unknown(what)) => fault(what),
-        Err(BotError::File(its)) => Err(its),
+    let bot = used.load(title, document, path, written)?;
+    match bot.character {
+        BotCharacter::Greedy(weights) => Ok(Guide::Greedy(weights)),
+        BotCharacter::Trained(network) => Ok(Guide::Trained(vec![network])),
+        BotCharacter::Panel(members) => Ok(Guide::Trained(members)),
+        _ => Err(used.refusal(document, path, written).into()),
     }
 }

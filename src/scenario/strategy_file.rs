@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
+use super::learnt::Learnt;
 use super::network_file::{self, NetworkFile};
+use super::panel_file;
 use super::read::{control_character, named, read_text};
 use super::search_file::{self, SearchFile};
 use crate::game::{Feature, MAX_FEATURES};
@@ -45,6 +47,11 @@ pub struct StrategyFile {
     /// Settings of the tree search. For kind `mcts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchFile>,
+    /// Trained bots, 2 to 8, each given by its name or file. One of them, drawn at random, plays in
+    /// each game and seat. For kind `panel`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
+    pub members: Vec<String>,
     /// The trained neural network. For kind `trained`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkFile>,
@@ -62,6 +69,9 @@ pub enum BotKind {
     /// Chooses the option with the highest win probability according to a network. `gong train`
     /// makes such bots.
     Trained,
+    /// Plays like one of several trained bots, drawn at random in each game and seat. So results
+    /// depend less on a single training.
+    Panel,
 }
 
 /// A bot that a scenario uses, loaded and ready to play.
@@ -75,11 +85,14 @@ pub struct Bot {
     /// Source text of the bot's script; `None` for bots without a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// Hashes of the bots that this bot uses in its search: as guide, or as models of other
-    /// players. Hashes are needed because two bots with the same name may differ. Empty without a
-    /// search.
+    /// Hashes of the bots that this bot uses: members of a panel, and in a search the guide and the
+    /// models of other players. Hashes are needed because two bots with the same name may differ.
+    /// Empty for a bot that uses no other bot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
+    /// Training range of the bot, or of each member of a panel. Empty for other bots.
+    #[serde(skip)]
+    pub learnt: Vec<Learnt>,
     #[serde(skip)]
     pub character: BotCharacter,
 }
@@ -96,6 +109,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
             settings: None,
             script: None,
             led_by: vec![],
+            learnt: vec![],
             character: BotCharacter::Random,
         });
     }
@@ -187,6 +201,7 @@ pub(super) fn scripted(
         settings: None,
         script: Some(text.to_owned()),
         led_by: vec![],
+        learnt: vec![],
         character: BotCharacter::Script(source),
     })
 }
@@ -261,10 +276,17 @@ pub(super) fn described(
     name: &str,
 ) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
+    let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
     let character = match file.kind {
         BotKind::Greedy => greedy(title, document, &file)?,
         BotKind::Mcts => mcts(title, document, &file)?,
         BotKind::Trained => trained(title, document, &file, weights)?,
+        BotKind::Panel => {
+            let members = panel_file::members(title, document, &file)?;
+            let (networks, ranges) = members.into_iter().unzip();
+            learnt = ranges;
+            BotCharacter::Panel(networks)
+        }
     };
     Ok(Bot {
         name: name.to_owned(),
@@ -272,6 +294,7 @@ pub(super) fn described(
         settings: Some(file),
         script: None,
         led_by: character.led_by(),
+        learnt,
         character,
     })
 }
@@ -283,7 +306,7 @@ fn trained(
     weights: Option<&[u8]>,
 ) -> Result<BotCharacter, Faults> {
     let mut faults = Faults::default();
-    for field in ["weights", "whim", "search"] {
+    for field in ["weights", "whim", "search", "members"] {
         if document.get(&[field]).is_some() {
             let what = "is not allowed for a bot of kind trained, which decides by its network";
             faults.push(document.fault(&[field], what));
@@ -309,6 +332,9 @@ fn greedy(
     let mut faults = Faults::default();
     if file.search.is_some() {
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
+    }
+    if document.get(&["members"]).is_some() {
+        faults.push(document.fault(&["members"], "is only for kind panel"));
     }
     if file.network.is_some() {
         faults.push(document.fault(&["network"], "is only for kind trained"));
@@ -351,6 +377,9 @@ fn mcts(
     }
     if file.network.is_some() {
         faults.push(document.fault(&["network"], "is only for kind trained"));
+    }
+    if document.get(&["members"]).is_some() {
+        faults.push(document.fault(&["members"], "is only for kind panel"));
     }
     let search = match &file.search {
         Some(search) => faults.keep(search_file::search(title, document, search)),

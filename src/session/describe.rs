@@ -161,9 +161,13 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
 /// `steps` is `scenario` with one changed value. Returns one sentence per bot.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
-    for (bot, learnt) in learnt(scenario) {
-        let here = learnt.strange(scenario);
-        let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
+    for bot in scenario.bots.values() {
+        let beyond = |step: &&Scenario| {
+            bot.learnt.iter().any(|learnt| {
+                let here = learnt.strange(scenario);
+                learnt.strange(step).iter().any(|it| !here.contains(it))
+            })
+        };
         let count = steps.iter().filter(beyond).count();
         if count > 0 {
             let what = format!("the values of {count} of {} steps", steps.len());
@@ -175,10 +179,8 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
 
 /// Returns the bots of a scenario that were trained, each with a record of its training.
 fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
-    scenario.bots.values().filter_map(|bot| {
-        let network = bot.settings.as_ref()?.network.as_ref()?;
-        Some((bot, &network.learnt))
-    })
+    let bots = scenario.bots.values();
+    bots.flat_map(|bot| bot.learnt.iter().map(move |learnt| (bot, learnt)))
 }
 
 fn not_learnt(bot: &str, what: &str) -> Unlearnt {

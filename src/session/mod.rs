@@ -2,6 +2,7 @@
 //! and shards (parts of a command's games).
 
 pub mod bots;
+pub mod decisions;
 pub mod describe;
 mod errors;
 pub mod failed;

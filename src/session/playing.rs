@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::decisions::decisions;
 use super::numbers::{count, share};
 use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
@@ -124,9 +125,8 @@ pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let Some((_, reference)) = trained.zip(title.and_then(|title| title.reference())) else {
         return games;
     };
-    let entrants = scenarios[0].open().cast().slots.len() as u64;
-    let trained = BotCharacter::TRAINED_COST;
-    let expected = u128::from(all * entrants * reference.trained_time / trained);
+    let of_game = decisions(&scenarios[0]) * reference.trained_time / BotCharacter::TRAINED_COST;
+    let expected = u128::from(all) * u128::from(of_game) / 1000;
     if expected <= u128::from(time) {
         return games;
     }

@@ -4,6 +4,7 @@ mod explanation;
 mod failure;
 mod greedy;
 pub mod mcts;
+mod panel;
 mod random;
 pub mod script;
 pub mod stop;
@@ -15,6 +16,7 @@ pub use explanation::{Explanation, ScorePart, Weighed};
 pub use failure::Failure;
 pub use greedy::{Greedy, Weights};
 pub use mcts::Mcts;
+pub use panel::Panel;
 pub use random::Random;
 pub use script::Script;
 pub use trained::Trained;
@@ -65,6 +67,8 @@ pub enum BotCharacter {
     Greedy(Weights),
     Mcts(mcts::Search),
     Trained(Arc<trained::Network>),
+    /// Several trained bots, of which one plays in each game and seat; see [`Panel`].
+    Panel(Vec<Arc<trained::Network>>),
     /// A bot that is a Luau script, which was checked by [`script::check`].
     Script(script::Source),
     /// A script that is run twice, in separate interpreters, to check that its decisions are
@@ -81,9 +85,10 @@ impl BotCharacter {
     pub fn cost(&self) -> u64 {
         match self {
             BotCharacter::Random | BotCharacter::Greedy(_) => 1,
-            BotCharacter::Trained(_) | BotCharacter::Script(_) | BotCharacter::Twins(_) => {
-                Self::TRAINED_COST
-            }
+            BotCharacter::Trained(_)
+            | BotCharacter::Panel(_)
+            | BotCharacter::Script(_)
+            | BotCharacter::Twins(_) => Self::TRAINED_COST,
             BotCharacter::Mcts(search) => search.cost(),
         }
     }
@@ -91,7 +96,10 @@ impl BotCharacter {
     /// Returns true if the bot estimates the probability to win, see [`Strategy::estimate`]. If a
     /// search also values final ranks or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {
-        matches!(self, BotCharacter::Trained(_) | BotCharacter::Mcts(_))
+        matches!(
+            self,
+            BotCharacter::Trained(_) | BotCharacter::Panel(_) | BotCharacter::Mcts(_)
+        )
     }
 
     /// Returns the approximate memory of a bot while it plays, in bytes; bots with little memory
@@ -103,10 +111,14 @@ impl BotCharacter {
         }
     }
 
-    /// Returns the hashes of the bots that a search uses to rate options or as models of other
-    /// players. Empty for a bot that does not search.
+    /// Returns the hashes of the bots that this bot uses: members of a panel, and in a search the
+    /// guide and the models of other players. Empty for a bot that uses no other bot.
     pub fn led_by(&self) -> Vec<String> {
         match self {
+            BotCharacter::Panel(members) => {
+                let alone = |member| mcts::Guide::Trained(vec![Arc::clone(member)]).digest();
+                members.iter().map(alone).collect()
+            }
             BotCharacter::Mcts(search) => {
                 let players = search.players.iter();
                 [&search.guide]
@@ -135,6 +147,7 @@ impl BotCharacter {
             BotCharacter::Greedy(weights) => Box::new(Greedy::new(*weights)),
             BotCharacter::Mcts(search) => Box::new(search.bot()),
             BotCharacter::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
+            BotCharacter::Panel(members) => Box::new(Panel::new(members)),
             BotCharacter::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
             }

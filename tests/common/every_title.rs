@@ -54,6 +54,7 @@ fn newborn(title: &dyn Title) -> Bot {
         settings: None,
         script: None,
         led_by: vec![],
+        learnt: vec![],
         character: BotCharacter::Trained(Arc::new(learner.network())),
     }
 }
@@ -107,6 +108,7 @@ end",
         settings: None,
         script: None,
         led_by: vec![],
+        learnt: vec![],
         character: BotCharacter::Script(source),
     }
 }

@@ -254,6 +254,10 @@ impl TrainFlags {
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.character {
             BotCharacter::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            BotCharacter::Panel(_) => {
+                let what = "is a panel; name one of its members";
+                Err(Usage(format!("--from {name}: {what}")).into())
+            }
             _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
         }
     }
@@ -261,7 +265,7 @@ impl TrainFlags {
 
 /// Returns the hash of a network, with its number of training games.
 fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
-    let network = Guide::Trained(Arc::clone(network));
+    let network = Guide::Trained(vec![Arc::clone(network)]);
     (network.digest(), *games)
 }
 

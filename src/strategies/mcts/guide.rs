@@ -16,7 +16,8 @@ use crate::words::hex;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Guide {
     Greedy(Weights),
-    Trained(Arc<Network>),
+    /// Trained bots, of which one guides in each game and seat. Usually one; several are a panel.
+    Trained(Vec<Arc<Network>>),
 }
 
 impl Guide {
@@ -53,19 +54,25 @@ impl Guide {
                 take(&weights.of_feature);
                 take(&[weights.whim]);
             }
-            Guide::Trained(network) => {
-                let parts = network.nets.iter().flat_map(Net::parts);
-                parts.for_each(take);
+            Guide::Trained(members) => {
+                let nets = members.iter().flat_map(|network| &network.nets);
+                nets.flat_map(Net::parts).for_each(take);
             }
         }
         hex(&sha.finalize()[..8])
     }
 
-    /// Creates the bot that acts as guide (helper) of a search in one game.
-    pub fn adviser<G: Learnable + Scripted>(&self) -> Box<dyn Adviser<G>> {
+    /// Creates the bots that act as guide (helper) of a search: one bot, or the members of a panel.
+    pub fn advisers<G: Learnable + Scripted>(&self) -> Vec<Box<dyn Adviser<G>>> {
         match self {
-            Guide::Greedy(weights) => Box::new(Greedy::new(*weights)),
-            Guide::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
+            Guide::Greedy(weights) => vec![Box::new(Greedy::new(*weights))],
+            Guide::Trained(members) => {
+                let trained = |member| Trained::new(Arc::clone(member));
+                let members = members.iter().map(trained);
+                members
+                    .map(|member| Box::new(member) as Box<dyn Adviser<G>>)
+                    .collect()
+            }
         }
     }
 }

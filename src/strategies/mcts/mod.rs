@@ -59,14 +59,15 @@ pub struct Mcts<G: Game> {
 
 impl<G: Searchable> Mcts<G> {
     /// Creates a bot that searches with the help of `guide`, a bot that rates options. Allocates
-    /// all memory that the bot will need.
+    /// all memory that the bot will need. The guide is one bot, or the members of a panel, of which
+    /// one is the guide in each game and seat.
     ///
     /// In playouts, each other player plays like one of the bots `players`, or like the guide if
-    /// `players` is empty.
+    /// `players` is empty. Each of these bots is one bot, or the members of a panel, too.
     pub fn new(
         settings: SearchSettings,
-        guide: Box<dyn Adviser<G>>,
-        players: Vec<Box<dyn Adviser<G>>>,
+        guide: Vec<Box<dyn Adviser<G>>>,
+        players: Vec<Vec<Box<dyn Adviser<G>>>>,
     ) -> Self {
         Mcts {
             pool: Pool::new(settings.room()),
@@ -247,6 +248,10 @@ fn key(player: usize, observation: u64) -> u64 {
 }
 
 impl<G: Searchable> Strategy<G> for Mcts<G> {
+    fn begin(&mut self) {
+        self.policy.begin();
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -255,9 +260,11 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         // Takes one number from the bot's stream of random numbers for each decision, whatever the
-        // length of the search.
+        // length of the search, and one more to draw the guide from a panel.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
-        let chosen = self.search(game, view, options, game.root(view), own.next_u64());
+        let root = game.root(view);
+        self.policy.draw_guide(root.player, luck);
+        let chosen = self.search(game, view, options, root, own.next_u64());
         Ok(chosen.unwrap_or_else(|| self.draw(options, &mut own)))
     }
 

@@ -1,6 +1,8 @@
 //! Choices in playouts (random simulations of a game), for players who have left their search
 //! trees.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -9,6 +11,7 @@ use super::guide::Adviser;
 use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{KeyedChance, MAX_OWNERS, Purpose, pick, stream};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::strategies::panel::MemberDraws;
 
 /// The random numbers of one playout.
 pub(super) struct PlayoutLuck {
@@ -42,9 +45,17 @@ impl PlayoutLuck {
 pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
-    /// Bots that choose for players in playouts. The first bot is the guide (the bot that helps the
-    /// search), which chooses for the searching player.
+    /// Bots that rate options and choose for players in playouts. The first bots are the members of
+    /// the guide (the bot that helps the search).
     advisers: Vec<Box<dyn Adviser<G>>>,
+    /// Number of members of the guide: 1 unless the guide is a panel.
+    guides: usize,
+    /// For each bot that models other players: the range of its members in `advisers`.
+    models: Vec<Range<usize>>,
+    /// The member of the guide in each seat of the current game.
+    draws: MemberDraws,
+    /// Index of the guide of the current decision, which chooses for the searching player.
+    guide: usize,
     /// For each player of the game: index of the bot that chooses for the player in the current
     /// playout.
     of_player: [u8; MAX_PLAYERS],
@@ -55,35 +66,59 @@ impl<G: Game> Policy<G> {
     /// one plays like one of the bots `players`, or like the guide if `players` is empty.
     pub fn new(
         settings: &SearchSettings,
-        guide: Box<dyn Adviser<G>>,
-        players: Vec<Box<dyn Adviser<G>>>,
+        guide: Vec<Box<dyn Adviser<G>>>,
+        players: Vec<Vec<Box<dyn Adviser<G>>>>,
     ) -> Self {
+        let guides = guide.len();
+        let mut advisers = guide;
+        let mut models = vec![];
+        for members in players {
+            models.push(advisers.len()..advisers.len() + members.len());
+            advisers.extend(members);
+        }
         Policy {
             rollout: settings.rollout,
             epsilon: settings.epsilon,
-            advisers: [guide].into_iter().chain(players).collect(),
+            advisers,
+            guides,
+            models,
+            draws: MemberDraws::default(),
+            guide: 0,
             of_player: [0; MAX_PLAYERS],
         }
     }
 
+    /// Forgets the last game.
+    pub fn begin(&mut self) {
+        self.draws = MemberDraws::default();
+    }
+
+    /// Selects the guide (the bot that helps the search) for a decision of a player: the same member
+    /// of a panel in all decisions of the player in a game.
+    pub fn draw_guide(&mut self, player: usize, luck: &mut Pcg64Mcg) {
+        self.guide = self.draws.of(player, self.guides, luck);
+        self.of_player = [self.guide as u8; MAX_PLAYERS];
+    }
+
     /// Returns true if the guide (the bot that helps the search) can evaluate positions.
     pub fn judges(&self) -> bool {
-        self.advisers[0].judges()
+        self.advisers[self.guide].judges()
     }
 
     /// Draws, for the current playout, a random bot for each player except the searching one
     /// (`decider`).
     pub fn draw_players(&mut self, decider: usize, luck: &mut Pcg64Mcg) {
-        let others = self.advisers.len() - 1;
-        if others == 0 {
+        if self.models.is_empty() {
             return;
         }
         for (player, adviser) in self.of_player.iter_mut().enumerate() {
-            *adviser = match others {
-                _ if player == decider => 0,
-                1 => 1,
-                _ => 1 + pick(luck, others) as u8,
-            };
+            *adviser = match player == decider {
+                true => self.guide,
+                false => {
+                    let members = self.models[draw(luck, self.models.len())].clone();
+                    members.start + draw(luck, members.len())
+                }
+            } as u8;
         }
     }
 
@@ -119,7 +154,7 @@ impl<G: Game> Policy<G> {
     ) -> ArrayVec<f32, MAX_OPTIONS> {
         let mut opinions = ArrayVec::from([0.0; MAX_OPTIONS]);
         opinions.truncate(options.len());
-        self.advisers[0].opinions(game, view, options, &mut opinions);
+        self.advisers[self.guide].opinions(game, view, options, &mut opinions);
         opinions
     }
 
@@ -145,7 +180,7 @@ impl<G: Game> Policy<G> {
             }
             game.options(state, options);
             if round > horizon && player == decider && options.len() > 1 {
-                return self.advisers[0].chance(game, game.view(state), options);
+                return self.advisers[self.guide].chance(game, game.view(state), options);
             }
             let chosen = match options.len() {
                 1 => 0,
@@ -154,6 +189,15 @@ impl<G: Game> Policy<G> {
             game.play(state, options[chosen], &mut luck.chance, &mut Unwatched);
         }
         None
+    }
+}
+
+/// Draws an index below `count`. Takes no random number if there is only one index.
+#[inline]
+fn draw(luck: &mut Pcg64Mcg, count: usize) -> usize {
+    match count {
+        1 => 0,
+        _ => pick(luck, count),
     }
 }
 

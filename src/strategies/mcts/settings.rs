@@ -43,8 +43,8 @@ impl Search {
 
     /// Creates the bot that searches with these settings.
     pub fn bot<G: Searchable + Learnable + Scripted>(&self) -> Mcts<G> {
-        let players = self.players.iter().map(Guide::adviser).collect();
-        Mcts::new(self.settings.clone(), self.guide.adviser(), players)
+        let players = self.players.iter().map(Guide::advisers).collect();
+        Mcts::new(self.settings.clone(), self.guide.advisers(), players)
     }
 }
 

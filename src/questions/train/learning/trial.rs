@@ -29,6 +29,7 @@ pub fn pupil(character: &BotCharacter) -> Bot {
         settings: None,
         script: None,
         led_by: vec![],
+        learnt: vec![],
         character: character.clone(),
     }
 }

@@ -4,15 +4,20 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::game::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 
 /// In a varied roster, one in this many values differs from the scenario's roster, on average.
 const VARIED: u32 = 12;
 
-/// Amount by which a changed value of a varied roster differs from the scenario's, up or down.
-pub const VARIED_BY: i64 = 1;
+/// Greatest amount by which a changed value of a varied roster differs from the scenario's, up or
+/// down.
+pub const VARIED_BY: i64 = 3;
+
+/// Amounts by which a changed value differs, each drawn equally often: small changes are the most
+/// frequent.
+const AMOUNTS: [i64; 6] = [1, 1, 1, 2, 2, VARIED_BY];
 
 /// The scenarios in which a bot is trained, with variants in which some values differ.
 pub struct Variants<'a> {
@@ -89,12 +94,9 @@ impl Base<'_> {
         let mut edits: Vec<Edit> = vec![];
         for (field, value) in &self.values {
             if luck.next_u32().is_multiple_of(VARIED) {
-                let more = if luck.next_u32() & 1 == 0 {
-                    VARIED_BY
-                } else {
-                    -VARIED_BY
-                };
-                edits.push(Edit::new(field, value + more));
+                let amount = AMOUNTS[pick(&mut luck, AMOUNTS.len())];
+                let sign = [1, -1][pick(&mut luck, 2)];
+                edits.push(Edit::new(field, value + sign * amount));
             }
         }
         // Changes that the game does not allow, such as a fighter without life, are removed.
@@ -123,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variant_has_a_few_values_by_one_more_or_less() {
+    fn a_variant_has_a_few_values_that_differ_a_little() {
         for title in crate::games::titles() {
             for line_up in title.trials() {
                 let random = crate::scenario::load_bot(title, "random").unwrap();

@@ -1,0 +1,69 @@
+//! The field `members` of a strategy file: the trained bots of a bot of kind `panel`.
+
+use std::sync::Arc;
+
+use super::document::Document;
+use super::fault::Faults;
+use super::learnt::Learnt;
+use super::strategy_file::StrategyFile;
+use super::used_bot::UsedBot;
+use crate::games::Title;
+use crate::strategies::BotCharacter;
+use crate::strategies::trained::Network;
+
+/// Numbers of members that a panel may have.
+const MEMBERS: std::ops::RangeInclusive<usize> = 2..=8;
+
+const MEMBER: UsedBot = UsedBot {
+    kinds: "trained",
+    purpose: "be a member of a panel",
+    refused: &["search", "members"],
+};
+
+/// Loads the members of a panel: the network of each member, and its training range.
+///
+/// # Errors
+/// Fails if a member does not exist or is not of kind `trained`, if the number of members is out of
+/// range, or if the file has fields of other kinds.
+pub fn members(
+    title: &dyn Title,
+    document: &Document,
+    file: &StrategyFile,
+) -> Result<Vec<(Arc<Network>, Learnt)>, Faults> {
+    let mut faults = Faults::default();
+    for field in ["weights", "whim", "search", "network"] {
+        if document.get(&[field]).is_some() {
+            let what = "is not allowed for a bot of kind panel, whose members decide";
+            faults.push(document.fault(&[field], what));
+        }
+    }
+    let count = file.members.len();
+    if !MEMBERS.contains(&count) {
+        let (least, most) = (MEMBERS.start(), MEMBERS.end());
+        let what = format!("has {count} members; wants {least} to {most}");
+        faults.push(document.fault(&["members"], what));
+    }
+    let mut members = vec![];
+    for (index, written) in file.members.iter().enumerate() {
+        let path = ["members", &index.to_string()];
+        members.extend(faults.keep(member(title, document, &path, written)));
+    }
+    faults.done()?;
+    Ok(members)
+}
+
+fn member(
+    title: &dyn Title,
+    document: &Document,
+    path: &[&str],
+    written: &str,
+) -> Result<(Arc<Network>, Learnt), Faults> {
+    let bot = MEMBER.load(title, document, path, written)?;
+    match bot.character {
+        BotCharacter::Trained(network) => {
+            let learnt = bot.learnt.into_iter().next().unwrap_or_default();
+            Ok((network, learnt))
+        }
+        _ => Err(MEMBER.refusal(document, path, written).into()),
+    }
+}
