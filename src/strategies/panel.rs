@@ -20,7 +20,9 @@ pub struct Panel {
 
 impl Panel {
     pub fn new(members: &[Arc<Network>]) -> Self {
-        let members = members.iter().map(|member| Trained::new(Arc::clone(member)));
+        let members = members
+            .iter()
+            .map(|member| Trained::new(Arc::clone(member)));
         Panel {
             members: members.collect(),
             draws: MemberDraws::default(),

@@ -4,6 +4,7 @@
 use anyhow::Result;
 
 use super::play::{TuneFound, TunePlan};
+use super::reference::{self, CheckedRate};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
 use super::verdict;
@@ -23,6 +24,8 @@ pub struct TuneFacts {
     pub bots: Vec<String>,
     /// The best sets of edits (changes of game values); the first one is the unchanged scenario.
     pub solutions: Vec<SolutionFacts>,
+    /// Win rates with the best set of edits if the reference player plays; empty without one.
+    pub checked: Vec<CheckedRate>,
     /// Index of the best set of edits in `solutions`.
     best: usize,
 }
@@ -89,6 +92,7 @@ impl TuneFacts {
         settings: Vec<Vec<String>>,
         bots: Vec<String>,
         method: TuningMethod,
+        checked: Vec<CheckedRate>,
         manifest: &Manifest,
     ) -> TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
@@ -111,17 +115,28 @@ impl TuneFacts {
             best: tuned.best(),
             bots,
             solutions,
+            checked,
         }
     }
 
     /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(&self) -> Tables {
         let all = || self.solutions.iter();
-        Tables(vec![
+        let mut tables = vec![
             SolutionRow::table(all().map(|of| of.row.clone()).collect()),
             EditRow::table(all().flat_map(|of| of.edits.clone()).collect()),
             TunedRate::table(all().flat_map(|of| of.rates.clone()).collect()),
-        ])
+        ];
+        if !self.checked.is_empty() {
+            tables.push(reference::table(&self.checked));
+        }
+        Tables(tables)
+    }
+
+    /// Returns the win rate with the best set of edits if the reference player plays the fighter;
+    /// `None` without games of the reference player.
+    pub fn checked(&self, rate: &TunedRate) -> Option<&CheckedRate> {
+        self.checked.iter().find(|of| of.entrant == rate.entrant)
     }
 
     /// Returns the lines of the comment at the head of the new scenario file, which describes the

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::share;
 
@@ -18,7 +19,7 @@ pub const EDITS: u8 = 4;
 /// The effect of every single edit is measured. A linear model of these effects proposes sets of
 /// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
 /// the winners are certified in games with seeds that the search has not used. The same command
-/// resumes where it was stopped.
+/// resumes where it was stopped. At the end, the reference player checks the best set.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -57,6 +58,8 @@ pub struct TuneFlags {
     /// Write the scenario with the best edits into a new file, as in fix.toml
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -134,12 +134,24 @@ pub fn rates(facts: &TuneFacts) -> Table {
         table = table.with("Before %", fine, |(before, _)| before.win_rate);
     }
     let name = if edited { "After %" } else { "Win rate %" };
-    table
+    table = table
         .with(name, fine, |(_, after)| after.win_rate)
-        .plus_minus(|(_, after)| after.half())
+        .plus_minus(|(_, after)| after.half());
+    if let Some(first) = facts.checked.first() {
+        table = table.word(format!("With {}", first.strategy), |(_, after)| {
+            checked(facts, after)
+        });
+    }
+    table
         .with("Target %", fine, |(of, _)| of.target)
         .with("Off it, points", fine, |(_, after)| after.distance)
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
+}
+
+/// Formats the win rate with the best set of edits if the reference player plays the fighter.
+fn checked(facts: &TuneFacts, rate: &TunedRate) -> String {
+    let checked = facts.checked(rate);
+    checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half()))
 }
 
 /// Maximum number of win rates in the terminal's table. If there are more, only the win rates
@@ -169,8 +181,12 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
-    let table = table
-        .word(name, |(_, after)| plus_minus(after.win_rate, after.half()))
-        .with("Target %", Unit::Word, |(of, _)| target(of));
+    table = table.word(name, |(_, after)| plus_minus(after.win_rate, after.half()));
+    if let Some(first) = facts.checked.first() {
+        table = table.word(format!("With {} %", first.strategy), |(_, after)| {
+            checked(facts, after)
+        });
+    }
+    let table = table.with("Target %", Unit::Word, |(of, _)| target(of));
     (table.table, all)
 }

@@ -8,6 +8,7 @@ mod lists;
 mod page;
 mod patch;
 mod play;
+mod reference;
 mod tables;
 mod target;
 #[cfg(test)]
@@ -76,6 +77,7 @@ impl Question for Tune {
             SolutionRow::table(vec![]),
             EditRow::table(vec![]),
             TunedRate::table(vec![]),
+            reference::table(&[]),
         ]
     }
 }
@@ -87,11 +89,16 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
     let settings: Vec<Vec<String>> = settings.collect();
     let method = TuningMethod::new(plan, found, &tuned);
+    let best = &tuned.solutions[tuned.best()];
+    let within = plan.settings.within;
+    let checked = found.reference.as_ref();
+    let checked = checked.map(|of| of.rates(best, within, manifest.level));
     Ok(TuneFacts::new(
         &tuned,
         settings,
         plan.bots(),
         method,
+        checked.transpose()?.unwrap_or_default(),
         manifest,
     ))
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::allowed;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::patch::Patch;
+use super::reference::{self, ReferenceCheck};
 use super::target::Targets;
 use super::tuning::{
     Allowed, Certifying, Effort, Tuned, TuningSettings, alone_cost, find, first_look, first_lots,
@@ -21,6 +22,7 @@ use super::tuning::{
 use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
 use crate::questions::player::PlayedPoints;
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
@@ -31,14 +33,16 @@ use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
+use crate::stats::hash::mix;
 
 /// Default number of games in which a promising single edit is measured, with fast bots (flag
 /// `--games`).
 const GAMES: u64 = 12_000;
 
 /// Maximum expected processor time with the default number of games, in microseconds: three minutes
-/// on two cores, less a margin for games that the forecast misses.
-const TIME: u64 = 310_000_000;
+/// on two cores, less the games of the reference player and a margin for games that the forecast
+/// misses.
+const TIME: u64 = 220_000_000;
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
@@ -50,6 +54,8 @@ pub struct TunePlan {
     pub settings: TuningSettings,
     /// The new scenario file to write, if the flag `--write` is given.
     pub patch: Option<Patch>,
+    /// The games of the reference player with the best set of edits.
+    reference: Option<ReferenceGames>,
     lots: Vec<Lot>,
     fewer: bool,
 }
@@ -66,6 +72,9 @@ pub struct TuneFound {
     values: usize,
     /// Total number of games that `gong tune` played.
     games: u64,
+    /// Games of the reference player with the best set of edits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<ReferenceCheck>,
     /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
 }
@@ -100,6 +109,16 @@ impl QuestionPlan for TunePlan {
         let of_all = forecast(&scenarios, &settings).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
+        let reference = ReferenceGames::of(
+            &[scenario],
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named: !flags.changes.strategies().is_empty(),
+                games: usual,
+                fewest: reference::FEWEST,
+            },
+        )?;
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
@@ -108,6 +127,7 @@ impl QuestionPlan for TunePlan {
             targets,
             settings,
             patch,
+            reference,
             fewer: playing.games.is_none() && usual < GAMES,
         })
     }
@@ -145,7 +165,12 @@ impl QuestionPlan for TunePlan {
             about: true,
             timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
         };
-        player.expect(&ahead, expected.work(), &scenario.open())?;
+        let checking = self.reference.iter().map(|of| {
+            let cost = GAME * of.variants[0].cost();
+            of.plan.games * cost
+        });
+        let work = expected.work() + checking.sum::<u64>();
+        player.expect(&ahead, work, &scenario.open())?;
         let LotPlayer {
             keeper,
             bar,
@@ -160,7 +185,20 @@ impl QuestionPlan for TunePlan {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
         };
-        let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
+        let tuned = find(scenarios, settings, keeper, stop, bar, &mut play)?;
+        let tuned = match (tuned, &self.reference) {
+            (Some(tuned), Some(games)) => {
+                let best = tuned.solutions[tuned.best()].edits();
+                let seed = mix(settings.seed ^ mix(reference::STREAM));
+                let point = play(&games.variants[0].with(&best)?, seed, games.plan.games)?;
+                point.map(|point| {
+                    let strategy = games.name().to_owned();
+                    (tuned, Some(ReferenceCheck { strategy, point }))
+                })
+            }
+            (tuned, _) => tuned.map(|tuned| (tuned, None)),
+        };
+        let Some((tuned, reference)) = tuned else {
             keeper.save_for_later();
             return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
@@ -171,11 +209,13 @@ impl QuestionPlan for TunePlan {
         }
         .into());
         };
+        let checked = reference.as_ref().map_or(0, |of| of.point.games);
         let found = TuneFound {
             certified: Certifying::all(&tuned, scenarios, settings),
             tried: tuned.tried,
             values: tuned.values,
-            games: tuned.games,
+            games: tuned.games + checked,
+            reference,
             written: None,
         };
         Ok(outcome(found, false, begin))

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
+use super::reference::{CheckedRate, ReferenceCheck};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Move, Solution, SolutionRate, Tuned};
 use crate::analysis::knobs::{Knob, Step, StepKind};
+use crate::analysis::points::{EntrantSums, Point};
 use crate::games::Provenance;
 use crate::report::page::{Page, Section};
 use crate::report::sample::manifest;
@@ -121,12 +123,21 @@ struct Shown {
 }
 
 fn shown(tuned: &Tuned, bots: &[&str], method: TuningMethod) -> Shown {
+    shown_with(tuned, bots, method, vec![])
+}
+
+fn shown_with(
+    tuned: &Tuned,
+    bots: &[&str],
+    method: TuningMethod,
+    checked: Vec<CheckedRate>,
+) -> Shown {
     let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
     manifest.kind = "tune".into();
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let settings = [vec![], vec!["a=1"], vec!["a=1", "b=2"]];
     let settings = settings.map(|of| of.into_iter().map(str::to_owned).collect());
-    let facts = TuneFacts::new(tuned, settings.into(), bots, method, &manifest);
+    let facts = TuneFacts::new(tuned, settings.into(), bots, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     Shown {
         told: page.summary(&manifest, Path::new("out")).unwrap(),
@@ -312,4 +323,46 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         "{}",
         none.page.headline
     );
+}
+
+/// Creates the win rates of baobab and cactus with the reference player from wins in a thousand
+/// games.
+fn checked(tuned: &Tuned, wins: [u64; 2]) -> Vec<CheckedRate> {
+    let sums = |(fighter, wins): (&str, u64)| EntrantSums {
+        fighter: fighter.to_owned(),
+        strategy: "mcts-fast".to_owned(),
+        games: 1_000,
+        wins,
+        measures: vec![],
+    };
+    let point = Point {
+        key: String::new(),
+        games: 1_000,
+        rounds: 1,
+        sides: Some(2),
+        reached: false,
+        entrants: ["baobab", "cactus"]
+            .into_iter()
+            .zip(wins)
+            .map(sums)
+            .collect(),
+    };
+    let strategy = "mcts-fast".to_owned();
+    let check = ReferenceCheck { strategy, point };
+    check.rates(&tuned.solutions[2], 0.03, 0.95).unwrap()
+}
+
+#[test]
+fn what_the_reference_player_contradicts_is_in_the_headline() {
+    let tuned = usual(FAIR);
+    for (wins, contradicted) in [([510, 490], false), ([600, 400], true)] {
+        let shown = shown_with(&tuned, &["trained"], method(true), checked(&tuned, wins));
+        let headline = &shown.page.headline;
+        let says = headline.ends_with("certified, but not with the reference player “mcts-fast”");
+        assert_eq!(says, contradicted, "{headline}");
+        let disagrees = shown.verdict().contains("“mcts-fast” disagrees: with it");
+        assert_eq!(disagrees, contradicted, "{}", shown.verdict());
+        assert!(shown.told.contains("With mcts-fast %"), "{}", shown.told);
+        assert_eq!(shown.tables.named("reference_rates").unwrap().height(), 2);
+    }
 }

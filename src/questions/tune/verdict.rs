@@ -6,6 +6,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::facts::TuneFacts;
+use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
@@ -38,6 +39,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             certified => best.row.certified,
             distance => best.row.distance,
             before => facts.before().row.distance,
+            reference => Serde(CheckTold::new(facts)),
             farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),
             side_effect => Serde(SideEffect::new(facts)),
             printed => best.edits.iter().filter(printed).count(),
@@ -67,6 +69,42 @@ impl Told {
             half: of.half(),
             fine: decimals(of.half()),
         }
+    }
+}
+
+/// The results of the reference player with the best set of edits, as values for a text template.
+#[derive(Serialize)]
+struct CheckTold {
+    strategy: String,
+    /// Number of games that the reference player played with a fighter; the smallest such number.
+    games: u64,
+    /// Names of the fighters whose win rates are significantly farther from their targets than
+    /// accepted.
+    contradicted: Vec<String>,
+    /// The fighter with the largest distance of its win rate from its target.
+    farthest: String,
+    rate: f64,
+    half: f64,
+    fine: usize,
+    distance: f64,
+}
+
+impl CheckTold {
+    /// Returns the results; `None` without a reference player.
+    fn new(facts: &TuneFacts) -> Option<CheckTold> {
+        let aimed = || facts.checked.iter().filter(|of| of.target.is_some());
+        let farthest = aimed().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
+        let name = |of: &CheckedRate| facts.people.get(&of.entrant).name;
+        Some(CheckTold {
+            strategy: farthest.strategy.clone(),
+            games: aimed().map(|of| of.games).min().unwrap_or(0),
+            contradicted: aimed().filter(|of| of.contradicted).map(name).collect(),
+            farthest: name(farthest),
+            rate: farthest.win_rate,
+            half: farthest.half(),
+            fine: decimals(farthest.half()),
+            distance: farthest.distance(),
+        })
     }
 }
 
