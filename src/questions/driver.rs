@@ -13,8 +13,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
-use super::question::{FlagsOf, FoundOf};
-use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, each};
+use super::question::{CommandPart, FlagsOf, FoundOf};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
@@ -42,17 +42,15 @@ impl<Q: Question> AnyQuestion for Q {
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
         let mut playing = Playing::from_arg_matches(flags)?;
         adjust(&mut playing);
-        let alone = match Q::ONE_BY_ONE {
-            true => each::alone(&command::<Q>(), flags, &playing)?,
-            false => vec![flags.clone()],
+        let parts = Q::parts(&command::<Q>(), flags, &playing)?;
+        // Checks the flags of all parts before the first game is played.
+        let check = |part: CommandPart| {
+            let checked = CheckedQuestion::<Q>::new(part.flags, &part.playing)?;
+            Ok((checked, part.playing))
         };
-        // Checks the flags of all scenarios before the first game is played.
-        let all = alone
-            .into_iter()
-            .map(|flags| CheckedQuestion::new(flags, &playing));
-        let all = all.collect::<Result<Vec<CheckedQuestion<Q>>>>()?;
+        let all = parts.into_iter().map(check).collect::<Result<Vec<_>>>()?;
         let (stop, mut interrupted) = (interrupted()?, None);
-        for checked in all {
+        for (checked, playing) in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
                 let title = &checked.plan.about().scenario.title;
                 writeln!(
@@ -66,7 +64,7 @@ impl<Q: Question> AnyQuestion for Q {
                 done => drop(done?),
             }
         }
-        interrupted.map_or(Ok(()), Err)
+        interrupted.map_or_else(|| Q::join(flags, &playing, out), Err)
     }
 
     fn redraw(
@@ -148,7 +146,8 @@ impl<Q: Question> CheckedQuestion<Q> {
     }
 
     /// Plays the games of a command and writes its report; prints the summary to `out`. Returns
-    /// `None` if only a shard (one part of the games) was played, which has no report.
+    /// `None` if only a shard (one part of the games) was played, which has no report, or if the
+    /// games have been played already.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
@@ -173,7 +172,9 @@ fn run<Q: Question>(
     }
     playing.room_for(about.memory)?;
     let asked_again = line(&command(None));
-    Q::ready(&plan, playing, &asked_again)?;
+    if !Q::ready(&plan, playing, &asked_again)? {
+        return Ok(None);
+    }
     let inputs = files.inputs().clone();
     let asked = AskedCommand {
         command: &asked_again,

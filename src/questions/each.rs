@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::command::{canonical, line};
+use super::question::CommandPart;
 use crate::session::Usage;
 use crate::session::playing::{Playing, stem};
 use crate::session::report_name::Base;
@@ -15,12 +16,12 @@ use crate::session::report_name::Base;
 ///
 /// # Errors
 /// Fails if `--out` or `--shard` is given, or if two reports would have the same folder.
-pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<ArgMatches>> {
+pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
     let scenarios = command.get_positionals().next();
     let scenarios = scenarios.map(|arg| flags.get_many::<PathBuf>(arg.get_id().as_str()));
     let scenarios: Vec<&PathBuf> = scenarios.flatten().into_iter().flatten().collect();
     if scenarios.len() < 2 {
-        return Ok(vec![flags.clone()]);
+        return Ok(vec![CommandPart::whole(flags, playing)]);
     }
     let refused = |what: &str| Err(Usage(what.to_owned()).into());
     if playing.out.is_some() {
@@ -48,6 +49,9 @@ pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result
             .into());
         }
     }
-    let alone = |path| Ok(command.clone().try_get_matches_from(words(path))?);
+    let alone = |path| {
+        let flags = command.clone().try_get_matches_from(words(path))?;
+        Ok(CommandPart::whole(&flags, playing))
+    };
     paths.iter().map(alone).collect()
 }

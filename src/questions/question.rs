@@ -5,6 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use clap::{ArgMatches, Command};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -76,9 +77,6 @@ pub trait Question: Sync + Sized + 'static {
     /// The common command-line flags that the command accepts.
     const TAKES: Takes;
 
-    /// True if a command with several scenario files writes a separate report for each of them.
-    const ONE_BY_ONE: bool = false;
-
     /// True if a stand-in (weight-based bot) plays the command again when the command's bots have
     /// not learnt what they played; the report shows both answers. False if a weight-based bot
     /// cannot give such an answer.
@@ -90,13 +88,31 @@ pub trait Question: Sync + Sized + 'static {
         Self::NAME
     }
 
+    /// Splits a command into parts, which are played one after the other, each with its own report.
+    /// `command` is the clap command of this question.
+    ///
+    /// # Errors
+    /// Fails if a flag allows no parts.
+    fn parts(_: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
+        Ok(vec![CommandPart::whole(flags, playing)])
+    }
+
+    /// Writes the files that belong to all parts of a command, after the last part.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    fn join(_: &ArgMatches, _playing: &Playing, _out: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
     /// Checks before games are played that the files written next to the report can be written.
-    /// `command` is the command line that repeats the games.
+    /// `command` is the command line that repeats the games. Returns false if these games have been
+    /// played already, so that nothing is left to do.
     ///
     /// # Errors
     /// Fails if a file exists already, or cannot be written.
-    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
-        Ok(())
+    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<bool> {
+        Ok(true)
     }
 
     /// Builds the answer (the tables, charts and page) from the results of the games. `manifest`
@@ -122,6 +138,23 @@ pub trait Question: Sync + Sized + 'static {
         _out: &mut dyn Write,
     ) -> Result<()> {
         Ok(())
+    }
+}
+
+/// A part of a command that is played on its own: its flags.
+#[derive(Debug, Clone)]
+pub struct CommandPart {
+    pub flags: ArgMatches,
+    pub playing: Playing,
+}
+
+impl CommandPart {
+    /// Returns a whole command as its only part.
+    pub fn whole(flags: &ArgMatches, playing: &Playing) -> CommandPart {
+        CommandPart {
+            flags: flags.clone(),
+            playing: playing.clone(),
+        }
     }
 }
 

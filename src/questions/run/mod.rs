@@ -21,14 +21,17 @@ mod tests;
 mod verdict;
 
 use anyhow::{Result, bail};
+use clap::{ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 
 use self::facts::RunFacts;
 use self::plan::RunPlan;
 use self::play::{Games, Single};
 use self::rows::RunRows;
-use super::{Question, Takes};
+use super::question::CommandPart;
+use super::{Question, Takes, each};
 use crate::report::{Answer, Manifest, Table};
+use crate::session::playing::Playing;
 
 /// Implements the command `gong run`, which plays the games of a scenario.
 pub struct Run;
@@ -57,7 +60,9 @@ impl Question for Run {
         )
     };
 
-    const ONE_BY_ONE: bool = true;
+    fn parts(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
+        each::alone(command, flags, playing)
+    }
 
     fn kind(plan: &RunPlan) -> &'static str {
         match plan.by_bots() {

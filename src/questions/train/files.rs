@@ -77,11 +77,7 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
     let made_by = made_by(&output);
     let keeps = report.join(CHECKPOINT).exists();
     let goes_on = keeps && made_by.iter().any(|by| question(by) == question(command));
-    let same = |by: &String| by.split_whitespace().eq(command.split_whitespace());
-    let reported = Manifest::read(report).is_ok_and(|report| {
-        report.games == plan.games() && question(&report.command) == question(command)
-    });
-    let unreported = made_by.iter().any(same) && !reported;
+    let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
     let replaced = force || goes_on || unreported;
     let mut files = vec![output.clone()];
     if plan.flags.kind == Learns::Trained {
@@ -97,6 +93,26 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
     Ok(())
+}
+
+/// Returns whether the command has made the bot's files already, and has written the report.
+pub fn is_finished(plan: &TrainPlan, command: &str, report: &Path) -> bool {
+    let output = plan.flags.file();
+    is_made_by(&output, command)
+        && weights_of(&output).exists()
+        && is_reported(plan, command, report)
+}
+
+fn is_made_by(output: &Path, command: &str) -> bool {
+    let same = |by: &String| by.split_whitespace().eq(command.split_whitespace());
+    made_by(output).iter().any(same)
+}
+
+/// Returns whether the folder has the report of this command with all its games.
+fn is_reported(plan: &TrainPlan, command: &str, report: &Path) -> bool {
+    Manifest::read(report).is_ok_and(|report| {
+        report.games == plan.games() && question(&report.command) == question(command)
+    })
 }
 
 impl Made<'_> {

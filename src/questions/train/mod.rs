@@ -8,18 +8,23 @@ mod files;
 mod flags;
 pub mod learning;
 mod page;
+mod panel;
 mod plan;
 mod play;
 mod tables;
 mod verdict;
 
+use std::io::Write;
+
 use anyhow::Result;
+use clap::{ArgMatches, Command};
 
 use self::evolution::{HeldRow, WeightRow};
 use self::facts::TrainFacts;
 use self::plan::TrainPlan;
 use self::play::TrainFound;
 use self::tables::{Balance, Learning, TrainRows, Tried};
+use super::question::CommandPart;
 use super::{Question, QuestionPlan, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
@@ -43,12 +48,27 @@ impl Question for Train {
         ),
     };
 
-    fn ready(plan: &TrainPlan, playing: &Playing, command: &str) -> Result<()> {
+    fn parts(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
+        panel::members(command, flags, playing)
+    }
+
+    fn join(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+        panel::write(flags, playing, out)
+    }
+
+    fn ready(plan: &TrainPlan, playing: &Playing, command: &str) -> Result<bool> {
         if plan.again {
-            return Ok(());
+            return Ok(true);
         }
         let report = playing.folder(&plan.about().folder, command);
-        Ok(files::writable(plan, command, playing.force, &report)?)
+        if plan.flags.panel.is_some()
+            && !playing.force
+            && files::is_finished(plan, command, &report)
+        {
+            return Ok(false);
+        }
+        files::writable(plan, command, playing.force, &report)?;
+        Ok(true)
     }
 
     fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {

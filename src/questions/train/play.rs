@@ -149,7 +149,12 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
 
 /// Returns the command-line flags and values with which the same bot can be trained again.
 pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
-    vec![("games", games.to_string()), ("minutes", String::new())]
+    vec![
+        ("games", games.to_string()),
+        ("minutes", String::new()),
+        // A member of a panel is the bot of a command without the flag.
+        ("panel", String::new()),
+    ]
 }
 
 fn shown(path: &Path) -> String {
