@@ -239,6 +239,79 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
 }
 
 #[test]
+fn a_panel_is_trained_with_one_command() {
+    let world = World::new();
+    let panel = ["--panel", "2", "--seed", "5"];
+    let told = train(&world, "four.toml", "p.toml", &panel);
+    assert!(told.ends_with("A panel of two members: p.toml\n"), "{told}");
+    // Each member is the bot of a command of its own.
+    train(
+        &world,
+        "four.toml",
+        "alone.toml",
+        &["--seed", "6", "--out", "alone"],
+    );
+    let weights = |file: &str| fs::read(world.path(file)).unwrap();
+    assert_eq!(weights("p-2.safetensors"), weights("alone.safetensors"));
+    assert_ne!(weights("p-1.safetensors"), weights("p-2.safetensors"));
+    // Games depend on the members, and on nothing else.
+    let wins = |bot: &str, out: &str, threads: &str| {
+        world.gong(
+            &[
+                "run",
+                "four.toml",
+                "--strategy",
+                bot,
+                "--games",
+                "200",
+                "--out",
+                out,
+                "--threads",
+                threads,
+            ],
+            0,
+        );
+        world.manifest(out).results
+    };
+    assert_eq!(wins("p.toml", "one", "1"), wins("p.toml", "two", "2"));
+    assert_ne!(wins("p.toml", "three", "1"), wins("p-1.toml", "four", "1"));
+    // The same command has nothing left to do. It does not replace another file.
+    let told = train(&world, "four.toml", "p.toml", &panel);
+    assert_eq!(told, "A panel of two members: p.toml\n");
+    fs::write(world.path("p.toml"), "kind = \"greedy\"\n[weights]\n").unwrap();
+    let command = ["train", "four.toml", "--games", "300", "-o", "p.toml"];
+    let told = refused(&world, &[&command[..], &panel].concat());
+    assert!(told.contains("p.toml exists already"), "{told}");
+    for (more, wants) in [
+        (["--kind", "greedy"], "only for --kind trained"),
+        (["--out", "x"], "each member of a panel has a report"),
+    ] {
+        let command = ["train", "four.toml", "-o", "q.toml", "--panel", "2"];
+        let told = refused(&world, &[&command[..], &more].concat());
+        assert!(told.contains(wants), "{told}");
+    }
+    for (members, wants) in [
+        ("[\"p-1.toml\"]", "wants 2 to 8 members, and has 1"),
+        (
+            "[\"p-1.toml\", \"q.toml\"]",
+            "members[2]: `q.toml` cannot be a member of a panel",
+        ),
+        (
+            "[\"p-1.toml\", \"balanced\"]",
+            "members[2]: `balanced` cannot be a member",
+        ),
+    ] {
+        fs::write(
+            world.path("q.toml"),
+            format!("kind = \"panel\"\nmembers = {members}\n"),
+        )
+        .unwrap();
+        let told = refused(&world, &["check", "q.toml"]);
+        assert!(told.contains(wants), "{told}");
+    }
+}
+
+#[test]
 fn mad_arena_and_teams_are_learnt_too() {
     let world = World::new();
     for scenario in ["mad.toml", "teams.toml"] {

@@ -40,7 +40,7 @@ pub fn members(
     let count = file.members.len();
     if !MEMBERS.contains(&count) {
         let (least, most) = (MEMBERS.start(), MEMBERS.end());
-        let what = format!("has {count} members; wants {least} to {most}");
+        let what = format!("wants {least} to {most} members, and has {count}");
         faults.push(document.fault(&["members"], what));
     }
     let mut members = vec![];

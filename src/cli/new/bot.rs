@@ -45,7 +45,8 @@ impl NewBot {
             BotError::File(faults) => faults.into(),
         })?;
         let kind = begins.settings.as_ref().map(|file| file.kind);
-        if kind == Some(BotKind::Trained) || (kind.is_none() && begins.script.is_none()) {
+        let learnt = matches!(kind, Some(BotKind::Trained | BotKind::Panel));
+        if learnt || (kind.is_none() && begins.script.is_none()) {
             let how = match kind {
                 Some(_) => {
                     "is a trained bot, which cannot be edited; gong train SCENARIO -o FILE makes \
