@@ -44,8 +44,16 @@ pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
         standing.",
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 1 }>(
-        shipped!["strategies/ultimate-warriorz": "trained"."toml" with "trained.safetensors"],
+    bots: &joined::<{ BOTS.len() + 6 }>(
+        shipped![
+            "strategies/ultimate-warriorz":
+            "trained"."toml" with "trained.safetensors",
+            "panel"."toml",
+            "panel-1"."toml" with "panel-1.safetensors",
+            "panel-2"."toml" with "panel-2.safetensors",
+            "panel-3"."toml" with "panel-3.safetensors",
+            "panel-4"."toml" with "panel-4.safetensors",
+        ],
         BOTS,
     ),
 };
@@ -55,8 +63,16 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     about: "Mad Arena: most trophy points after twelve rounds, or the last one standing.",
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 1 }>(
-        shipped!["strategies/mad-arena": "trained"."toml" with "trained.safetensors"],
+    bots: &joined::<{ BOTS.len() + 6 }>(
+        shipped![
+            "strategies/mad-arena":
+            "trained"."toml" with "trained.safetensors",
+            "panel"."toml",
+            "panel-1"."toml" with "panel-1.safetensors",
+            "panel-2"."toml" with "panel-2.safetensors",
+            "panel-3"."toml" with "panel-3.safetensors",
+            "panel-4"."toml" with "panel-4.safetensors",
+        ],
         BOTS,
     ),
 };
