@@ -9,7 +9,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use crate::game::story::{LineStyle, StoryLine};
 use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
-use crate::simulate::Watching;
+use crate::simulate::{StoryForm, Watching};
 
 /// Show one game of a run move by move, with the dice
 #[derive(Debug, Clone, Args)]
@@ -45,7 +45,11 @@ impl Watch {
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
-            json: self.json,
+            form: if self.json {
+                StoryForm::Json
+            } else {
+                StoryForm::Prose
+            },
             explain: self.explain,
             deal: self.deal,
         };

@@ -11,7 +11,7 @@ use gong::games::Title;
 use gong::questions::skill::{Levels, SkillLevel};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
-use gong::simulate::{self, Audience, Heard, Plan, Simulation, Watching};
+use gong::simulate::{self, Audience, Heard, Plan, Simulation, StoryForm, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
@@ -260,7 +260,7 @@ pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde
     let watching = Watching {
         title: title.name(),
         scenario: "",
-        json: true,
+        form: StoryForm::Json,
         explain: Some(1),
         deal: None,
     };

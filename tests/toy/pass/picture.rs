@@ -1,0 +1,123 @@
+//! Describes the drawn board: the path over the pass with the porters, their warmth, and the dice.
+
+use gong::game::picture::{
+    Backdrop, Fate, Gauge, Picture, PieceState, Place, PlaceState, Shape, Sheet, Thrown, Tone,
+};
+
+use super::state::{GUIDES, State};
+use super::story::Story;
+use super::{Choice, Event};
+
+/// Number of places on the path.
+const STAGES: u16 = 8;
+
+impl Story<'_> {
+    /// Returns the parts of the drawn board that stay the same during the game.
+    pub(super) fn drawn_backdrop(&self) -> Backdrop {
+        let last = STAGES - 1;
+        let place = |stage: u16| {
+            let along = f64::from(stage) / f64::from(last);
+            let height = (along * std::f64::consts::PI).sin();
+            Place {
+                name: match stage {
+                    0 => "camp".to_owned(),
+                    stage if stage == last => "valley".to_owned(),
+                    stage => format!("stage {stage}"),
+                },
+                x: 0.14 + 0.72 * along,
+                y: 0.82 - 0.62 * height,
+                width: 0.26,
+                height: 0.26,
+                shape: Shape::Ellipse,
+                gauges: vec![],
+            }
+        };
+        let sheet = |place: u8| {
+            let porter = self.porter(place);
+            Sheet {
+                key: self.key_of(place).to_owned(),
+                name: porter.name.clone(),
+                seat: self.opening.guide_of(place) as u8 + 1,
+                text: format!("die with {} sides", porter.die),
+                gauges: vec![Gauge::bar("warmth", porter.warmth)],
+            }
+        };
+        let rules = &self.pass.rules;
+        Backdrop {
+            places: (0..STAGES).map(place).collect(),
+            links: (1..STAGES.into()).map(|stage| [stage - 1, stage]).collect(),
+            pieces: (0..self.opening.porters).map(sheet).collect(),
+            cards: vec![],
+            gauges: vec![
+                Gauge::bar("steps", rules.distance),
+                Gauge::bar("round", rules.rounds),
+            ],
+        }
+    }
+
+    /// Returns the parts of the drawn board that change, in the state right after `event`.
+    pub(super) fn drawn_picture(&self, state: &State, event: Option<Event>) -> Picture {
+        let last = u32::from(STAGES - 1);
+        let stage = u32::from(state.steps) * last / u32::from(self.pass.rules.distance);
+        let here = stage.min(last) as usize;
+        let place = |index: usize| {
+            let weather = match event {
+                Some(Event::Strikes { weather }) if index == here => Some(weather.name()),
+                _ => None,
+            };
+            PlaceState {
+                tone: match index {
+                    0 => Tone::Plain,
+                    _ if index + 1 == usize::from(STAGES) => Tone::Special,
+                    _ if index < here => Tone::Done,
+                    _ => Tone::Plain,
+                },
+                marks: weather.map(str::to_owned).into_iter().collect(),
+                ..PlaceState::default()
+            }
+        };
+        let piece = |porter: u8| {
+            let decided = (0..GUIDES).filter_map(|guide| state.decided[guide]);
+            let duty = decided.filter_map(|choice| match choice {
+                Choice::March(who) if who == porter => Some("marches".to_owned()),
+                Choice::Guard(who) if who == porter => Some("guards".to_owned()),
+                _ => None,
+            });
+            let warmth = state.warmth[usize::from(porter)];
+            PieceState {
+                place: (warmth > 0).then_some(here),
+                fate: if warmth > 0 { Fate::InPlay } else { Fate::Out },
+                values: vec![warmth.into()],
+                cards: vec![],
+                marks: duty.collect(),
+            }
+        };
+        Picture {
+            places: (0..STAGES.into()).map(place).collect(),
+            pieces: (0..state.porters).map(piece).collect(),
+            values: vec![state.steps.into(), state.round.into()],
+            throws: event
+                .and_then(|event| self.thrown(event))
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    fn thrown(&self, event: Event) -> Option<Thrown> {
+        match event {
+            Event::Marches { porter, steps } => {
+                let label = format!("{} marches", self.porter(porter).name);
+                Some(Thrown::new(label, [steps], |_| true))
+            }
+            Event::Wards {
+                porter,
+                face,
+                holds,
+            } => {
+                let label = format!("{} against the wolves", self.porter(porter).name);
+                Some(Thrown::new(label, [face], |_| holds))
+            }
+            _ => None,
+        }
+    }
+}
