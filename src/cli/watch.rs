@@ -7,7 +7,9 @@ use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
+use crate::report::{replay, whole};
 use crate::session::{ScenarioArgs, Usage};
+use crate::shell;
 use crate::simulate::Simulation;
 use crate::simulate::{StoryForm, Watching};
 
@@ -30,6 +32,12 @@ pub struct Watch {
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
+    /// Write a page that replays the game on a drawn board, with what the bots thought
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "explain"])]
+    html: Option<PathBuf>,
+    /// Replace the file of --html if it exists
+    #[arg(long, requires = "html")]
+    force: bool,
     /// Show for each decision of this seat how its bot rates the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
@@ -42,18 +50,34 @@ impl Watch {
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
+        if let Some(file) = self
+            .html
+            .as_deref()
+            .filter(|file| file.exists() && !self.force)
+        {
+            return Err(Usage(format!(
+                "{} exists already: name another file with --html, or replace it with --force",
+                file.display()
+            ))
+            .into());
+        }
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
-            form: if self.json {
-                StoryForm::Json
-            } else {
-                StoryForm::Prose
+            form: match (&self.html, self.json) {
+                (Some(_), _) => StoryForm::Replay,
+                (None, true) => StoryForm::Json,
+                (None, false) => StoryForm::Prose,
             },
             explain: self.explain,
             deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
+        if let (Some(file), Some(replay)) = (&self.html, &told.replay) {
+            whole::write(file, replay::page(replay)?.as_bytes())?;
+            writeln!(out, "Next: open {}", shell::path(file))?;
+            return told.failed.map_or(Ok(()), |failed| Err((*failed).into()));
+        }
         // Colours are used only on a terminal, not in a file or a pager.
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         for line in told.lines {

@@ -11,6 +11,8 @@ use serde::Serialize;
 /// The parts of a drawing that stay the same during one game.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Backdrop {
+    /// Height of the board, as a multiple of its width.
+    pub height: f64,
     pub places: Vec<Place>,
     /// Pairs of adjacent places, by their indices.
     pub links: Vec<[usize; 2]>,
@@ -66,6 +68,8 @@ pub struct Sheet {
     /// Number of the seat at the table that controls the piece at the start, from 1; 0 if no seat
     /// does.
     pub seat: u8,
+    /// Colour of the fighter in charts, `#RRGGBB`.
+    pub colour: String,
     /// Printed values of the fighter in words.
     pub text: String,
     /// The values of the piece; the first is the most important one, such as its life.

@@ -19,6 +19,7 @@ use gong::strategies::trained::NetworkShape;
 
 use crate::counting::allocations_of;
 use crate::frame::Frame;
+use crate::replays;
 use crate::titles;
 
 /// Number of iterations of each search: enough for results that differ, and small because searches
@@ -286,6 +287,26 @@ fn stories_keep_the_frame() {
                 assert!(lines.iter().any(|line| decides(&line)), "{about}");
                 let words = |line: &&serde_json::Value| line["words"].is_string();
                 assert!(lines.iter().filter(words).count() > 2, "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn replays_end_like_their_games() {
+    for title in titles() {
+        let random = load_bot(title, RANDOM).unwrap();
+        for (about, _, simulation) in tables_of(title, vec![(RANDOM, random)]) {
+            for game in 0..6 {
+                let replay = replays::replay_of(&simulation, title, game);
+                let checked = replays::check(&simulation, &replay, game);
+                checked.unwrap_or_else(|wrong| panic!("{about}, game {game}: {wrong}"));
+                let thoughts = replay
+                    .moments
+                    .iter()
+                    .filter(|moment| moment.thought.is_some());
+                assert!(thoughts.count() > 0, "{about}");
+                replays::page_of(&replay);
             }
         }
     }

@@ -38,12 +38,14 @@ impl Story<'_> {
                 key: self.key_of(place).to_owned(),
                 name: porter.name.clone(),
                 seat: self.opening.guide_of(place) as u8 + 1,
+                colour: porter.colour.clone(),
                 text: format!("die with {} sides", porter.die),
                 gauges: vec![Gauge::bar("warmth", porter.warmth)],
             }
         };
         let rules = &self.pass.rules;
         Backdrop {
+            height: 0.62,
             places: (0..STAGES).map(place).collect(),
             links: (1..STAGES.into()).map(|stage| [stage - 1, stage]).collect(),
             pieces: (0..self.opening.porters).map(sheet).collect(),

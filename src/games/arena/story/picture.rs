@@ -29,6 +29,7 @@ impl Story<'_> {
             figure.cards.iter().map(face).collect()
         };
         Backdrop {
+            height: 1.0,
             places: places(board.ring()),
             links: links.collect(),
             pieces: self.scene.figures.iter().map(|of| self.sheet(of)).collect(),
@@ -39,10 +40,12 @@ impl Story<'_> {
 
     fn sheet(&self, figure: &Figure) -> Sheet {
         let sheet = &self.scene.arena.sheets[figure.sheet];
+        let fighter = self.scene.arena.roster.fighters.get(&figure.key);
         Sheet {
             key: figure.key.clone(),
             name: figure.name.clone(),
             seat: figure.role.seat,
+            colour: fighter.map_or_else(String::new, |of| of.colour.clone()),
             text: match sheet.dragon {
                 true => format!("dragon, size {}", figure.size),
                 false => format!("size {}", figure.size),

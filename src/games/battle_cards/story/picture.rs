@@ -39,6 +39,7 @@ impl Story<'_> {
         };
         let characters = 0..self.game.sheets.count as CharacterIndex;
         Backdrop {
+            height: (0.3 * rows as f64).min(1.0),
             places: (0..players).map(place).collect(),
             links: vec![],
             pieces: characters.map(|character| self.sheet(character)).collect(),
@@ -58,8 +59,10 @@ impl Story<'_> {
             .find(|&player| self.opening.team[player] & bit(character) != 0);
         let card = self.card(character);
         let (_, text) = card.split_once(": ").unwrap_or_default();
+        let key = &self.game.keys[usize::from(character)];
         Sheet {
-            key: self.game.keys[usize::from(character)].clone(),
+            key: key.clone(),
+            colour: self.game.roster.fighters[key].colour.clone(),
             name: self.name(character).to_owned(),
             seat: owner.map_or(0, |player| self.roles[player].seat),
             text: text.to_owned(),

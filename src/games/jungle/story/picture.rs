@@ -31,6 +31,7 @@ impl Story<'_> {
             text: String::new(),
         };
         Backdrop {
+            height: 1.0,
             places: (0..side * side).map(place).collect(),
             links: vec![],
             pieces: (0..self.opening.players)
@@ -46,10 +47,12 @@ impl Story<'_> {
 
     fn sheet(&self, hero: u8) -> Sheet {
         let sheet = self.game.sheet(&self.opening, hero);
+        let fighter = self.game.roster.fighters.get(self.key_of(hero));
         Sheet {
             key: self.key_of(hero).to_owned(),
             name: self.name(hero).to_owned(),
             seat: self.seat(hero),
+            colour: fighter.map_or_else(String::new, |of| of.colour.clone()),
             text: format!(
                 "defense {}, damage {}, {} {}",
                 sheet.defense,
