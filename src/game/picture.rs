@@ -29,6 +29,9 @@ pub struct Backdrop {
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Place {
     pub name: String,
+    /// Number of the seat to which the place belongs, from 1; `None` for a place of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// Horizontal position of the centre, from 0 (left) to 1 (right).
     pub x: f64,
     /// Vertical position of the centre, from 0 (top) to 1 (bottom).

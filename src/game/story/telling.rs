@@ -187,7 +187,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         };
         let text = format!("{} decides by {}", decider.name, why.how);
         let line = self.frame(told, None);
-        self.moment(line, Some(text.clone()), Changes::default(), Some(thought));
+        let decided = format!("{} decides: {}", decider.name, thought.chosen);
+        self.moment(line, Some(decided), Changes::default(), Some(thought));
         let pages = self.teller.pages();
         pages.aside(LineStyle::Why, text);
         for line in lines {
@@ -260,9 +261,9 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     /// Ends the story and returns it. `end` contains the final state and the result, or
     /// is `None` if the game was not finished.
     pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Finished {
-        let last = end
-            .as_ref()
-            .map(|(state, _)| self.teller.picture(state, None));
+        let drawn = self.drawn.is_some();
+        let state = end.as_ref().map(|(state, _)| *state).filter(|_| drawn);
+        let last = state.map(|state| self.teller.picture(state, None));
         let end = end.map(|(state, mut end)| {
             self.teller.close(state, &mut end);
             end

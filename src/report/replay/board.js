@@ -38,7 +38,7 @@ function initials(name) {
 
 // The text shortened to a width in pixels, at a font size in pixels. The width of a letter is estimated.
 function shortened(text, width, size) {
-  const letters = Math.floor(width / (size * 0.54));
+  const letters = Math.floor(width / (size * 0.56));
   const all = [...text];
   return all.length <= letters ? text : letters < 2 ? "" : all.slice(0, letters - 1).join("").trimEnd() + "…";
 }
@@ -121,7 +121,7 @@ class Board {
 
   // The height of the text below the pieces of a rectangular place.
   footer(index) {
-    return this.backdrop.places[index].gauges.length > 0 ? 22 : 14;
+    return this.backdrop.places[index].seat !== undefined ? 22 : 14;
   }
 
   // The rows and columns in which pieces stand in a place, with the scale of the pieces that gives them room.
@@ -133,7 +133,7 @@ class Board {
     for (let columns = 1; columns <= count; columns += 1) {
       const rows = Math.ceil(count / columns);
       const scale = Math.min(1, inside.width / (columns * cell), inside.height / (rows * line));
-      if (scale > best.scale + 0.001) best = { columns, rows, scale, cell, line, inside, named };
+      if (scale > best.scale - 0.001) best = { columns, rows, scale, cell, line, inside, named };
     }
     return best;
   }
@@ -151,13 +151,13 @@ class Board {
 
   drawPiece(sheet) {
     const [colour, r] = [colourOf(sheet.colour), this.radius];
-    const group = shape("g", { class: "piece absent" }, this.svg);
+    const group = shape("g", { class: "piece absent away" }, this.svg);
     const title = shape("title", {}, group);
     const body = shape("g", { class: "body" }, group);
-    shape("circle", { r: r + 3.5, class: "halo" }, body);
-    shape("circle", { r, class: "disc", fill: colour }, body);
-    shape("circle", { r: r - 2, class: "track" }, body);
-    const life = shape("circle", { r: r - 2, class: "life", pathLength: 100, transform: "rotate(-90)" }, body);
+    shape("circle", { r: r + 4, class: "halo" }, body);
+    shape("circle", { r: r - 1, class: "track" }, body);
+    const life = shape("circle", { r: r - 1, class: "life", pathLength: 100, transform: "rotate(-90)" }, body);
+    shape("circle", { r: r - 3, class: "disc", fill: colour }, body);
     shape("text", { class: "initials", y: r * 0.1, "font-size": r * 0.72, fill: inkOn(colour) }, body, initials(sheet.name));
     const badge = shape("g", { class: "badge", transform: `translate(0 ${r * 0.86})` }, body);
     shape("rect", { x: -r * 0.46, y: -r * 0.34, width: r * 0.92, height: r * 0.68, rx: r * 0.3 }, badge);
@@ -173,13 +173,15 @@ class Board {
     return { group, title, body, life, number, tokens, name, sheet };
   }
 
-  // Shows a picture. `acting` and `affected` are keys of pieces; `words` describe the moment for screen readers.
-  show(picture, acting, affected, words) {
-    this.shown = [picture, acting, affected, words];
+  // Shows a picture. `acting` and `affected` are keys of pieces; `words` describe the moment for screen readers; `seat`
+  // has the turn. Pieces glide to their places if `glides` is true.
+  show(picture, acting, affected, words, seat, glides) {
+    this.shown = [picture, acting, affected, words, seat, false];
+    this.svg.classList.toggle("glides", Boolean(glides));
     this.caption.textContent = `The board. ${words}`;
     const standing = this.backdrop.places.map(() => []);
     picture.pieces.forEach((piece, index) => { if (piece.place !== undefined) standing[piece.place].push(index); });
-    this.places.forEach((drawn, index) => this.showPlace(drawn, picture.places[index], standing[index].length));
+    this.places.forEach((drawn, index) => this.showPlace(drawn, picture.places[index], standing[index].length, seat));
     const spots = new Map();
     standing.forEach((pieces, place) => {
       if (pieces.length === 0) return;
@@ -187,20 +189,20 @@ class Board {
       pieces.forEach((piece, at) => {
         const row = Math.floor(at / columns);
         const inRow = Math.min(columns, pieces.length - row * columns);
-        const x = inside.x + (at % columns - (inRow - 1) / 2) * Math.min(cell * scale * 1.25, inside.width / columns);
+        const x = inside.x + (at % columns - (inRow - 1) / 2) * Math.min(cell * scale * 1.5, inside.width / columns);
         const y = inside.y + (row - (rows - 1) / 2) * line * scale - (named ? 6 * scale : 1);
-        spots.set(piece, { x, y, scale, room: named ? Math.min(cell * 1.25, inside.width / columns / scale) : 0 });
+        spots.set(piece, { x, y, scale, room: named ? Math.min(cell * 1.5, inside.width / columns / scale) - 4 : 0 });
       });
     });
     this.pieces.forEach((drawn, index) => this.showPiece(drawn, picture.pieces[index], spots.get(index), acting, affected));
     this.showArrows(spots, acting, affected);
   }
 
-  showPlace(drawn, state, count) {
+  showPlace(drawn, state, count, seat) {
     const { x, y, width, height, round } = this.box(drawn.index);
     const { place } = drawn;
     const marks = state.marks ?? [];
-    drawn.group.setAttribute("class", `place ${state.tone}${count > 0 ? " busy" : ""}`);
+    drawn.group.setAttribute("class", `place ${state.tone}${count > 0 ? " busy" : ""}${place.seat !== undefined && place.seat === seat ? " turn" : ""}`);
     const values = place.gauges.map((gauge, at) => `${gauge.name} ${state.values[at]}`);
     const cards = heldCards(state.cards ?? [], this.backdrop);
     drawn.title.textContent = [place.name, state.label, ...values, ...marks, cards.join(", ")].filter(Boolean).join("; ");
@@ -215,7 +217,7 @@ class Board {
       return;
     }
     const [left, top, narrow] = [x - width / 2 + 5, y - height / 2 + 13, width < 110];
-    const size = narrow ? 9.5 : 12;
+    const size = narrow ? 9 : 12;
     if (narrow) {
       const room = width - 8;
       wrapped(state.label || place.name, room, size, 2).forEach((line, at) => write(line, [left, top + 10.5 * at], state.label ? "place-label" : "place-name").setAttribute("font-size", size));
@@ -224,7 +226,7 @@ class Board {
       if (state.label) shape("tspan", { class: "place-label", dx: 6 }, name, shortened(state.label, width - 30, 12));
       if (values.length > 0) write(values.join(", "), [x + width / 2 - 8, top + 3], "place-value", "end");
     }
-    const below = cards.length > 0 ? [cards.join(", ")] : marks;
+    const below = cards.length > 0 ? [cards.join(", ")] : narrow ? marks.flatMap((mark) => wrapped(mark, width - 8, size, 2)) : marks;
     below.forEach((text, at) => {
       const line = shortened(text, width - 10, size);
       write(line, [left + (narrow ? 0 : 3), y + height / 2 - 5 - 11 * (below.length - 1 - at)], cards.length > 0 ? "place-cards" : "place-mark").setAttribute("font-size", size);
@@ -234,7 +236,9 @@ class Board {
   showPiece(drawn, piece, spot, acting, affected) {
     const { sheet } = drawn;
     const lit = `${acting === sheet.key ? " acting" : ""}${affected.includes(sheet.key) ? " affected" : ""}`;
-    drawn.group.setAttribute("class", `piece ${piece.fate}${spot ? "" : " away"}${lit}`);
+    // A piece that comes onto the board does not glide from its old place.
+    const comes = spot && drawn.group.classList.contains("away") ? " comes" : "";
+    drawn.group.setAttribute("class", `piece ${piece.fate}${spot ? "" : " away"}${comes}${lit}`);
     if (spot) {
       drawn.group.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${spot.scale.toFixed(3)})`;
       const size = 11 / Math.max(0.75, spot.scale);
@@ -248,9 +252,12 @@ class Board {
     drawn.number.textContent = String(value);
     const marks = piece.marks ?? [];
     drawn.tokens.replaceChildren();
-    marks.slice(0, 4).forEach((_, at) => {
-      const d = this.radius * 0.19;
-      shape("path", { d: `M0 ${-d}L${d} 0L0 ${d}L${-d} 0z`, transform: `translate(${this.radius * 0.78 - at * d * 2} ${-this.radius * (0.66 + 0.18 * at)})` }, drawn.tokens);
+    marks.slice(0, 4).forEach((mark, at) => {
+      // Tokens stand around the piece, from the top right downwards.
+      const angle = (at * 34 - 52) * Math.PI / 180;
+      const token = shape("g", { transform: `translate(${this.radius * 1.02 * Math.cos(angle)} ${this.radius * 1.02 * Math.sin(angle)})` }, drawn.tokens);
+      shape("circle", { r: this.radius * 0.29 }, token);
+      shape("text", { "font-size": this.radius * 0.42, y: this.radius * 0.02 }, token, mark[0].toUpperCase());
     });
     const values = sheet.gauges.map((of, at) => `${of.name} ${piece.values[at]}`);
     drawn.title.textContent = [sheet.name, ...values, ...marks].join("; ");

@@ -22,7 +22,7 @@ class Chances {
     };
     this.svg.addEventListener("pointerdown", (event) => { this.svg.setPointerCapture(event.pointerId); seek(event); });
     this.svg.addEventListener("pointermove", (event) => { if (event.buttons & 1) seek(event); });
-    [this.left, this.right, this.height] = [34, 8, 150];
+    [this.left, this.right, this.height] = [42, 8, 150];
     new ResizeObserver(() => this.layOut()).observe(holder);
     this.layOut();
   }
@@ -54,7 +54,8 @@ class Chances {
       const x = this.x(moment);
       shape("line", { x1: x, x2: x, y1: this.y(1), y2: this.y(0), class: "round" }, svg);
       if (x - free < 26) continue;
-      shape("text", { x: x + 2, y: height - 5 }, svg, String(round));
+      const anchor = x > width - 24 ? "end" : "start";
+      shape("text", { x: x + 2, y: height - 5, "text-anchor": anchor }, svg, String(round));
       free = x;
     }
     for (const { estimates, colour } of this.series) {

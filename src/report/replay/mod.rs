@@ -6,6 +6,10 @@
 //! drawing inside an element; `data` is a [`Replay`] as JSON. Other pages can use the same files.
 
 use anyhow::Result;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use minijinja::context;
 use minijinja::value::Value;
 
@@ -21,6 +25,14 @@ pub const PLAYER: &str = include_str!("player.js");
 /// The style sheet of the drawing and its controls.
 pub const STYLE: &str = include_str!("replay.css");
 
+/// Returns a replay as JSON, compressed by zlib and encoded in Base64. The page of a long game is then
+/// about a tenth as large.
+fn packed(replay: &Replay) -> Result<String> {
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
+    serde_json::to_writer(&mut packer, replay)?;
+    Ok(BASE64_STANDARD.encode(packer.finish()?))
+}
+
 /// Renders the page of a replay as HTML.
 ///
 /// # Errors
@@ -28,14 +40,12 @@ pub const STYLE: &str = include_str!("replay.css");
 pub fn page(replay: &Replay) -> Result<String> {
     let mut environment = templates()?;
     environment.add_template("replay.html", include_str!("replay.html"))?;
-    // No text of the data can end the script element.
-    let data = serde_json::to_string(replay)?.replace('<', "\\u003c");
     let page = environment.get_template("replay.html")?;
     Ok(page.render(context! {
         title => replay.opening.heading(),
         version => env!("CARGO_PKG_VERSION"),
         style => Value::from_safe_string(STYLE.to_owned()),
         scripts => [BOARD, CHANCES, PLAYER].map(|text| Value::from_safe_string(text.to_owned())),
-        data => Value::from_safe_string(data),
+        data => packed(replay)?,
     })?)
 }

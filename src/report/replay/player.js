@@ -4,6 +4,8 @@
 // Milliseconds for which an event is shown at normal speed.
 const PACE = 1100;
 const SPEEDS = [0.5, 1, 2, 4, 8];
+// The looks of places that need an explanation.
+const TONES = { hidden: "unknown", done: "done", special: "special", kind: "helps", dangerous: "harms" };
 
 // All pictures of a game, the first before the first event. Pictures share the parts that do not change.
 function picturesOf(data) {
@@ -33,8 +35,8 @@ class Sides {
     this.all = [...new Set(this.ofSeat.values())].sort((a, b) => a - b);
     this.members = (side) => opening.entrants.filter((entrant) => entrant.side === side);
     this.teams = this.all.length > 1 && this.all.some((side) => this.members(side).length > 1);
-    // Places with values belong to a seat, so that pieces there need no mark of their side.
-    this.marked = this.teams && backdrop.places.every((place) => place.gauges.length === 0);
+    // Pieces that stand at the place of their seat need no mark of their side.
+    this.marked = this.teams && backdrop.places.every(({ seat }) => seat === undefined);
     this.sheets = backdrop.pieces;
   }
 
@@ -79,8 +81,21 @@ function outcomeOf({ end, opening }) {
 
 const percent = (value) => `${Math.round(100 * value)} %`;
 
-function button(label, symbol, keys, action) {
-  const made = element("button", { type: "button", "aria-label": label, title: keys ? `${label} (${keys})` : label }, symbol);
+// The symbols of the buttons, as paths in a square of 20 units.
+const SYMBOLS = {
+  play: "M5 3L16 10L5 17z", pause: "M4.5 3h4v14h-4zM11.5 3h4v14h-4z",
+  forward: "M4 3L13 10L4 17zM14 3h2.5v14H14z", back: "M16 3L7 10L16 17zM3.5 3H6v14H3.5z",
+  roundForward: "M1 4L8 10L1 16zM8 4L15 10L8 16zM16 4h2.5v12H16z", roundBack: "M19 4L12 10L19 16zM12 4L5 10L12 16zM1.5 4H4v12H1.5z",
+};
+
+function symbol(name) {
+  const svg = shape("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+  shape("path", { d: SYMBOLS[name] }, svg);
+  return svg;
+}
+
+function button(label, symbolName, keys, action) {
+  const made = element("button", { type: "button", "aria-label": label, title: `${label} (${keys})` }, symbol(symbolName));
   made.addEventListener("click", action);
   return made;
 }
@@ -115,7 +130,8 @@ class Player {
     this.meta = element("p", { class: "meta" });
     this.dice = element("div", { class: "dice" });
     this.values = element("p", { class: "totals" });
-    const stage = element("section", { class: "stage", "aria-label": "Board" }, element("div", { class: "told" }, this.meta, this.words), table, this.dice, this.values, this.controls());
+    const key = this.keyOfTones();
+    const stage = element("section", { class: "stage", "aria-label": "Board" }, element("div", { class: "told" }, this.meta, this.words), table, ...key, this.dice, this.values, this.controls());
     const chances = this.chancesSection();
     this.sheets = element("ul", { class: "sheets" });
     this.why = element("div", { class: "why" });
@@ -124,7 +140,10 @@ class Player {
     const fighters = element("section", { class: "fighters" }, element("h2", {}, "On the table"), this.sheets);
     const reasons = element("section", { class: "reasons" }, element("h2", {}, "Why"), this.why);
     const story = element("section", { class: "told-all" }, element("h2", {}, "Story"), this.story);
-    root.replaceChildren(heading, element("div", { class: "replay" }, element("div", { class: "main" }, stage, chances.section), element("div", { class: "aside" }, fighters, reasons, story)));
+    // A long list of fighters stands below everything else.
+    const many = this.pictures.some(({ pieces }) => pieces.filter(({ place }) => place !== undefined).length > 8);
+    const aside = element("div", { class: "aside" }, ...(many ? [] : [fighters]), story, reasons);
+    root.replaceChildren(heading, element("div", { class: "replay" }, element("div", { class: "main" }, stage, chances.section), aside, ...(many ? [fighters] : [])));
     const crowds = backdrop.places.map(() => 0);
     for (const { pieces } of this.pictures) {
       const now = crowds.map(() => 0);
@@ -136,10 +155,18 @@ class Player {
     this.panels = this.panelsOf(backdrop, picture);
   }
 
+  // What the colours of places mean, if the game uses several.
+  keyOfTones() {
+    const used = new Set(this.pictures.flatMap(({ places }) => places.map(({ tone }) => tone)));
+    const shown = Object.entries(TONES).filter(([tone]) => used.has(tone));
+    const entry = ([tone, meaning]) => element("li", {}, element("span", { class: `tone ${tone}` }), meaning);
+    return shown.length > 2 ? [element("ul", { class: "key" }, ...shown.map(entry))] : [];
+  }
+
   controls() {
     const step = (by) => () => { this.stop(); this.show(this.next(by)); };
     const round = (by) => () => { this.stop(); this.show(this.round(by)); };
-    this.playing = button("Play", "▶", "space", () => this.toggle());
+    this.playing = button("Play", "play", "space", () => this.toggle());
     this.playing.className = "play";
     this.slider = element("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": "Moment of the game" });
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
@@ -149,8 +176,8 @@ class Player {
     this.picker.addEventListener("change", () => { this.stop(); this.show(Number(this.picker.value)); });
     return element("div", { class: "controls", role: "group", "aria-label": "Controls of the replay" },
       element("div", { class: "buttons" },
-        button("Round back", "⏮", "page up", round(-1)), button("Step back", "◀", "left arrow", step(-1)), this.playing,
-        button("Step forward", "▶|", "right arrow", step(1)), button("Round forward", "⏭", "page down", round(1))),
+        button("Round back", "roundBack", "page up", round(-1)), button("Step back", "back", "left arrow", step(-1)), this.playing,
+        button("Step forward", "forward", "right arrow", step(1)), button("Round forward", "roundForward", "page down", round(1))),
       this.slider,
       element("div", { class: "pickers" }, element("label", {}, "Speed ", this.speed), element("label", {}, "Go to ", this.picker)));
   }
@@ -175,7 +202,7 @@ class Player {
     return { section, draw: () => { this.chances = new Chances(holder, series, this.rounds, this.last, (at) => { this.stop(); this.show(at); }); } };
   }
 
-  // One panel for each place with values or cards (a player), and one for each piece.
+  // One panel for each place of a seat, and one for each piece.
   panelsOf(backdrop, picture) {
     const panels = [];
     const panel = (group, name, colour, text) => {
@@ -186,9 +213,9 @@ class Player {
       return { item, gauges, marks, cards, note };
     };
     const bot = (seat) => this.data.opening.entrants.find((entrant) => entrant.seat === seat)?.strategy ?? "";
-    const owned = backdrop.places.some((place) => place.gauges.length > 0);
+    const owned = backdrop.places.some(({ seat }) => seat !== undefined);
     backdrop.places.forEach((place, index) => {
-      if (place.gauges.length === 0) return;
+      if (place.seat === undefined) return;
       const made = panel("owner", place.name, null, "");
       panels.push({ ...made, index, of: "places", names: place.gauges });
     });
@@ -202,11 +229,11 @@ class Player {
     return [...panels, ...pieces];
   }
 
-  showPanels(picture, acting, affected) {
+  showPanels(picture, acting, affected, winners) {
     const order = [];
     for (const panel of this.panels) {
       const state = picture[panel.of][panel.index];
-      const lit = panel.sheet && panel.sheet.key === acting ? " acting" : panel.sheet && affected.includes(panel.sheet.key) ? " affected" : "";
+      const lit = panel.sheet && panel.sheet.key === acting ? " acting" : panel.sheet && affected.includes(panel.sheet.key) ? " affected" : panel.sheet && winners.includes(panel.sheet.key) ? " wins" : "";
       panel.item.className = `${panel.of === "places" ? "owner" : "fighter"} ${state.fate ?? state.tone}${lit}`;
       const owner = panel.of === "places" ? panel.index : state.place;
       order.push({ panel, group: this.owned ? owner ?? 99 : 0, first: panel.of === "places" ? 0 : 1 });
@@ -259,11 +286,11 @@ class Player {
     });
   }
 
-  // The next moment with something to see, in one direction.
+  // The next moment with words or reasons, in one direction. What silent events change is seen there.
   next(by) {
     let at = this.at + by;
-    const empty = (moment) => !moment.words && !moment.thought && Object.keys(moment.changes).length === 0;
-    while (at > 0 && at < this.last && empty(this.moments[at - 1])) at += by;
+    const silent = ({ words, thought }) => !words && !thought;
+    while (at > 0 && at < this.last && silent(this.moments[at - 1])) at += by;
     return Math.max(0, Math.min(this.last, at));
   }
 
@@ -276,7 +303,7 @@ class Player {
   toggle() {
     if (this.timer) return this.stop();
     if (this.at === this.last) this.show(0);
-    this.playing.replaceChildren("❚❚");
+    this.playing.replaceChildren(symbol("pause"));
     this.playing.setAttribute("aria-label", "Pause");
     // Announcements would lag behind a game that plays by itself.
     this.words.setAttribute("aria-live", "off");
@@ -294,7 +321,7 @@ class Player {
   stop() {
     clearTimeout(this.timer);
     this.timer = null;
-    this.playing.replaceChildren("▶");
+    this.playing.replaceChildren(symbol("play"));
     this.playing.setAttribute("aria-label", "Play");
     this.words.setAttribute("aria-live", "polite");
   }
@@ -315,6 +342,7 @@ class Player {
 
   // Shows the game after its first `at` moments.
   show(at) {
+    const glides = Math.abs(this.next(1) - at) < 2 || Math.abs(this.next(-1) - at) < 2;
     this.at = at;
     const [moment, picture] = [this.moments[at - 1], this.pictures[at]];
     const over = at === this.last && !moment?.thought;
@@ -324,10 +352,10 @@ class Player {
     this.meta.textContent = [moment?.round ? `Round ${moment.round}` : "Before the first round", turn ? `seat ${turn}` : "", `${at} of ${this.last}`].filter(Boolean).join(" · ");
     const actor = acting && !words.includes(this.names.get(acting)) ? `${this.names.get(acting)}: ` : "";
     this.words.textContent = over ? words : actor + words;
-    this.board.show(picture, acting, affected, this.words.textContent);
+    this.board.show(picture, acting, affected, this.words.textContent, turn, glides);
     this.showDice(picture);
     this.values.replaceChildren(...this.data.backdrop.gauges.map((gauge, index) => this.gauge(gauge, picture.values[index])));
-    this.showPanels(picture, acting, affected);
+    this.showPanels(picture, acting, affected, over ? this.data.end?.winners ?? [] : []);
     this.showWhy(at);
     this.showStory(at);
     this.chances?.show(at);
@@ -359,16 +387,18 @@ class Player {
     this.whyShown = index;
     if (index < 0) return this.why.replaceChildren(element("p", { class: "fine" }, "No bot has decided yet."));
     const { words, thought } = this.moments[index];
+    const number = (worth) => worth.length <= 8;
     const ranks = thought.options.map(({ rank }) => rank).filter((rank) => rank !== undefined);
     const [low, high] = [Math.min(...ranks, 0), Math.max(...ranks)];
     const option = ({ option: text, worth, rank, chosen }) => {
       const fill = element("i");
       fill.style.width = `${rank === undefined || high === low ? 0 : Math.round(100 * (rank - low) / (high - low))}%`;
-      return element("li", { class: chosen ? "chosen" : "" }, element("span", { class: "option" }, chosen ? "→ " : "", text), element("span", { class: "rail", "aria-hidden": "true" }, fill), element("small", {}, worth));
+      return element("li", { class: chosen ? "chosen" : "" }, element("span", { class: "option" }, chosen ? "→ " : "", text), element("span", { class: "rail", "aria-hidden": "true" }, fill), element("small", { class: number(worth) ? "" : "long" }, worth));
     };
-    const chance = thought.estimate === undefined ? "" : ` It estimates its win probability at ${percent(thought.estimate)}.`;
+    const chance = thought.estimate === undefined ? "" : ` Estimated win probability: ${percent(thought.estimate)}.`;
     this.why.replaceChildren(
-      element("p", {}, `${words[0].toUpperCase()}${words.slice(1)}: ${thought.chosen}.${chance}`),
+      element("p", {}, element("strong", {}, words[0].toUpperCase() + words.slice(1))),
+      element("p", { class: "fine" }, `Decided by ${thought.by}.${chance}`),
       element("ul", {}, ...thought.options.map(option)),
       ...(thought.others > 0 ? [element("p", { class: "fine" }, `${thought.others} further ${thought.others === 1 ? "option" : "options"}`)] : []));
   }

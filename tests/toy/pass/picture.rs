@@ -29,7 +29,7 @@ impl Story<'_> {
                 width: 0.26,
                 height: 0.26,
                 shape: Shape::Ellipse,
-                gauges: vec![],
+                ..Place::default()
             }
         };
         let sheet = |place: u8| {

@@ -92,7 +92,7 @@ fn chill(state: &mut State, porter: u8, warmth: u8, observer: &mut impl Observer
     }
     *left -= warmth;
     observer.see_in(Event::Chills { porter, warmth }, state);
-    if *left == 0 {
+    if state.warmth[usize::from(porter)] == 0 {
         observer.see_in(
             Event::Lost {
                 porter,

@@ -218,7 +218,7 @@ fn places(ring: u8) -> Vec<Place> {
         width: rounded(size),
         height: rounded(size),
         shape: Shape::Ellipse,
-        gauges: vec![],
+        ..Place::default()
     };
     let on_ring = |zone: u8| {
         let (sin, cos) = (f64::from(zone) / zones * TAU).sin_cos();

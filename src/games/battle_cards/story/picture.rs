@@ -22,6 +22,7 @@ impl Story<'_> {
             let centre = |index: usize, count: usize| (index as f64 + 0.5) / count as f64;
             Place {
                 name: format!("seat {}", self.roles[player].seat),
+                seat: Some(self.roles[player].seat),
                 x: centre(column, columns),
                 y: centre(row, rows),
                 width: 1.0 / columns as f64 - 0.01,
