@@ -8,6 +8,8 @@ pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
 pub mod filed;
+#[cfg(test)]
+mod followed;
 pub mod jungle;
 pub mod title;
 

@@ -207,29 +207,35 @@ class Board {
     const cards = heldCards(state.cards ?? [], this.backdrop);
     drawn.title.textContent = [place.name, state.label, ...values, ...marks, cards.join(", ")].filter(Boolean).join("; ");
     drawn.words.replaceChildren();
-    const write = (text, at, className, anchor) => shape("text", { x: at[0], y: at[1], class: className, "text-anchor": anchor }, drawn.words, text);
+    const write = (text, [left, line], className, size, anchor) => {
+      const made = shape("text", { x: left, y: line, class: className, "text-anchor": anchor }, drawn.words, text);
+      made.style.fontSize = `${size}px`;
+      return made;
+    };
     if (round) {
       const small = width < 100 ? 9.5 : 11;
       const top = y - height / 2 + Math.max(13, height * 0.13);
-      write(shortened(place.name, width * 0.62, small), [x, top], "place-name", "middle").setAttribute("font-size", small);
-      if (state.label) write(shortened(state.label, width * 0.7, 11), [x, top + 13], "place-label", "middle");
-      marks.forEach((mark, at) => write(shortened(mark, width * 0.8, 11), [x, y + height * 0.36 - 13 * (marks.length - 1 - at)], "place-mark", "middle"));
+      write(shortened(place.name, width * 0.62, small), [x, top], "place-name", small, "middle");
+      if (state.label) write(shortened(state.label, width * 0.7, 11), [x, top + 13], "place-label", 11, "middle");
+      marks.forEach((mark, at) => write(shortened(mark, width * 0.8, 11), [x, y + height * 0.36 - 13 * (marks.length - 1 - at)], "place-mark", 11, "middle"));
       return;
     }
     const [left, top, narrow] = [x - width / 2 + 5, y - height / 2 + 13, width < 110];
-    const size = narrow ? 9 : 12;
+    const size = narrow ? 9 : 11.5;
     if (narrow) {
       const room = width - 8;
-      wrapped(state.label || place.name, room, size, 2).forEach((line, at) => write(line, [left, top + 10.5 * at], state.label ? "place-label" : "place-name").setAttribute("font-size", size));
+      wrapped(state.label || place.name, room, size, 2).forEach((line, at) => write(line, [left, top + 10.5 * at], state.label ? "place-label" : "place-name", size));
     } else {
-      const name = write(place.name, [left + 3, top + 3], "place-name");
-      if (state.label) shape("tspan", { class: "place-label", dx: 6 }, name, shortened(state.label, width - 30, 12));
-      if (values.length > 0) write(values.join(", "), [x + width / 2 - 8, top + 3], "place-value", "end");
+      const name = write(place.name, [left + 3, top + 3], "place-name", size);
+      const value = values.join(", ");
+      const room = width - 32 - 7.5 * (place.name.length + value.length);
+      if (state.label && (!value || shortened(state.label, room, 12) === state.label)) shape("tspan", { class: "place-label", dx: 6 }, name, shortened(state.label, room, 12));
+      if (value) write(value, [x + width / 2 - 8, top + 3], "place-value", size, "end");
     }
     const below = cards.length > 0 ? [cards.join(", ")] : narrow ? marks.flatMap((mark) => wrapped(mark, width - 8, size, 2)) : marks;
     below.forEach((text, at) => {
       const line = shortened(text, width - 10, size);
-      write(line, [left + (narrow ? 0 : 3), y + height / 2 - 5 - 11 * (below.length - 1 - at)], cards.length > 0 ? "place-cards" : "place-mark").setAttribute("font-size", size);
+      write(line, [left + (narrow ? 0 : 3), y + height / 2 - 5 - 11 * (below.length - 1 - at)], cards.length > 0 ? "place-cards" : "place-mark", size);
     });
   }
 

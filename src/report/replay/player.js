@@ -9,10 +9,12 @@ const TONES = { hidden: "unknown", done: "done", special: "special", kind: "help
 
 // All pictures of a game, the first before the first event. Pictures share the parts that do not change.
 function picturesOf(data) {
-  let now = { ...data.picture, throws: [], fresh: true };
+  let now = { ...data.picture, throws: [], fresh: true, affected: [] };
   const all = [now];
-  for (const { kind, changes } of data.moments) {
+  for (const { kind, changes, who, whom } of data.moments) {
     const next = { ...now, fresh: false };
+    // Events without fighters, such as dice, belong to the fighters of the event before.
+    if (who || whom || kind === "turn_begins" || kind === "round_begins") Object.assign(next, { acting: who, affected: whom ?? [] });
     for (const part of ["places", "pieces"]) {
       if (!changes[part]) continue;
       next[part] = [...now[part]];
@@ -141,7 +143,7 @@ class Player {
     const reasons = element("section", { class: "reasons" }, element("h2", {}, "Why"), this.why);
     const story = element("section", { class: "told-all" }, element("h2", {}, "Story"), this.story);
     // A long list of fighters stands below everything else.
-    const many = this.pictures.some(({ pieces }) => pieces.filter(({ place }) => place !== undefined).length > 8);
+    const many = this.pictures.some(({ pieces }) => pieces.filter(({ place }) => place !== undefined).length > 5);
     const aside = element("div", { class: "aside" }, ...(many ? [] : [fighters]), story, reasons);
     root.replaceChildren(heading, element("div", { class: "replay" }, element("div", { class: "main" }, stage, chances.section), aside, ...(many ? [fighters] : [])));
     const crowds = backdrop.places.map(() => 0);
@@ -220,7 +222,8 @@ class Player {
       panels.push({ ...made, index, of: "places", names: place.gauges });
     });
     const pieces = backdrop.pieces.map((sheet, index) => {
-      const notes = [sheet.text, owned || !bot(sheet.seat) ? "" : `seat ${sheet.seat}, ${bot(sheet.seat)}`].filter(Boolean);
+      const side = this.sides.marked ? `side ${this.sides.of(sheet)}` : "";
+      const notes = [sheet.text, side, owned || !bot(sheet.seat) ? "" : `seat ${sheet.seat}, ${bot(sheet.seat)}`].filter(Boolean);
       return { ...panel("fighter", sheet.name, colourOf(sheet.colour), notes.join(" · ")), index, of: "pieces", names: sheet.gauges, sheet };
     });
     this.sheets.append(...panels.map(({ item }) => item), ...pieces.map(({ item }) => item));
@@ -347,10 +350,10 @@ class Player {
     const [moment, picture] = [this.moments[at - 1], this.pictures[at]];
     const over = at === this.last && !moment?.thought;
     const words = at === 0 ? "The game begins." : over ? outcomeOf(this.data) : wordsOf(moment);
-    const [acting, affected] = [moment?.who, moment?.whom ?? []];
+    const { acting, affected } = picture;
     const turn = moment?.turn ?? moment?.seat;
     this.meta.textContent = [moment?.round ? `Round ${moment.round}` : "Before the first round", turn ? `seat ${turn}` : "", `${at} of ${this.last}`].filter(Boolean).join(" · ");
-    const actor = acting && !words.includes(this.names.get(acting)) ? `${this.names.get(acting)}: ` : "";
+    const actor = moment?.who && !words.includes(this.names.get(moment.who)) ? `${this.names.get(moment.who)}: ` : "";
     this.words.textContent = over ? words : actor + words;
     this.board.show(picture, acting, affected, this.words.textContent, turn, glides);
     this.showDice(picture);

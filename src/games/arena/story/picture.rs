@@ -234,3 +234,32 @@ fn places(ring: u8) -> Vec<Place> {
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::arena::Arena;
+    use crate::games::followed::follow;
+
+    #[test]
+    fn the_engine_reports_events_after_the_state_has_changed() {
+        for scenario in [
+            "ultimate-warriorz/tribal-rumble-8",
+            "mad-arena/ultimate-warrior-7",
+        ] {
+            follow::<Arena>(&format!("{scenario}.toml"), 40, |story, event, state| {
+                for (f, figure) in story.scene.figures.iter().enumerate() {
+                    let alive = state.alive >> f & 1 == 1;
+                    let about = format!("{} after {event:?}", figure.name);
+                    assert_eq!(figure.lp, state.lp[f], "{about}");
+                    assert_eq!(figure.points, state.points[f], "{about}");
+                    assert_eq!(figure.alive, alive, "{about}");
+                    assert_eq!(figure.zone, state.zone[f], "{about}");
+                    assert_eq!(figure.trophies, state.trophies[f], "{about}");
+                    assert_eq!(figure.charm, state.charm >> f & 1 == 1, "{about}");
+                    assert_eq!(figure.active, state.active[f], "{about}");
+                    assert_eq!(figure.shift, state.shift[f], "{about}");
+                }
+            });
+        }
+    }
+}

@@ -160,3 +160,19 @@ fn thrown(event: Event) -> Option<Thrown> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::battle_cards::BattleCards;
+    use crate::games::followed::follow;
+
+    #[test]
+    fn the_engine_reports_events_after_the_state_has_changed() {
+        follow::<BattleCards>("battle-cards/2v2.toml", 20, |story, event, state| {
+            assert_eq!(story.life, state.life, "after {event:?}");
+            assert_eq!(story.team, state.team, "after {event:?}");
+            assert_eq!(story.leader, state.leader, "after {event:?}");
+            assert_eq!(story.energy, state.energy, "after {event:?}");
+        });
+    }
+}

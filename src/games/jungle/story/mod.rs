@@ -36,7 +36,7 @@ pub struct Story<'a> {
 }
 
 /// The current values on a hero's board, as the story computes them from the events.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Board {
     life: u8,
     hours: u8,

@@ -234,3 +234,28 @@ fn faces(dice: Dice) -> impl Iterator<Item = &'static str> {
     let of = move |face: &'static Face| std::iter::repeat_n(face.name(), dice.count(*face).into());
     Face::ALL.iter().flat_map(of)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::followed::follow;
+    use crate::games::jungle::Jungle;
+    use crate::games::jungle::story::Board;
+
+    #[test]
+    fn the_engine_reports_events_after_the_state_has_changed() {
+        follow::<Jungle>("jungle-alert/four.toml", 20, |story, event, state| {
+            // The next event restores the life.
+            if matches!(event, Event::Revives { .. }) {
+                return;
+            }
+            for hero in 0..state.players {
+                let about = format!("{} after {event:?}", story.name(hero));
+                let place = state.is_in_play(hero).then_some(state.hero(hero).place);
+                assert_eq!(story.map.place_of(hero), place, "{about}");
+                let board = story.boards[usize::from(hero)];
+                assert_eq!(board, Board::of(state.hero(hero)), "{about}");
+            }
+        });
+    }
+}
