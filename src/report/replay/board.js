@@ -68,7 +68,7 @@ class Board {
     this.caption = shape("title", {}, this.svg, "The board");
     this.holder = holder;
     this.shown = null;
-    new ResizeObserver(() => this.layOut()).observe(holder);
+    new ResizeObserver(() => requestAnimationFrame(() => this.layOut())).observe(holder);
     this.layOut();
   }
 

@@ -23,7 +23,7 @@ class Chances {
     this.svg.addEventListener("pointerdown", (event) => { this.svg.setPointerCapture(event.pointerId); seek(event); });
     this.svg.addEventListener("pointermove", (event) => { if (event.buttons & 1) seek(event); });
     [this.left, this.right, this.height] = [42, 8, 150];
-    new ResizeObserver(() => this.layOut()).observe(holder);
+    new ResizeObserver(() => requestAnimationFrame(() => this.layOut())).observe(holder);
     this.layOut();
   }
 

@@ -350,7 +350,7 @@ class Player {
     const [moment, picture] = [this.moments[at - 1], this.pictures[at]];
     const over = at === this.last && !moment?.thought;
     const words = at === 0 ? "The game begins." : over ? outcomeOf(this.data) : wordsOf(moment);
-    const { acting, affected } = picture;
+    const { acting, affected } = over ? { affected: [] } : picture;
     const turn = moment?.turn ?? moment?.seat;
     this.meta.textContent = [moment?.round ? `Round ${moment.round}` : "Before the first round", turn ? `seat ${turn}` : "", `${at} of ${this.last}`].filter(Boolean).join(" · ");
     const actor = moment?.who && !words.includes(this.names.get(moment.who)) ? `${this.names.get(moment.who)}: ` : "";
