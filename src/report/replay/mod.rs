@@ -46,6 +46,6 @@ pub fn page(replay: &Replay) -> Result<String> {
         version => env!("CARGO_PKG_VERSION"),
         style => Value::from_safe_string(STYLE.to_owned()),
         scripts => [BOARD, CHANCES, PLAYER].map(|text| Value::from_safe_string(text.to_owned())),
-        data => packed(replay)?,
+        data => Value::from_safe_string(packed(replay)?),
     })?)
 }
