@@ -289,12 +289,23 @@ class Player {
     });
   }
 
+  // The words of a moment, with the name of the fighter that acts.
+  named({ who, words: told }, words) {
+    const name = this.names.get(who);
+    if (!name || words.includes(name)) return words;
+    return /^[a-z]+s\b/.test(told ?? "") ? `${name} ${told}` : `${name}: ${told ?? words}`;
+  }
+
   // The next moment with words or reasons, in one direction. What silent events change is seen there.
   next(by) {
     let at = this.at + by;
-    const silent = ({ words, thought }) => !words && !thought;
-    while (at > 0 && at < this.last && silent(this.moments[at - 1])) at += by;
+    while (this.isSilent(at)) at += by;
     return Math.max(0, Math.min(this.last, at));
+  }
+
+  isSilent(at) {
+    const moment = at < this.last ? this.moments[at - 1] : undefined;
+    return moment !== undefined && !moment.words && !moment.thought;
   }
 
   // The beginning of the next round, or of the current or last one.
@@ -343,8 +354,9 @@ class Player {
     event.preventDefault();
   }
 
-  // Shows the game after its first `at` moments.
+  // Shows the game after its first `at` moments, or after the next moment with words.
   show(at) {
+    while (this.isSilent(at)) at += 1;
     const glides = Math.abs(this.next(1) - at) < 2 || Math.abs(this.next(-1) - at) < 2;
     this.at = at;
     const [moment, picture] = [this.moments[at - 1], this.pictures[at]];
@@ -353,8 +365,7 @@ class Player {
     const { acting, affected } = over ? { affected: [] } : picture;
     const turn = moment?.turn ?? moment?.seat;
     this.meta.textContent = [moment?.round ? `Round ${moment.round}` : "Before the first round", turn ? `seat ${turn}` : "", `${at} of ${this.last}`].filter(Boolean).join(" · ");
-    const actor = moment?.who && !words.includes(this.names.get(moment.who)) ? `${this.names.get(moment.who)}: ` : "";
-    this.words.textContent = over ? words : actor + words;
+    this.words.textContent = over || at === 0 ? words : this.named(moment, words);
     this.board.show(picture, acting, affected, this.words.textContent, turn, glides);
     this.showDice(picture);
     this.values.replaceChildren(...this.data.backdrop.gauges.map((gauge, index) => this.gauge(gauge, picture.values[index])));
