@@ -2,7 +2,7 @@
 //! no game turns this data into shapes.
 //!
 //! A [`Backdrop`] has everything that stays the same during a game. A [`Picture`] has everything
-//! that changes; [`Changes`] has the difference of two pictures.
+//! that changes; [`PictureChanges`] has the difference of two pictures.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use serde::Serialize;
 pub struct Backdrop {
     /// Height of the board, as a multiple of its width.
     pub height: f64,
-    pub places: Vec<Place>,
+    pub places: Vec<BoardPlace>,
     /// Pairs of adjacent places, by their indices.
     pub links: Vec<[usize; 2]>,
     /// All pieces that may appear, in the order of the numbers by which events of the game identify
     /// fighters.
-    pub pieces: Vec<Sheet>,
+    pub pieces: Vec<PieceSheet>,
     /// All cards that may appear.
     pub cards: Vec<CardFace>,
     /// The values of the whole game.
@@ -27,7 +27,7 @@ pub struct Backdrop {
 
 /// A place on the board, where pieces stand.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Place {
+pub struct BoardPlace {
     pub name: String,
     /// Number of the seat to which the place belongs, from 1; `None` for a place of the board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct Place {
     pub width: f64,
     /// Height of the place, as a part of the board's height.
     pub height: f64,
-    pub shape: Shape,
+    pub shape: PlaceShape,
     /// The values of the place, such as a player's energy.
     pub gauges: Vec<Gauge>,
 }
@@ -48,7 +48,7 @@ pub struct Place {
 /// The shape of a place on the board.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Shape {
+pub enum PlaceShape {
     #[default]
     Rectangle,
     Ellipse,
@@ -64,7 +64,7 @@ pub struct Gauge {
 
 /// The printed values of a piece: who it is, and which values it has.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Sheet {
+pub struct PieceSheet {
     /// Key in the roster of the fighter that the piece stands for.
     pub key: String,
     pub name: String,
@@ -107,7 +107,7 @@ pub struct PlaceState {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub label: String,
     pub tone: Tone,
-    /// The values of the place, in the order of [`Place::gauges`].
+    /// The values of the place, in the order of [`BoardPlace::gauges`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<i32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -141,8 +141,8 @@ pub struct PieceState {
     /// Index of the place where the piece stands; `None` if it is not on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<usize>,
-    pub fate: Fate,
-    /// The values of the piece, in the order of [`Sheet::gauges`].
+    pub fate: PieceFate,
+    /// The values of the piece, in the order of [`PieceSheet::gauges`].
     pub values: Vec<i32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<HeldCard>,
@@ -154,7 +154,7 @@ pub struct PieceState {
 /// Whether a piece takes part in the game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum PieceFate {
     /// The piece has not entered the game.
     #[default]
     Absent,
@@ -205,7 +205,7 @@ pub struct Die {
 /// The difference between two consecutive pictures of a game. Only the fields that differ are
 /// serialized.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Changes {
+pub struct PictureChanges {
     /// The places that changed, by index.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub places: BTreeMap<usize, PlaceState>,
@@ -269,7 +269,7 @@ impl Thrown {
 
 impl Picture {
     /// Returns the changes from this picture to the later picture `next` of the same game.
-    pub fn changes(&self, next: &Picture) -> Changes {
+    pub fn changes(&self, next: &Picture) -> PictureChanges {
         fn differing<T: Clone + PartialEq>(before: &[T], after: &[T]) -> BTreeMap<usize, T> {
             let pairs = before.iter().zip(after).enumerate();
             pairs
@@ -277,7 +277,7 @@ impl Picture {
                 .map(|(index, (_, new))| (index, new.clone()))
                 .collect()
         }
-        Changes {
+        PictureChanges {
             places: differing(&self.places, &next.places),
             pieces: differing(&self.pieces, &next.pieces),
             values: (self.values != next.values).then(|| next.values.clone()),
@@ -285,8 +285,8 @@ impl Picture {
         }
     }
 
-    /// Changes this picture to the next picture of the game.
-    pub fn apply(&mut self, changes: &Changes) {
+    /// PictureChanges this picture to the next picture of the game.
+    pub fn apply(&mut self, changes: &PictureChanges) {
         for (&index, place) in &changes.places {
             self.places[index] = place.clone();
         }

@@ -8,9 +8,9 @@ pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
 pub mod filed;
-#[cfg(test)]
-mod followed;
 pub mod jungle;
+#[cfg(test)]
+mod tests;
 pub mod title;
 
 use std::sync::OnceLock;

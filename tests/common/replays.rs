@@ -1,7 +1,7 @@
 //! Checks of replays: the board of every moment is complete, and the last board agrees with the
 //! game's record.
 
-use gong::game::picture::{Backdrop, Fate, Picture};
+use gong::game::picture::{Backdrop, Picture, PieceFate};
 use gong::game::story::{EndLine, Replay};
 use gong::games::Title;
 use gong::report::replay;
@@ -79,9 +79,9 @@ fn complete(backdrop: &Backdrop, picture: &Picture) -> Result<(), String> {
         {
             return Err(format!("{} stands nowhere", sheet.key));
         }
-        if piece.place.is_some() != (piece.fate == Fate::InPlay) && picture.throws.is_empty() {
+        if piece.place.is_some() != (piece.fate == PieceFate::InPlay) && picture.throws.is_empty() {
             // A fighter that is in play may wait for its placement before the first round.
-            let waits = piece.fate == Fate::InPlay;
+            let waits = piece.fate == PieceFate::InPlay;
             if !waits {
                 return Err(format!("{} stands on the board, but is out", sheet.key));
             }
@@ -115,10 +115,14 @@ fn agrees(backdrop: &Backdrop, last: &Picture, end: &EndLine) -> Result<(), Stri
             .iter()
             .position(|sheet| sheet.key == result.entrant);
         let index = index.ok_or(format!("{} has no piece", result.entrant))?;
-        let drawn = backdrop.pieces[index]
-            .gauges
-            .iter()
-            .zip(&last.pieces[index].values);
+        // A fighter that has changed sides counts as lost for the side in which it began.
+        let sheet = &backdrop.pieces[index];
+        let place = last.pieces[index].place;
+        let seat = place.and_then(|place| backdrop.places[place].seat);
+        if seat.is_some_and(|seat| seat != sheet.seat) {
+            continue;
+        }
+        let drawn = sheet.gauges.iter().zip(&last.pieces[index].values);
         for (gauge, &value) in drawn {
             let name = gauge.name.to_lowercase();
             let measured = result.measures.get(&name).or(result.values.get(&name));

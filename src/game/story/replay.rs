@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{EndLine, EventLine, OpeningLine, WeighedOption};
-use crate::game::picture::{Backdrop, Changes, Picture};
+use crate::game::picture::{Backdrop, Picture, PictureChanges};
 
 /// A game as a drawn board replays it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,7 +27,7 @@ pub struct Moment {
     #[serde(flatten)]
     pub event: EventLine,
     /// The differences between the boards before and after the event.
-    pub changes: Changes,
+    pub changes: PictureChanges,
     /// The reasons of a decision; `None` for an event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thought: Option<Thought>,
@@ -38,8 +38,8 @@ pub struct Moment {
 pub struct Thought {
     /// Short description of the method by which the bot decides.
     pub by: String,
-    /// The bot's estimate of the probability, 0 to 1, that its side wins. `None` if the bot gives no
-    /// estimates.
+    /// The bot's estimate of the probability, 0 to 1, that its side wins. `None` if the bot gives
+    /// no estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<f32>,
     /// Description of the chosen option.

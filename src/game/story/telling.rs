@@ -10,7 +10,7 @@ use super::{
     EndLine, EventLine, EventObject, Frame, LineStyle, Moment, OpeningLine, Pages, Replay,
     StoryLine, Thought, TitleValues, Why, values,
 };
-use crate::game::picture::{Backdrop, Changes, Picture};
+use crate::game::picture::{Backdrop, Picture, PictureChanges};
 use crate::game::{Game, Observer};
 
 /// What a story needs to know of a game before its start, and the form of the story (prose or
@@ -147,8 +147,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         &self.teller
     }
 
-    /// Makes the story collect a replay of the game as well. `opening` is the state before the first
-    /// event.
+    /// Makes the story collect a replay of the game as well. `opening` is the state before the
+    /// first event.
     pub fn draw(&mut self, opening: &G::State) {
         let first = self.teller.picture(opening, None);
         self.drawn = Some(Drawn {
@@ -188,7 +188,12 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         let text = format!("{} decides by {}", decider.name, why.how);
         let line = self.frame(told, None);
         let decided = format!("{} decides: {}", decider.name, thought.chosen);
-        self.moment(line, Some(decided), Changes::default(), Some(thought));
+        self.moment(
+            line,
+            Some(decided),
+            PictureChanges::default(),
+            Some(thought),
+        );
         let pages = self.teller.pages();
         pages.aside(LineStyle::Why, text);
         for line in lines {
@@ -201,7 +206,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         &mut self,
         line: EventLine,
         words: Option<String>,
-        changes: Changes,
+        changes: PictureChanges,
         thought: Option<Thought>,
     ) {
         if let Some(drawn) = &mut self.drawn {

@@ -25,8 +25,8 @@ pub const PLAYER: &str = include_str!("player.js");
 /// The style sheet of the drawing and its controls.
 pub const STYLE: &str = include_str!("replay.css");
 
-/// Returns a replay as JSON, compressed by zlib and encoded in Base64. The page of a long game is then
-/// about a tenth as large.
+/// Returns a replay as JSON, compressed by zlib and encoded in Base64. The page of a long game is
+/// then about a tenth as large.
 fn packed(replay: &Replay) -> Result<String> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
     serde_json::to_writer(&mut packer, replay)?;

@@ -1,7 +1,8 @@
 //! Describes the drawn board: the path over the pass with the porters, their warmth, and the dice.
 
 use gong::game::picture::{
-    Backdrop, Fate, Gauge, Picture, PieceState, Place, PlaceState, Shape, Sheet, Thrown, Tone,
+    Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceShape,
+    PlaceState, Thrown, Tone,
 };
 
 use super::state::{GUIDES, State};
@@ -18,7 +19,7 @@ impl Story<'_> {
         let place = |stage: u16| {
             let along = f64::from(stage) / f64::from(last);
             let height = (along * std::f64::consts::PI).sin();
-            Place {
+            BoardPlace {
                 name: match stage {
                     0 => "camp".to_owned(),
                     stage if stage == last => "valley".to_owned(),
@@ -28,13 +29,13 @@ impl Story<'_> {
                 y: 0.82 - 0.62 * height,
                 width: 0.26,
                 height: 0.26,
-                shape: Shape::Ellipse,
-                ..Place::default()
+                shape: PlaceShape::Ellipse,
+                ..BoardPlace::default()
             }
         };
         let sheet = |place: u8| {
             let porter = self.porter(place);
-            Sheet {
+            PieceSheet {
                 key: self.key_of(place).to_owned(),
                 name: porter.name.clone(),
                 seat: self.opening.guide_of(place) as u8 + 1,
@@ -88,7 +89,11 @@ impl Story<'_> {
             let warmth = state.warmth[usize::from(porter)];
             PieceState {
                 place: (warmth > 0).then_some(here),
-                fate: if warmth > 0 { Fate::InPlay } else { Fate::Out },
+                fate: if warmth > 0 {
+                    PieceFate::InPlay
+                } else {
+                    PieceFate::Out
+                },
                 values: vec![warmth.into()],
                 cards: vec![],
                 marks: duty.collect(),

@@ -7,8 +7,8 @@ use super::words;
 use super::{Figure, Story};
 use crate::game::chance::Throw;
 use crate::game::picture::{
-    Backdrop, CardFace, Fate, Gauge, Held, HeldCard, Picture, PieceState, Place, PlaceState, Shape,
-    Sheet, Thrown, Tone,
+    Backdrop, BoardPlace, CardFace, Gauge, Held, HeldCard, Picture, PieceFate, PieceSheet,
+    PieceState, PlaceShape, PlaceState, Thrown, Tone,
 };
 use crate::games::arena::Event;
 use crate::games::arena::board::members;
@@ -38,10 +38,10 @@ impl Story<'_> {
         }
     }
 
-    fn sheet(&self, figure: &Figure) -> Sheet {
+    fn sheet(&self, figure: &Figure) -> PieceSheet {
         let sheet = &self.scene.arena.sheets[figure.sheet];
         let fighter = self.scene.arena.roster.fighters.get(&figure.key);
-        Sheet {
+        PieceSheet {
             key: figure.key.clone(),
             name: figure.name.clone(),
             seat: figure.role.seat,
@@ -87,8 +87,8 @@ impl Story<'_> {
         PieceState {
             place: stands.then_some(zone.into()),
             fate: match state.alive >> fighter & 1 {
-                1 => Fate::InPlay,
-                _ => Fate::Out,
+                1 => PieceFate::InPlay,
+                _ => PieceFate::Out,
             },
             values: vec![state.lp[f].into(), score.into()],
             cards: self.cards(state, fighter),
@@ -204,21 +204,21 @@ const WIDEST: f64 = 0.28;
 
 /// Returns the zones of a board with `ring` zones on the ring, the first at the top, and the centre
 /// as the last.
-fn places(ring: u8) -> Vec<Place> {
+fn places(ring: u8) -> Vec<BoardPlace> {
     let zones = f64::from(ring);
     // Neighbours on a ring of radius r have the distance 2 r sin(π / zones). The radius depends on
     // the diameter: r = (1 - diameter) / 2.
     let chord = (TAU / 2.0 / zones).sin();
     let size = ((chord - GAP) / (1.0 + chord)).min(WIDEST);
     let radius = (1.0 - size) / 2.0;
-    let place = |name: String, x: f64, y: f64, size: f64| Place {
+    let place = |name: String, x: f64, y: f64, size: f64| BoardPlace {
         name,
         x: rounded(x),
         y: rounded(y),
         width: rounded(size),
         height: rounded(size),
-        shape: Shape::Ellipse,
-        ..Place::default()
+        shape: PlaceShape::Ellipse,
+        ..BoardPlace::default()
     };
     let on_ring = |zone: u8| {
         let (sin, cos) = (f64::from(zone) / zones * TAU).sin_cos();
@@ -238,7 +238,7 @@ fn rounded(number: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use crate::games::arena::Arena;
-    use crate::games::followed::follow;
+    use crate::games::tests::follow;
 
     #[test]
     fn the_engine_reports_events_after_the_state_has_changed() {

@@ -4,8 +4,8 @@
 use super::Story;
 use crate::game::chance::Throw;
 use crate::game::picture::{
-    Backdrop, CardFace, Fate, Gauge, HeldCard, Picture, PieceState, Place, PlaceState, Sheet,
-    Thrown, Tone,
+    Backdrop, BoardPlace, CardFace, Gauge, HeldCard, Picture, PieceFate, PieceSheet, PieceState,
+    PlaceState, Thrown, Tone,
 };
 use crate::games::battle_cards::decks::Action;
 use crate::games::battle_cards::event::Event;
@@ -20,7 +20,7 @@ impl Story<'_> {
         let place = |player: usize| {
             let (column, row) = (player % columns, player / columns);
             let centre = |index: usize, count: usize| (index as f64 + 0.5) / count as f64;
-            Place {
+            BoardPlace {
                 name: format!("seat {}", self.roles[player].seat),
                 seat: Some(self.roles[player].seat),
                 x: centre(column, columns),
@@ -28,7 +28,7 @@ impl Story<'_> {
                 width: 1.0 / columns as f64 - 0.01,
                 height: 1.0 / rows as f64 - 0.01,
                 gauges: vec![Gauge::number("energy")],
-                ..Place::default()
+                ..BoardPlace::default()
             }
         };
         let card = |(card, &cost): (&Action, &u16)| CardFace {
@@ -53,7 +53,7 @@ impl Story<'_> {
         }
     }
 
-    fn sheet(&self, character: CharacterIndex) -> Sheet {
+    fn sheet(&self, character: CharacterIndex) -> PieceSheet {
         let players = 0..usize::from(self.opening.players);
         let owner = players
             .into_iter()
@@ -61,7 +61,7 @@ impl Story<'_> {
         let card = self.card(character);
         let (_, text) = card.split_once(": ").unwrap_or_default();
         let key = &self.game.keys[usize::from(character)];
-        Sheet {
+        PieceSheet {
             key: key.clone(),
             colour: self.game.roster.fighters[key].colour.clone(),
             name: self.name(character).to_owned(),
@@ -122,9 +122,9 @@ impl Story<'_> {
         PieceState {
             place,
             fate: match place {
-                Some(_) => Fate::InPlay,
-                None if state.graveyard & own != 0 => Fate::Out,
-                None => Fate::Absent,
+                Some(_) => PieceFate::InPlay,
+                None if state.graveyard & own != 0 => PieceFate::Out,
+                None => PieceFate::Absent,
             },
             values: vec![state.life[usize::from(character)].into()],
             cards: vec![],
@@ -164,7 +164,7 @@ fn thrown(event: Event) -> Option<Thrown> {
 #[cfg(test)]
 mod tests {
     use crate::games::battle_cards::BattleCards;
-    use crate::games::followed::follow;
+    use crate::games::tests::follow;
 
     #[test]
     fn the_engine_reports_events_after_the_state_has_changed() {

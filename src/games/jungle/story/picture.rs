@@ -1,10 +1,10 @@
-//! Describes the drawn board of a mission: the map of the base with its tiles, rebels and heroes, and
-//! the dice.
+//! Describes the drawn board of a mission: the map of the base with its tiles, rebels and heroes,
+//! and the dice.
 
 use super::Story;
 use crate::game::picture::{
-    Backdrop, CardFace, Fate, Gauge, HeldCard, Picture, PieceState, Place, PlaceState, Sheet,
-    Thrown, Tone,
+    Backdrop, BoardPlace, CardFace, Gauge, HeldCard, Picture, PieceFate, PieceSheet, PieceState,
+    PlaceState, Thrown, Tone,
 };
 use crate::games::jungle::event::Event;
 use crate::games::jungle::kinds::{Equipment, Face, Tile};
@@ -17,13 +17,13 @@ impl Story<'_> {
         let place = |tile: u8| {
             let centre = |index: u8| (f64::from(index) + 0.5) / f64::from(side);
             let size = 1.0 / f64::from(side) - 0.008;
-            Place {
+            BoardPlace {
                 name: super::map::position(side, tile),
                 x: centre(tile % side),
                 y: centre(tile / side),
                 width: size,
                 height: size,
-                ..Place::default()
+                ..BoardPlace::default()
             }
         };
         let card = |kind: &Equipment| CardFace {
@@ -45,10 +45,10 @@ impl Story<'_> {
         }
     }
 
-    fn sheet(&self, hero: u8) -> Sheet {
+    fn sheet(&self, hero: u8) -> PieceSheet {
         let sheet = self.game.sheet(&self.opening, hero);
         let fighter = self.game.roster.fighters.get(self.key_of(hero));
-        Sheet {
+        PieceSheet {
             key: self.key_of(hero).to_owned(),
             name: self.name(hero).to_owned(),
             seat: self.seat(hero),
@@ -214,7 +214,11 @@ fn piece(state: &State, hero: u8) -> PieceState {
     }
     PieceState {
         place: in_play.then_some(board.place.into()),
-        fate: if in_play { Fate::InPlay } else { Fate::Out },
+        fate: if in_play {
+            PieceFate::InPlay
+        } else {
+            PieceFate::Out
+        },
         values: [
             board.life,
             board.clock,
@@ -238,9 +242,9 @@ fn faces(dice: Dice) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::followed::follow;
     use crate::games::jungle::Jungle;
     use crate::games::jungle::story::Board;
+    use crate::games::tests::follow;
 
     #[test]
     fn the_engine_reports_events_after_the_state_has_changed() {

@@ -1,5 +1,5 @@
-//! Test helper: plays games, and compares the state that a story tracks with the engine's state
-//! after each event.
+//! Helper of the games' tests: plays games, and compares the state that a story tracks with the
+//! engine's state after each event.
 
 use std::any::Any;
 use std::path::Path;
