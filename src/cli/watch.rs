@@ -50,17 +50,7 @@ impl Watch {
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
-        if let Some(file) = self
-            .html
-            .as_deref()
-            .filter(|file| file.exists() && !self.force)
-        {
-            return Err(Usage(format!(
-                "{} exists already: name another file with --html, or replace it with --force",
-                file.display()
-            ))
-            .into());
-        }
+        self.check_file()?;
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
@@ -86,6 +76,17 @@ impl Watch {
         }
         // If a bot fails, the events before the failure are printed first, then the error.
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
+    }
+
+    /// Checks that the file of the flag `--html` does not exist, unless `--force` is given.
+    fn check_file(&self) -> Result<(), Usage> {
+        match &self.html {
+            Some(file) if file.exists() && !self.force => Err(Usage(format!(
+                "{} exists already: name another file with --html, or replace it with --force",
+                file.display()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that the seat of the flag `--explain` exists in the game.

@@ -79,12 +79,9 @@ fn complete(backdrop: &Backdrop, picture: &Picture) -> Result<(), String> {
         {
             return Err(format!("{} stands nowhere", sheet.key));
         }
-        if piece.place.is_some() != (piece.fate == PieceFate::InPlay) && picture.throws.is_empty() {
-            // A fighter that is in play may wait for its placement before the first round.
-            let waits = piece.fate == PieceFate::InPlay;
-            if !waits {
-                return Err(format!("{} stands on the board, but is out", sheet.key));
-            }
+        // A fighter in play stands nowhere before it is placed.
+        if piece.place.is_some() && piece.fate != PieceFate::InPlay {
+            return Err(format!("{} stands on the board, but is out", sheet.key));
         }
         if piece.values.len() != sheet.gauges.len() {
             return Err(format!("{} lacks values", sheet.key));

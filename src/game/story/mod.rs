@@ -1,8 +1,8 @@
 //! The story of a game: prose for people, or JSON Lines for programs.
 //!
-//! A [`Telling`] writes both forms, for all games, and collects the [`Replay`] of a game for a drawn
-//! board. Each game implements [`Teller`], which puts the game's events into words and describes
-//! the board.
+//! A [`Telling`] writes both forms, for all games, and collects the [`Replay`] of a game for a
+//! drawn board. Each game implements [`Teller`], which puts the game's events into words and
+//! describes the board.
 
 mod frame;
 mod pages;

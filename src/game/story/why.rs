@@ -17,8 +17,8 @@ pub struct Why<'a, C> {
     pub worth: &'a [Worth],
     /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
-    /// The bot's estimate of the probability, 0 to 1, that the player's side wins. `None` if the bot
-    /// gives no estimates.
+    /// The bot's estimate of the probability, 0 to 1, that the player's side wins. `None` if the
+    /// bot gives no estimates.
     pub estimate: Option<f32>,
 }
 
