@@ -114,9 +114,11 @@ class Player {
     this.names = new Map(data.backdrop.pieces.map(({ key, name }) => [key, name]));
     this.at = 0;
     this.build(root);
-    addEventListener("keydown", (event) => this.press(event));
-    addEventListener("beforeprint", () => { this.printed = this.at; this.show(this.last); });
-    addEventListener("afterprint", () => this.show(this.printed));
+    this.listening = new AbortController();
+    const listen = (name, action) => addEventListener(name, action, { signal: this.listening.signal });
+    listen("keydown", (event) => this.press(event));
+    listen("beforeprint", () => { this.stop(); this.printed = this.at; this.show(this.last); });
+    listen("afterprint", () => this.show(this.printed));
     // The address may name a moment, so that a moment can be shared: #120.
     const named = Number(location.hash.slice(1));
     this.show(Number.isInteger(named) ? Math.min(this.last, Math.max(0, named)) : 0);
@@ -340,6 +342,12 @@ class Player {
     this.words.setAttribute("aria-live", "polite");
   }
 
+  // Stops the replay and its listeners, before its element is removed.
+  close() {
+    this.stop();
+    this.listening.abort();
+  }
+
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("select, input:not([type=range]), textarea")) return;
     const onButton = event.target.closest?.("button");
@@ -428,7 +436,7 @@ class Player {
   }
 }
 
-// Builds a replay inside an element, from the data of one game.
+// Builds a replay inside an element, from the data of one game. A page that removes the replay calls `close` on the result.
 function replay(root, data) {
   return new Player(root, data);
 }
