@@ -107,12 +107,12 @@ fn scenario_of(title: &str) -> PathBuf {
     paths.filter(is_scenario).min().expect("a scenario")
 }
 
-/// Writes the page of a game's replay.
+/// Writes the page of a replay of a game between trained bots, which estimate their chances.
 fn write(scenario: &Path, page: &Path) {
     let output = Command::new(env!("CARGO_BIN_EXE_gong"))
         .arg("watch")
         .arg(scenario)
-        .arg("--html")
+        .args(["--strategy", "trained", "--html"])
         .arg(page)
         .output()
         .expect("gong runs");
