@@ -9,6 +9,7 @@ use crate::game::picture::{
 use crate::games::jungle::event::Event;
 use crate::games::jungle::kinds::{Equipment, Face, Tile};
 use crate::games::jungle::state::{BossFace, Dice, Foe, State, members};
+use crate::words::counted;
 
 impl Story<'_> {
     /// Returns the parts of the drawn board that stay the same during the mission.
@@ -115,7 +116,10 @@ impl Story<'_> {
         for hero in members(state.dead) {
             let board = state.hero(hero);
             if board.place == tile {
-                marks.push(format!("{} died here", self.name(hero)));
+                marks.push(match board.hostages {
+                    0 => format!("{} died here", self.name(hero)),
+                    left => format!("{} left here", counted(left.into(), "hostage")),
+                });
             }
         }
         PlaceState {
@@ -193,6 +197,8 @@ impl Story<'_> {
 fn piece(state: &State, hero: u8) -> PieceState {
     let board = state.hero(hero);
     let in_play = state.is_in_play(hero);
+    // The hostages of a dead hero lie on its tile (rule J-4.1).
+    let hostages = if in_play { board.hostages } else { 0 };
     let cards = board.bag.kinds().map(|kind| {
         let count = board.bag.count(kind);
         HeldCard::in_hand(kind as usize, count)
@@ -224,7 +230,7 @@ fn piece(state: &State, hero: u8) -> PieceState {
             board.clock,
             board.stress,
             board.energy,
-            board.hostages,
+            hostages,
         ]
         .map(i32::from)
         .to_vec(),
