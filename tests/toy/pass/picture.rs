@@ -1,37 +1,33 @@
 //! Describes the drawn board: the path over the pass with the porters, their warmth, and the dice.
 
 use gong::game::picture::{
-    Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceShape,
-    PlaceState, Thrown, Tone,
+    Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceState, Thrown,
+    Tone,
 };
 
 use super::state::{GUIDES, State};
 use super::story::Story;
 use super::{Choice, Event};
 
-/// Number of places on the path.
-const STAGES: u16 = 8;
+/// The stages of the path over the mountain, with their positions on the board.
+const STAGES: [(&str, f64, f64); 5] = [
+    ("camp", 0.165, 0.745),
+    ("ascent", 0.165, 0.255),
+    ("pass", 0.5, 0.255),
+    ("descent", 0.835, 0.255),
+    ("valley", 0.835, 0.745),
+];
 
 impl Story<'_> {
     /// Returns the parts of the drawn board that stay the same during the game.
     pub(super) fn drawn_backdrop(&self) -> Backdrop {
-        let last = STAGES - 1;
-        let place = |stage: u16| {
-            let along = f64::from(stage) / f64::from(last);
-            let height = (along * std::f64::consts::PI).sin();
-            BoardPlace {
-                name: match stage {
-                    0 => "camp".to_owned(),
-                    stage if stage == last => "valley".to_owned(),
-                    stage => format!("stage {stage}"),
-                },
-                x: 0.14 + 0.72 * along,
-                y: 0.82 - 0.62 * height,
-                width: 0.26,
-                height: 0.26,
-                shape: PlaceShape::Ellipse,
-                ..BoardPlace::default()
-            }
+        let place = |&(name, x, y): &(&str, f64, f64)| BoardPlace {
+            name: name.to_owned(),
+            x,
+            y,
+            width: 0.32,
+            height: 0.46,
+            ..BoardPlace::default()
         };
         let sheet = |place: u8| {
             let porter = self.porter(place);
@@ -46,9 +42,9 @@ impl Story<'_> {
         };
         let rules = &self.pass.rules;
         Backdrop {
-            height: 0.62,
-            places: (0..STAGES).map(place).collect(),
-            links: (1..STAGES.into()).map(|stage| [stage - 1, stage]).collect(),
+            height: 0.7,
+            places: STAGES.iter().map(place).collect(),
+            links: (1..STAGES.len()).map(|stage| [stage - 1, stage]).collect(),
             pieces: (0..self.opening.porters).map(sheet).collect(),
             cards: vec![],
             gauges: vec![
@@ -60,9 +56,9 @@ impl Story<'_> {
 
     /// Returns the parts of the drawn board that change, in the state right after `event`.
     pub(super) fn drawn_picture(&self, state: &State, event: Option<Event>) -> Picture {
-        let last = u32::from(STAGES - 1);
-        let stage = u32::from(state.steps) * last / u32::from(self.pass.rules.distance);
-        let here = stage.min(last) as usize;
+        let last = STAGES.len() - 1;
+        let stage = usize::from(state.steps) * last / usize::from(self.pass.rules.distance);
+        let here = stage.min(last);
         let place = |index: usize| {
             let weather = match event {
                 Some(Event::Strikes { weather }) if index == here => Some(weather.name()),
@@ -71,7 +67,7 @@ impl Story<'_> {
             PlaceState {
                 tone: match index {
                     0 => Tone::Plain,
-                    _ if index + 1 == usize::from(STAGES) => Tone::Special,
+                    _ if index == last => Tone::Special,
                     _ if index < here => Tone::Done,
                     _ => Tone::Plain,
                 },
@@ -100,7 +96,7 @@ impl Story<'_> {
             }
         };
         Picture {
-            places: (0..STAGES.into()).map(place).collect(),
+            places: (0..STAGES.len()).map(place).collect(),
             pieces: (0..state.porters).map(piece).collect(),
             values: vec![state.steps.into(), state.round.into()],
             throws: event
