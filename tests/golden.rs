@@ -22,7 +22,7 @@ use gong::game::{Game, Learnable, MAX_PLAYERS, Options, Unwatched};
 use gong::games::arena::{Arena, Choice, View};
 use gong::report::{Manifest, Table, Tables};
 use gong::simulate::game_loop::{BotLuck, Bots, play_out};
-use gong::simulate::{Playable, Watching, Worker};
+use gong::simulate::{Playable, StoryForm, Watching, Worker};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::{Explanation, Failure, Strategy};
 use gong::words::hex;
@@ -240,7 +240,7 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
                 deal: None,
                 title: "",
                 scenario: name,
-                json: true,
+                form: StoryForm::Json,
                 explain: None,
             };
             let story = player.watch(SEED, game, &watching);

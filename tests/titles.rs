@@ -7,6 +7,8 @@ mod counting;
 mod every_title;
 #[path = "common/frame.rs"]
 mod frame;
+#[path = "common/replays.rs"]
+mod replays;
 
 use std::path::Path;
 
@@ -31,6 +33,9 @@ fn the_shipped_scenarios_are_sound() {
                 let scenario = gong::scenario::Scenario::load(&path, &random).unwrap();
                 let lines = every_title::story(&scenario.open(), title, 0);
                 let checked = frame.check(&lines);
+                checked.unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
+                let replay = replays::replay_of(&scenario.open(), title, 0);
+                let checked = replays::check(&scenario.open(), &replay, 0);
                 checked.unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
                 count += 1;
             }

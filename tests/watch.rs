@@ -594,3 +594,24 @@ fn each_scoring_has_its_words() {
         assert!(bonus.is_multiple_of(3), "{bonus}");
     }
 }
+
+/// Checks that `--html` writes one page, and replaces a file only with `--force`.
+#[test]
+fn a_page_is_written_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("game.html");
+    let page = page.to_str().unwrap();
+    let watch = ["watch", "tests/data/four.toml", "--html", page];
+    let told = gong(&watch).assert().success().get_output().clone();
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.starts_with("Next: open "), "{told}");
+    let written = std::fs::read(page).unwrap();
+    let refused = gong(&watch).assert().code(2).get_output().clone();
+    let refused = String::from_utf8(refused.stderr).unwrap();
+    assert!(refused.contains("exists already"), "{refused}");
+    gong(&[&watch[..], &["--force"]].concat())
+        .assert()
+        .success();
+    assert_eq!(std::fs::read(page).unwrap(), written);
+    gong(&[&watch[..], &["--json"]].concat()).assert().code(2);
+}

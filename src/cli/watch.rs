@@ -7,9 +7,11 @@ use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
+use crate::report::{replay, whole};
 use crate::session::{ScenarioArgs, Usage};
+use crate::shell;
 use crate::simulate::Simulation;
-use crate::simulate::Watching;
+use crate::simulate::{StoryForm, Watching};
 
 /// Show one game of a run move by move, with the dice
 #[derive(Debug, Clone, Args)]
@@ -30,6 +32,12 @@ pub struct Watch {
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
+    /// Write a page that replays the game on a drawn board, with what the bots thought
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "explain"])]
+    html: Option<PathBuf>,
+    /// Replace the file of --html if it exists
+    #[arg(long, requires = "html")]
+    force: bool,
     /// Show for each decision of this seat how its bot rates the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
@@ -42,14 +50,24 @@ impl Watch {
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
+        self.check_file()?;
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
-            json: self.json,
+            form: match (&self.html, self.json) {
+                (Some(_), _) => StoryForm::Replay,
+                (None, true) => StoryForm::Json,
+                (None, false) => StoryForm::Prose,
+            },
             explain: self.explain,
             deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
+        if let (Some(file), Some(replay)) = (&self.html, &told.replay) {
+            whole::write(file, replay::page(replay)?.as_bytes())?;
+            writeln!(out, "Next: open {}", shell::path(file))?;
+            return told.failed.map_or(Ok(()), |failed| Err((*failed).into()));
+        }
         // Colours are used only on a terminal, not in a file or a pager.
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         for line in told.lines {
@@ -58,6 +76,17 @@ impl Watch {
         }
         // If a bot fails, the events before the failure are printed first, then the error.
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
+    }
+
+    /// Checks that the file of the flag `--html` does not exist, unless `--force` is given.
+    fn check_file(&self) -> Result<(), Usage> {
+        match &self.html {
+            Some(file) if file.exists() && !self.force => Err(Usage(format!(
+                "{} exists already: name another file with --html, or replace it with --force",
+                file.display()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that the seat of the flag `--explain` exists in the game.

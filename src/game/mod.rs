@@ -4,10 +4,13 @@
 pub mod chance;
 pub mod learnable;
 mod live;
+pub mod picture;
 pub mod scripted;
 pub mod searchable;
 mod set;
 pub mod story;
+
+use std::any::Any;
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -51,7 +54,7 @@ pub enum Turn {
 /// The loop plays a decision with a single option without calling a strategy.
 pub trait Game {
     /// The complete state of a game in progress: plain data without heap allocation.
-    type State: Copy;
+    type State: Copy + 'static;
     /// One option of a decision, such as an attack on a certain opponent.
     type Choice: Copy + Eq + std::fmt::Debug;
     /// The part of a state that the deciding player may know.
@@ -78,6 +81,8 @@ pub trait Game {
 
     /// Plays `choice`, and everything that follows until the next decision. `choice` must be one of
     /// the current options; `dice` supplies all random results, and `observer` receives all events.
+    ///
+    /// An event is reported by [`Observer::see_in`], after the state has changed as the event says.
     fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -122,6 +127,14 @@ pub struct Feature {
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);
+
+    /// Receives an event together with the state of the game right after the event. Ignores the
+    /// state by default.
+    #[inline(always)]
+    fn see_in<S: Any>(&mut self, event: E, state: &S) {
+        let _ = state;
+        self.see(event);
+    }
 }
 
 /// Passes each event of one game to two observers.
@@ -130,6 +143,10 @@ impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     fn see(&mut self, event: E) {
         self.0.see(event);
         self.1.see(event);
+    }
+    fn see_in<S: Any>(&mut self, event: E, state: &S) {
+        self.0.see_in(event, state);
+        self.1.see_in(event, state);
     }
 }
 

@@ -9,6 +9,8 @@ pub mod battle_cards;
 mod campaign;
 pub mod filed;
 pub mod jungle;
+#[cfg(test)]
+mod tests;
 pub mod title;
 
 use std::sync::OnceLock;

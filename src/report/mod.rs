@@ -19,6 +19,7 @@ pub(crate) mod page;
 pub(crate) mod people;
 mod place;
 pub mod points;
+pub mod replay;
 pub mod rows;
 #[doc(hidden)]
 pub mod sample;

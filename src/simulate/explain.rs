@@ -53,6 +53,7 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
         options,
         worth: &worth,
         chosen: decided.chosen,
+        estimate: decided.bot.estimate(options, decided.chosen),
     });
 }
 

@@ -29,7 +29,7 @@ pub use dealer::Dealer;
 pub use listening::{Ear, Heard};
 pub use luck::Weighing;
 pub use playable::{
-    Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker,
+    Clock, Contender, FailedGame, PUPIL, Playable, Seated, StoryForm, Study, Told, Watching, Worker,
 };
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
 pub use shard::{Lot, MOST_SHARDS, Shard, total_games};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::{Ear, Weighing};
-use crate::game::story::StoryLine;
+use crate::game::story::{Replay, StoryLine};
 use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};
@@ -180,15 +180,23 @@ pub struct Watching<'a> {
     pub title: &'a str,
     /// Title of the scenario, shown as the heading of a game's story (event log).
     pub scenario: &'a str,
-    /// If true, the story of a game (event log) is one JSON object per event; otherwise it is
-    /// prose.
-    pub json: bool,
+    pub form: StoryForm,
     /// Number of the seat at the table, from 1, whose decisions a game's event log explains. `None`
-    /// for no explanations.
+    /// for no explanations. A replay explains the decisions of all seats.
     pub explain: Option<u8>,
     /// Number of the game whose line-up and setup are used; `None` for those of the played game
     /// (see [`Worker::replay`]).
     pub deal: Option<u64>,
+}
+
+/// The form of the story (event log) of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoryForm {
+    Prose,
+    /// One JSON object per event.
+    Json,
+    /// Prose, and a replay for a drawn board.
+    Replay,
 }
 
 /// The story (event log) of a game. If a bot failed, the story ends at the failure, and `failed`
@@ -196,6 +204,8 @@ pub struct Watching<'a> {
 #[derive(Debug, Clone)]
 pub struct Told {
     pub lines: Vec<StoryLine>,
+    /// The replay of the game, for [`StoryForm::Replay`].
+    pub replay: Option<Replay>,
     pub failed: Option<Box<FailedGame>>,
 }
 

@@ -19,7 +19,7 @@ use crate::game::learnable::InputLayout;
 use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, Telling, values};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
 use crate::simulate::{
-    Clock, Contender, FailedGame, Playable, Seated, Study, Told, Watching, Worker,
+    Clock, Contender, FailedGame, Playable, Seated, StoryForm, Study, Told, Watching, Worker,
 };
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
@@ -273,7 +273,7 @@ impl<G: Staged> Stage<G> {
                 entrants: (0..).zip(seated).map(entrant).collect(),
                 ..OpeningLine::default()
             },
-            json: watching.json,
+            json: watching.form == StoryForm::Json,
             roles: (self.game.players(opening).into_iter()).map(role).collect(),
         }
     }
@@ -593,11 +593,15 @@ impl<G: Staged> Worker for StagePlayer<'_, G> {
         let deal = watching.deal.unwrap_or(game);
         let opening = stage.opening(seed, deal);
         let bill = stage.playbill(&opening, seed, [deal, game], watching);
+        let draws = watching.form == StoryForm::Replay;
         let explained: Vec<bool> = (bill.roles.iter())
-            .map(|role| Some(role.seat) == watching.explain)
+            .map(|role| draws || Some(role.seat) == watching.explain)
             .collect();
         let teller = stage.game.teller(&opening, &bill.roles);
-        let telling = Telling::new(teller, stage.game.round(&opening), &bill);
+        let mut telling = Telling::new(teller, stage.game.round(&opening), &bill);
+        if draws {
+            telling.draw(&opening);
+        }
         let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let mut observers = (&mut recorder, telling);
         let end = self.show_deal(
@@ -611,25 +615,26 @@ impl<G: Staged> Worker for StagePlayer<'_, G> {
             },
         );
         let (_, telling) = observers;
-        let told = match end {
+        let (story, failed) = match end {
             Ok(end) => {
                 let record = stage.game.finish(&end.state, &mut recorder);
                 let result = watched::end(&stage.cast, &stage.measures, record);
-                Told {
-                    lines: telling.finish(Some((&end.state, result))),
-                    failed: None,
-                }
+                (telling.finish(Some((&end.state, result))), None)
             }
-            Err(failed) => Told {
-                lines: telling.finish(None),
-                failed: Some(match watching.deal {
+            Err(failed) => {
+                let failed = match watching.deal {
                     Some(deal) => of_deal(*failed, deal),
                     None => failed,
-                }),
-            },
+                };
+                (telling.finish(None), Some(failed))
+            }
         };
         self.recorder = recorder;
-        told
+        Told {
+            lines: story.lines,
+            replay: story.replay,
+            failed,
+        }
     }
 
     fn weigh_luck(&mut self, weighing: &Weighing) {

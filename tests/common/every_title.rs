@@ -11,7 +11,7 @@ use gong::games::Title;
 use gong::questions::skill::{Levels, SkillLevel};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
-use gong::simulate::{self, Audience, Heard, Plan, Simulation, Watching};
+use gong::simulate::{self, Audience, Heard, Plan, Simulation, StoryForm, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
@@ -19,6 +19,7 @@ use gong::strategies::trained::NetworkShape;
 
 use crate::counting::allocations_of;
 use crate::frame::Frame;
+use crate::replays;
 use crate::titles;
 
 /// Number of iterations of each search: enough for results that differ, and small because searches
@@ -262,7 +263,7 @@ pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde
     let watching = Watching {
         title: title.name(),
         scenario: "",
-        json: true,
+        form: StoryForm::Json,
         explain: Some(1),
         deal: None,
     };
@@ -288,6 +289,26 @@ fn stories_keep_the_frame() {
                 assert!(lines.iter().any(|line| decides(&line)), "{about}");
                 let words = |line: &&serde_json::Value| line["words"].is_string();
                 assert!(lines.iter().filter(words).count() > 2, "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn replays_end_like_their_games() {
+    for title in titles() {
+        let random = load_bot(title, RANDOM).unwrap();
+        for (about, _, simulation) in tables_of(title, vec![(RANDOM, random)]) {
+            for game in 0..6 {
+                let replay = replays::replay_of(&simulation, title, game);
+                let checked = replays::check(&simulation, &replay, game);
+                checked.unwrap_or_else(|wrong| panic!("{about}, game {game}: {wrong}"));
+                let thoughts = replay
+                    .moments
+                    .iter()
+                    .filter(|moment| moment.thought.is_some());
+                assert!(thoughts.count() > 0, "{about}");
+                replays::page_of(&replay);
             }
         }
     }

@@ -30,6 +30,19 @@ pub fn look(
     folder: &Path,
     width: u32,
 ) -> (String, String) {
+    look_later(browser, page, script, folder, width, &[])
+}
+
+/// Opens a copy of a page like [`look`], with more flags of the browser. The flag
+/// `--virtual-time-budget` lets the browser wait for a page that builds itself after it has loaded.
+pub fn look_later(
+    browser: &str,
+    page: &Path,
+    script: &str,
+    folder: &Path,
+    width: u32,
+    flags: &[&str],
+) -> (String, String) {
     let text = fs::read_to_string(page).expect("a page");
     let end = format!("{script}<script>parent.postMessage(document.title, \"*\")</script></body>");
     fs::write(folder.join("copy.html"), text.replace("</body>", &end)).expect("a copy");
@@ -44,14 +57,22 @@ pub fn look(
         &folder.join("frame.html"),
         &folder.join("profile"),
         window,
+        flags,
     );
     (title(&document).to_owned(), log)
 }
 
 /// Opens a page. Returns the document as it is in the browser at the end, and the messages of the
 /// browser.
-pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
+pub fn open(
+    browser: &str,
+    page: &Path,
+    profile: &Path,
+    width: u32,
+    flags: &[&str],
+) -> (String, String) {
     let output = Command::new(browser)
+        .args(flags)
         .args([
             "--headless",
             "--no-sandbox",

@@ -228,7 +228,8 @@ fn no_text_of_a_file_is_markup() {
         let copy = folder.path().join("copy.html");
         let own = text.matches("<script").count();
         fs::write(&copy, text.replace("</body>", &format!("{LOOKER}</body>"))).expect("a copy");
-        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), 1000);
+        let (document, log) =
+            browser::open(browser, &copy, &folder.path().join("profile"), 1000, &[]);
         assert_eq!(
             browser::title(&document),
             format!(

@@ -3,6 +3,7 @@
 
 mod browser;
 mod hostile;
+mod replay;
 
 use std::fs;
 use std::path::Path;

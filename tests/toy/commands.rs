@@ -97,6 +97,15 @@ fn every_file_is_sound() {
 }
 
 #[test]
+fn a_game_is_replayed_on_its_board() {
+    let world = World::new();
+    let told = world.does(&format!("watch {CARAVAN} --html game.html"));
+    assert_eq!(told, "Next: open game.html\n");
+    let page = fs::read_to_string(world.path("game.html")).unwrap();
+    assert!(page.contains("<title>A caravan of twelve: game 0 of seed 1</title>"));
+}
+
+#[test]
 fn faults_name_file_and_line_and_what_was_meant() {
     let world = World::new();
     let wrong = |name: &str, from: &str, to: &str| {

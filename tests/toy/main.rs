@@ -12,6 +12,8 @@ mod every_title;
 #[path = "../common/frame.rs"]
 mod frame;
 mod pass;
+#[path = "../common/replays.rs"]
+mod replays;
 mod worth;
 
 use std::sync::Once;

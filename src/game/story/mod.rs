@@ -1,10 +1,12 @@
 //! The story of a game: prose for people, or JSON Lines for programs.
 //!
-//! A [`Telling`] writes both forms, for all games. Each game implements [`Teller`], which puts the
-//! game's events into words.
+//! A [`Telling`] writes both forms, for all games, and collects the [`Replay`] of a game for a
+//! drawn board. Each game implements [`Teller`], which puts the game's events into words and
+//! describes the board.
 
 mod frame;
 mod pages;
+mod replay;
 mod telling;
 mod why;
 
@@ -13,7 +15,8 @@ pub use frame::{
     TitleValues, values,
 };
 pub use pages::Pages;
-pub use telling::{Decider, Playbill, Role, Teller, Telling};
+pub use replay::{Moment, Replay, ReplayOption, Thought};
+pub use telling::{Decider, Finished, Playbill, Role, Teller, Telling};
 pub use why::{Part, WeighedOption, Why, Worth};
 
 /// One line of the story of a game.

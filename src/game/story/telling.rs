@@ -1,13 +1,16 @@
 //! Writes the story of a game while the game is played, in the same way for all games of this
 //! program.
 
+use std::any::Any;
 use std::marker::PhantomData;
 
 use serde_json::json;
 
 use super::{
-    EndLine, EventLine, EventObject, Frame, LineStyle, OpeningLine, Pages, StoryLine, Why, values,
+    EndLine, EventLine, EventObject, Frame, LineStyle, Moment, OpeningLine, Pages, Replay,
+    StoryLine, Thought, TitleValues, Why, values,
 };
+use crate::game::picture::{Backdrop, Picture, PictureChanges};
 use crate::game::{Game, Observer};
 
 /// What a story needs to know of a game before its start, and the form of the story (prose or
@@ -62,6 +65,13 @@ pub trait Teller<G: Game> {
     /// Describes an option of a decision in words. `all` contains all options of the decision.
     fn option(&self, player: usize, all: &[G::Choice], choice: G::Choice) -> String;
 
+    /// Returns the parts of the drawn board that stay the same during the game.
+    fn backdrop(&self) -> Backdrop;
+
+    /// Returns the parts of the drawn board that change. `state` is the state right after `event`;
+    /// without an event, it is the state at the start or the end of the game.
+    fn picture(&self, state: &G::State, event: Option<G::Event>) -> Picture;
+
     /// Describes the end of a game in prose. Adds values that are specific to the game to `end`,
     /// the last line of the JSON story. `state` is the final state.
     fn close(&mut self, state: &G::State, end: &mut EndLine);
@@ -76,14 +86,38 @@ pub struct Decider {
     pub entrant: Option<u8>,
 }
 
+/// The replay of a game as it has been collected so far.
+#[derive(Debug, Clone)]
+struct Drawn {
+    backdrop: Backdrop,
+    /// The board before the first event.
+    first: Picture,
+    /// The board now.
+    now: Picture,
+    moments: Vec<Moment>,
+}
+
+/// The complete story of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Finished {
+    /// All lines of the story, in prose or as JSON.
+    pub lines: Vec<StoryLine>,
+    /// The replay of the game, if [`Telling::draw`] was called.
+    pub replay: Option<Replay>,
+}
+
 /// Writes the story of a game, event by event. A [`Teller`] puts the events into words.
 #[derive(Debug, Clone)]
 pub struct Telling<G, T> {
     teller: T,
     /// Number of each player's seat at the table, from 1.
     seats: Vec<u8>,
+    /// The first line of the game's story in JSON.
+    opening: OpeningLine,
     /// The lines of a game's story in JSON; `None` if the story is prose.
     frames: Option<Vec<Frame>>,
+    /// The replay of the game on a drawn board; `None` if no replay is wanted.
+    drawn: Option<Drawn>,
     round: u16,
     /// Number of the seat whose turn it is, from 1; `None` outside of turns.
     turn: Option<u8>,
@@ -100,7 +134,9 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         Telling {
             teller,
             seats: bill.roles.iter().map(|role| role.seat).collect(),
-            frames: bill.json.then(|| vec![Frame::Opening(opening)]),
+            frames: bill.json.then(|| vec![Frame::Opening(opening.clone())]),
+            opening,
+            drawn: None,
             round,
             turn: None,
             game: PhantomData,
@@ -109,6 +145,18 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 
     pub fn teller(&self) -> &T {
         &self.teller
+    }
+
+    /// Makes the story collect a replay of the game as well. `opening` is the state before the
+    /// first event.
+    pub fn draw(&mut self, opening: &G::State) {
+        let first = self.teller.picture(opening, None);
+        self.drawn = Some(Drawn {
+            backdrop: self.teller.backdrop(),
+            now: first.clone(),
+            first,
+            moments: vec![],
+        });
     }
 
     /// Returns the lines of the prose story that have been written so far.
@@ -123,10 +171,12 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         let decider = self.teller.decider(why.player);
         let words = |&choice: &G::Choice| self.teller.option(why.player, why.options, choice);
         let lines = why.lines(words);
+        let weighings = why.weighings(words);
+        let thought = Thought::new(why.how, why.estimate, &weighings, why.chosen);
         let decision = json!({
             "by": why.how,
             "chosen": why.chosen,
-            "options": why.weighings(words),
+            "options": weighings,
         });
         let told = EventObject {
             kind: "decides".into(),
@@ -135,16 +185,46 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
             whom: vec![],
             values: values(decision),
         };
-        self.frame(told, None);
-        let pages = self.teller.pages();
         let text = format!("{} decides by {}", decider.name, why.how);
+        let line = self.frame(told, None);
+        let decided = format!("{} decides: {}", decider.name, thought.chosen);
+        self.moment(
+            line,
+            Some(decided),
+            PictureChanges::default(),
+            Some(thought),
+        );
+        let pages = self.teller.pages();
         pages.aside(LineStyle::Why, text);
         for line in lines {
             pages.aside(line.style, line.text);
         }
     }
 
-    fn frame(&mut self, mut told: EventObject, words: Option<String>) {
+    /// Adds a moment to the replay, if there is one.
+    fn moment(
+        &mut self,
+        line: EventLine,
+        words: Option<String>,
+        changes: PictureChanges,
+        thought: Option<Thought>,
+    ) {
+        if let Some(drawn) = &mut self.drawn {
+            let event = EventLine {
+                words,
+                values: TitleValues::default(),
+                ..line
+            };
+            drawn.moments.push(Moment {
+                event,
+                changes,
+                thought,
+            });
+        }
+    }
+
+    /// Completes the line of an event, and adds it to the story in JSON if there is one.
+    fn frame(&mut self, mut told: EventObject, words: Option<String>) -> EventLine {
         let seat = told.player.map(|player| self.seats[usize::from(player)]);
         match told.kind.as_str() {
             "round_begins" => {
@@ -155,49 +235,82 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
             _ => {}
         }
         let ends = told.kind == "turn_ends";
+        let key = |entrant| self.teller.key(entrant).to_owned();
+        let line = EventLine {
+            round: self.round,
+            turn: self.turn,
+            kind: told.kind,
+            seat,
+            who: told.who.map(key),
+            whom: told.whom.into_iter().map(key).collect(),
+            words,
+            values: told.values,
+        };
         if let Some(frames) = &mut self.frames {
-            let key = |entrant| self.teller.key(entrant).to_owned();
-            frames.push(Frame::Event(EventLine {
-                round: self.round,
-                turn: self.turn,
-                kind: told.kind,
-                seat,
-                who: told.who.map(key),
-                whom: told.whom.into_iter().map(key).collect(),
-                words,
-                values: told.values,
-            }));
+            frames.push(Frame::Event(line.clone()));
         }
         if ends {
             self.turn = None;
         }
+        line
     }
 
-    /// Ends the story and returns all its lines. `end` contains the final state and the result, or
+    /// Tells an event. Returns its line, without values if no JSON story is wanted.
+    fn tell(&mut self, event: G::Event) -> EventLine {
+        let mut told = EventObject::of(event);
+        self.teller.tell(event, &mut told);
+        let words = self.teller.pages().take_words();
+        self.frame(told, words)
+    }
+
+    /// Ends the story and returns it. `end` contains the final state and the result, or
     /// is `None` if the game was not finished.
-    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<StoryLine> {
-        if let Some((state, mut end)) = end {
+    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Finished {
+        let drawn = self.drawn.is_some();
+        let state = end.as_ref().map(|(state, _)| *state).filter(|_| drawn);
+        let last = state.map(|state| self.teller.picture(state, None));
+        let end = end.map(|(state, mut end)| {
             self.teller.close(state, &mut end);
-            if let Some(frames) = &mut self.frames {
-                frames.push(Frame::End(end));
-            }
+            end
+        });
+        if let (Some(frames), Some(end)) = (&mut self.frames, &end) {
+            frames.push(Frame::End(end.clone()));
         }
         let json = |frame: &Frame| StoryLine {
             style: LineStyle::Json,
             text: serde_json::to_string(frame).expect("plain data"),
         };
-        match &self.frames {
-            Some(frames) => frames.iter().map(json).collect(),
-            None => std::mem::take(self.teller.pages()).into_lines(),
+        Finished {
+            lines: match &self.frames {
+                Some(frames) => frames.iter().map(json).collect(),
+                None => std::mem::take(self.teller.pages()).into_lines(),
+            },
+            replay: self.drawn.map(|drawn| Replay {
+                opening: self.opening,
+                backdrop: drawn.backdrop,
+                picture: drawn.first,
+                moments: drawn.moments,
+                last,
+                end,
+            }),
         }
     }
 }
 
 impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
     fn see(&mut self, event: G::Event) {
-        let mut told = EventObject::of(event);
-        self.teller.tell(event, &mut told);
-        let words = self.teller.pages().take_words();
-        self.frame(told, words);
+        self.tell(event);
+    }
+
+    fn see_in<S: Any>(&mut self, event: G::Event, state: &S) {
+        let line = self.tell(event);
+        let state = (state as &dyn Any).downcast_ref::<G::State>();
+        if let (Some(drawn), Some(state)) = (&mut self.drawn, state) {
+            let next = self.teller.picture(state, Some(event));
+            let changes = drawn.now.changes(&next);
+            drawn.now = next;
+            let words = line.words.clone();
+            self.moment(line, words, changes, None);
+        }
     }
 }

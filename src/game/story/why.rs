@@ -17,6 +17,9 @@ pub struct Why<'a, C> {
     pub worth: &'a [Worth],
     /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
+    /// The bot's estimate of the probability, 0 to 1, that the player's side wins. `None` if the
+    /// bot gives no estimates.
+    pub estimate: Option<f32>,
 }
 
 /// A bot's valuation of one option.
@@ -64,14 +67,43 @@ pub struct WeighedOption {
     pub worth: Worth,
 }
 
+/// Maximum number of features of an option that a replay shows.
+const MOST_FEATURES: usize = 3;
+
+impl Part {
+    /// Returns the size of the feature's term in the weighted sum.
+    fn share(&self) -> f64 {
+        (self.value * self.weight).abs()
+    }
+}
+
 impl Worth {
     /// Returns the number by which options are sorted (larger is better); `None` if the bot gives
     /// no value for the option.
-    fn rank(&self) -> Option<f64> {
+    pub(super) fn rank(&self) -> Option<f64> {
         match *self {
             Worth::Unknown {} => None,
             Worth::Score { score } | Worth::Sum { score, .. } => Some(score),
             Worth::Search { visits, .. } => Some(visits.into()),
+        }
+    }
+
+    /// Returns the valuation in words. Of the features, shows only those that count most.
+    pub(super) fn brief(&self) -> String {
+        let Worth::Sum { features, .. } = self else {
+            return self.words();
+        };
+        let mut brief = self.clone();
+        if let Worth::Sum { features, whim, .. } = &mut brief
+            && features.len() > MOST_FEATURES
+        {
+            features.sort_by(|a, b| b.share().total_cmp(&a.share()));
+            features.truncate(MOST_FEATURES);
+            *whim = 0.0;
+        }
+        match features.len() > MOST_FEATURES {
+            true => format!("{} + …", brief.words()),
+            false => brief.words(),
         }
     }
 
@@ -85,8 +117,7 @@ impl Worth {
                 features,
             } => {
                 let mut parts: Vec<&Part> = features.iter().collect();
-                let counts = |part: &&Part| (part.value * part.weight).abs();
-                parts.sort_by(|a, b| counts(b).total_cmp(&counts(a)));
+                parts.sort_by(|a, b| b.share().total_cmp(&a.share()));
                 let mut terms: Vec<String> = parts
                     .iter()
                     .map(|part| format!("{} {:.2} × {}", part.feature, part.value, part.weight))

@@ -53,11 +53,14 @@ impl Arena {
             }
             _ => {}
         }
-        observer.see(Event::Attacks {
-            fighter: actor,
-            choice,
-            targets,
-        });
+        observer.see_in(
+            Event::Attacks {
+                fighter: actor,
+                choice,
+                targets,
+            },
+            state,
+        );
         end_skulls(state, targets);
 
         let target = targets.trailing_zeros() as FighterIndex;
@@ -73,12 +76,15 @@ impl Arena {
             let throw = dice.throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
             clash.netted = if caught { snare.penalty } else { 0 };
-            observer.see(Event::RollsNet {
-                fighter: actor,
-                target,
-                throw,
-                caught,
-            });
+            observer.see_in(
+                Event::RollsNet {
+                    fighter: actor,
+                    target,
+                    throw,
+                    caught,
+                },
+                state,
+            );
         }
         clash.thrown[0] = match slot.manner {
             // All targets share one throw; a wearer of a blinding suit ignores one of the dice
@@ -125,10 +131,13 @@ impl Arena {
             *skulls &= !(1 << giver);
         }
         state.skull[usize::from(holder)] |= 1 << giver;
-        observer.see(Event::GivesSkull {
-            fighter: giver,
-            holder,
-        });
+        observer.see_in(
+            Event::GivesSkull {
+                fighter: giver,
+                holder,
+            },
+            state,
+        );
     }
 
     /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that
@@ -147,10 +156,13 @@ impl Arena {
             DiceCount::Fixed(count) => count.saturating_sub(self.dice_netted(state, actor)),
             DiceCount::Rolled => {
                 let face = dice.roll(a);
-                observer.see(Event::RollsDiceCount {
-                    fighter: actor,
-                    face,
-                });
+                observer.see_in(
+                    Event::RollsDiceCount {
+                        fighter: actor,
+                        face,
+                    },
+                    state,
+                );
                 face.saturating_sub(self.dice_netted(state, actor))
             }
             DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
@@ -235,10 +247,13 @@ impl Arena {
             return state.defense[usize::from(target)];
         }
         let face = dice.roll(usize::from(target));
-        observer.see(Event::RollsDefense {
-            fighter: target,
-            face,
-        });
+        observer.see_in(
+            Event::RollsDefense {
+                fighter: target,
+                face,
+            },
+            state,
+        );
         face as i8 - ((state.netted >> target & 1) * self.rules.bramble_defense) as i8
     }
 }

@@ -56,11 +56,14 @@ impl Arena {
             ..
         } = state.clash;
         let target = (order & 15) as FighterIndex - 1;
-        observer.see(Event::Attacks {
-            fighter: state.actor,
-            choice: Choice::Attack { slot, target },
-            targets,
-        });
+        observer.see_in(
+            Event::Attacks {
+                fighter: state.actor,
+                choice: Choice::Attack { slot, target },
+                targets,
+            },
+            state,
+        );
         end_skulls(state, targets);
         let attack = &self.active_card(state).slots[usize::from(slot)];
         let count = self.dice_count(state, attack, dice, observer);

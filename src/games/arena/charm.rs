@@ -77,11 +77,14 @@ impl Arena {
                 more => *more -= 1,
             }
             state.clash.throw = throw;
-            observer.see(Event::UsesCharm {
-                fighter: target,
-                choice,
-                throw,
-            });
+            observer.see_in(
+                Event::UsesCharm {
+                    fighter: target,
+                    choice,
+                    throw,
+                },
+                state,
+            );
         }
         if of_effect {
             return self.take_effect(state, dice, observer);

@@ -118,11 +118,14 @@ impl Arena {
         let count = share_of(shares, target);
         let choice = Choice::Split { slot, dice: shares };
         shares &= !(15 << (SHARE_BITS * u32::from(target)));
-        observer.see(Event::Attacks {
-            fighter: state.actor,
-            choice,
-            targets: 1 << target,
-        });
+        observer.see_in(
+            Event::Attacks {
+                fighter: state.actor,
+                choice,
+                targets: 1 << target,
+            },
+            state,
+        );
         state.clash = Clash {
             slot,
             shares,

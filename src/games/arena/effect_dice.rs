@@ -45,10 +45,13 @@ impl Arena {
         let face = dice.roll(usize::from(actor));
         state.clash.stage = AttackStage::Count;
         state.clash.throw = Throw::of(face);
-        observer.see(Event::RollsDiceCount {
-            fighter: actor,
-            face,
-        });
+        observer.see_in(
+            Event::RollsDiceCount {
+                fighter: actor,
+                face,
+            },
+            state,
+        );
         self.ask_early(state, face > 1, dice, observer);
     }
 
@@ -71,12 +74,15 @@ impl Arena {
         state.clash.stage = AttackStage::Net;
         state.clash.throw = throw;
         let caught = is_caught(state);
-        observer.see(Event::RollsNet {
-            fighter: actor,
-            target,
-            throw,
-            caught,
-        });
+        observer.see_in(
+            Event::RollsNet {
+                fighter: actor,
+                target,
+                throw,
+                caught,
+            },
+            state,
+        );
         self.ask_early(state, caught, dice, observer);
     }
 

@@ -18,9 +18,12 @@ impl Arena {
     pub(super) fn finish<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.phase = Phase::Over;
         if O::WATCHES {
-            observer.see(Event::Over {
-                winners: self.standing(state).winners,
-            });
+            observer.see_in(
+                Event::Over {
+                    winners: self.standing(state).winners,
+                },
+                state,
+            );
         }
     }
 

@@ -21,12 +21,15 @@ impl Arena {
         state.clash.target = target;
         state.clash.throw = thrown[0];
         let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
-        observer.see(Event::RollsNet {
-            fighter: state.actor,
-            target,
-            throw: thrown[0],
-            caught,
-        });
+        observer.see_in(
+            Event::RollsNet {
+                fighter: state.actor,
+                target,
+                throw: thrown[0],
+                caught,
+            },
+            state,
+        );
         if caught {
             self.wound(state, 1, observer);
         }
@@ -44,7 +47,7 @@ impl Arena {
             state.defense[t] -= self.rules.bramble_defense as i8;
             // The net reduces the initiative of this round immediately.
             state.initiative[t] = self.slowed(state.initiative[t]);
-            observer.see(Event::Netted { fighter: target });
+            observer.see_in(Event::Netted { fighter: target }, state);
         }
     }
 
@@ -52,9 +55,12 @@ impl Arena {
     pub(super) fn shed<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.netted &= !(1 << state.actor);
         state.defense[usize::from(state.actor)] += self.rules.bramble_defense as i8;
-        observer.see(Event::ShedsNet {
-            fighter: state.actor,
-        });
+        observer.see_in(
+            Event::ShedsNet {
+                fighter: state.actor,
+            },
+            state,
+        );
     }
 
     /// Returns true if the actor must spend its next move on getting free of a bramble net.

@@ -114,12 +114,15 @@ impl Arena {
         state.clash.pending &= !(1 << target);
         state.clash.target = target;
         let Clash { throw, needed, .. } = state.clash;
-        observer.see(Event::Rolls {
-            by: attacker(state),
-            target,
-            throw,
-            needed,
-        });
+        observer.see_in(
+            Event::Rolls {
+                by: attacker(state),
+                target,
+                throw,
+                needed,
+            },
+            state,
+        );
         true
     }
 
@@ -176,10 +179,13 @@ impl Arena {
         state.clash.pending = 1 << eliminator;
         state.clash.thrower = victim;
         state.clash.throw = dice.throw(usize::from(victim), rocks);
-        observer.see(Event::Rocks {
-            target: eliminator,
-            dice: rocks,
-        });
+        observer.see_in(
+            Event::Rocks {
+                target: eliminator,
+                dice: rocks,
+            },
+            state,
+        );
         true
     }
 }

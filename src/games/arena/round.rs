@@ -28,7 +28,7 @@ impl Arena {
         state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
         state.thrown_off = [0; super::state::MAX_FIGHTERS];
         dice.start_round(state.round.into());
-        observer.see(Event::RoundBegins { round: state.round });
+        observer.see_in(Event::RoundBegins { round: state.round }, state);
         for fighter in members(state.alive) {
             if state.hand[usize::from(fighter)] == 0 {
                 self.take_back(state, fighter, observer);
@@ -74,10 +74,13 @@ impl Arena {
         let discards = sheet.all() & !in_play & !kept_out;
         state.hand[f] = if discards == 0 { in_play } else { discards };
         state.taken_up[f] = count(state.hand[f]);
-        observer.see(Event::TakesBack {
-            fighter,
-            cards: state.hand[f],
-        });
+        observer.see_in(
+            Event::TakesBack {
+                fighter,
+                cards: state.hand[f],
+            },
+            state,
+        );
     }
 
     /// Lists the cards in a fighter's hand, one of which the fighter must choose (rule ).
@@ -99,7 +102,7 @@ impl Arena {
         };
         let fighter = state.actor;
         self.lay_down(state, fighter, card);
-        observer.see(Event::Chooses { fighter, card });
+        observer.see_in(Event::Chooses { fighter, card }, state);
         let to_choose = state.alive & !state.dragons & !((2u16 << fighter) - 1) as Fighters;
         if to_choose != 0 {
             state.actor = to_choose.trailing_zeros() as FighterIndex;
@@ -122,10 +125,13 @@ impl Arena {
             while state.waiting != 0 {
                 let (called, equals) = call(state);
                 if equals & !state.revealed != 0 {
-                    observer.see(Event::Revealed {
-                        initiative: called,
-                        fighters: equals & !state.revealed,
-                    });
+                    observer.see_in(
+                        Event::Revealed {
+                            initiative: called,
+                            fighters: equals & !state.revealed,
+                        },
+                        state,
+                    );
                     state.revealed |= equals;
                 }
                 let fighter = equals.trailing_zeros() as FighterIndex;
@@ -191,10 +197,13 @@ impl Arena {
             left: [card.slots[0].uses, card.slots[1].uses],
             struck: 0,
         };
-        observer.see(Event::TurnBegins {
-            fighter,
-            card: chosen,
-        });
+        observer.see_in(
+            Event::TurnBegins {
+                fighter,
+                card: chosen,
+            },
+            state,
+        );
     }
 
     /// Ends the actor's turn. Mystical skulls that the actor holds end with the turn, and so does a
@@ -204,9 +213,12 @@ impl Arena {
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
             self.shed(state, observer);
         }
-        observer.see(Event::TurnEnds {
-            fighter: state.actor,
-        });
+        observer.see_in(
+            Event::TurnEnds {
+                fighter: state.actor,
+            },
+            state,
+        );
     }
 
     /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule

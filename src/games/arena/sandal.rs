@@ -51,12 +51,15 @@ impl Arena {
         state.at[usize::from(to)] |= 1 << target;
         let sheet = self.sheet(state, state.actor);
         let count = sheet.landing_dice(table, state.size[t]);
-        observer.see(Event::Throws {
-            fighter: state.actor,
-            target,
-            to,
-            dice: count,
-        });
+        observer.see_in(
+            Event::Throws {
+                fighter: state.actor,
+                target,
+                to,
+                dice: count,
+            },
+            state,
+        );
         state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;
         state.clash.pending = hit;

@@ -142,7 +142,7 @@ impl Arena {
         let fighter = state.actor;
         state.zone[usize::from(fighter)] = zone;
         state.at[usize::from(zone)] |= 1 << fighter;
-        observer.see(Event::Placed { fighter, zone });
+        observer.see_in(Event::Placed { fighter, zone }, state);
         if fighter + 1 < state.count {
             state.actor += 1;
         } else {

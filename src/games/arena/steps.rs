@@ -124,7 +124,7 @@ impl Arena {
                 state.at[usize::from(to)] |= 1 << fighter;
                 state.turn.moves -= 1;
                 state.turn.barred = self.barred_after(state.turn.barred, to);
-                observer.see(Event::Moves { fighter, from, to });
+                observer.see_in(Event::Moves { fighter, from, to }, state);
                 self.go_on(state, dice, observer);
             }
             Choice::Shed => {

@@ -42,13 +42,16 @@ impl Arena {
             pp = u16::from(firsts) * first + u16::from(wounds - firsts) * other;
             state.points[a] += pp;
         }
-        observer.see(Event::Wounds {
-            by,
-            target,
-            wounds,
-            pp,
-            drained,
-        });
+        observer.see_in(
+            Event::Wounds {
+                by,
+                target,
+                wounds,
+                pp,
+                drained,
+            },
+            state,
+        );
         if state.lp[t] == 0 {
             self.eliminate(state, observer);
         }
@@ -83,11 +86,14 @@ impl Arena {
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);
             state.initiative[t] = state.initiative[t].saturating_sub(shift);
-            observer.see(Event::Shocks {
-                fighter: state.actor,
-                target,
-                shift,
-            });
+            observer.see_in(
+                Event::Shocks {
+                    fighter: state.actor,
+                    target,
+                    shift,
+                },
+                state,
+            );
         }
     }
 
@@ -120,11 +126,14 @@ impl Arena {
             }
             state.clash.victims |= 1 << fallen;
         }
-        observer.see(Event::Eliminated {
-            fighter: fallen,
-            by,
-            points,
-        });
+        observer.see_in(
+            Event::Eliminated {
+                fighter: fallen,
+                by,
+                points,
+            },
+            state,
+        );
     }
 
     /// Restores life points to the attacker after an elimination, up to the attacker's size unless
@@ -139,10 +148,13 @@ impl Arena {
         let lp = regain.min(room);
         if lp > 0 {
             state.lp[a] += lp;
-            observer.see(Event::Regains {
-                fighter: state.actor,
-                lp,
-            });
+            observer.see_in(
+                Event::Regains {
+                    fighter: state.actor,
+                    lp,
+                },
+                state,
+            );
         }
     }
 }

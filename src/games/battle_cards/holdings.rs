@@ -12,13 +12,17 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Pays the energy cost of a card and removes the card from the player's hand (rule B-3.10).
     pub(super) fn use_card(&mut self, player: usize, card: Action, by: CharacterIndex) {
         let cost = self.game.decks.cost[card as usize];
-        self.state.energy[player] -= cost;
         self.game.drop_card(self.state, player, card);
-        let player = player as u8;
-        self.see(Event::Plays { player, card, by });
+        let index = player as u8;
+        self.see(Event::Plays {
+            player: index,
+            card,
+            by,
+        });
+        self.state.energy[player] -= cost;
         if cost > 0 {
             self.see(Event::Spends {
-                player,
+                player: index,
                 energy: cost,
             });
         }

@@ -53,11 +53,11 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_gas(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         if choice == Choice::GiveUp {
+            self.discard(hero, Equipment::FirstAid);
             self.see(Event::Uses {
                 hero,
                 equipment: Equipment::FirstAid,
             });
-            self.discard(hero, Equipment::FirstAid);
         } else {
             self.suffer_gas(hero);
         }

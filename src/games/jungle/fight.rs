@@ -244,7 +244,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Ends the fight because no hero fights the rebel any more; the rebel lurks on the tile (rule
     /// J-5.3).
     fn leave_lurking(&mut self, fight: Fight) -> bool {
-        self.close(fight, None);
         if let Foe::Rebel(rebel) = fight.foe {
             self.state.lurkers[usize::from(fight.tile)] = Some(Lurker {
                 rebel,
@@ -252,6 +251,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 fled: fight.fled,
             });
         }
+        self.close(fight, None);
         true
     }
 
@@ -270,13 +270,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         for hero in members(fight.fighters) {
             self.see(Event::Leaves { hero, foe });
         }
+        self.state.fight = None;
+        self.state.look = true;
         self.see(Event::FightEnds {
             foe,
             tile,
             beaten_by,
         });
-        self.state.fight = None;
-        self.state.look = true;
     }
 }
 

@@ -108,11 +108,11 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let medal = choice == Choice::Medal;
         let life = match choice {
             Choice::Medal => {
+                self.discard(hero, Equipment::Medal);
                 self.see(Event::Uses {
                     hero,
                     equipment: Equipment::Medal,
                 });
-                self.discard(hero, Equipment::Medal);
                 self.game.sheet(self.state, hero).life
             }
             Choice::Revive => self.state.hero(hero).energy,
@@ -132,8 +132,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn die(&mut self, hero: u8) -> bool {
         let tile = self.state.hero(hero).place;
         let cause = self.state.blow;
-        self.see(Event::Dies { hero, tile, cause });
+        self.state.in_play &= !(1 << hero);
         self.state.dead |= 1 << hero;
+        self.see(Event::Dies { hero, tile, cause });
         self.state.last_was_out = false;
         self.leave_play(hero)
     }
@@ -154,6 +155,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Removes a hero that has run out of time, with its equipment and hostages (rule J-4.2).
     pub fn run_out(&mut self, hero: u8) -> bool {
         let board = *self.state.hero(hero);
+        self.state.in_play &= !(1 << hero);
+        self.state.out |= 1 << hero;
         self.see(Event::Out { hero });
         for kind in board.bag.kinds() {
             for _ in 0..board.bag.count(kind) {
@@ -161,7 +164,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             }
         }
         self.change(hero, What::Hostages, -(board.hostages as i8), Cause::Out);
-        self.state.out |= 1 << hero;
         self.state.last_was_out = true;
         self.leave_play(hero)
     }
@@ -169,7 +171,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn leave_play(&mut self, hero: u8) -> bool {
         let state = &mut *self.state;
         let others = !(1 << hero);
-        state.in_play &= others;
         state.arriving &= others;
         state.entering &= others;
         state.look = true;

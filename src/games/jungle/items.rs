@@ -44,15 +44,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             return;
         };
         let equipment = Equipment::of(kind);
-        self.see(Event::Draws { hero, equipment });
         match equipment {
-            Equipment::Crystal => {
-                let energy = self.game.amount_of(equipment) as i8;
-                self.state.equipment.discard(kind);
-                self.change(hero, What::Energy, energy, Cause::Equipment(equipment));
-            }
-            Equipment::Junk => self.state.equipment.discard(kind),
+            Equipment::Crystal | Equipment::Junk => self.state.equipment.discard(kind),
             _ => self.receive(hero, equipment),
+        }
+        self.see(Event::Draws { hero, equipment });
+        if equipment == Equipment::Crystal {
+            let energy = self.game.amount_of(equipment) as i8;
+            self.change(hero, What::Energy, energy, Cause::Equipment(equipment));
         }
     }
 
@@ -94,12 +93,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Applies the option of a hero to hand an equipment card to another hero on its tile (rule
     /// J-3.5).
     pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
+        self.pass(from, to, equipment);
         self.see(Event::Hands {
             from,
             to,
             equipment,
         });
-        self.pass(from, to, equipment);
     }
 
     /// Moves a hostage from one hero to another (rule J-3.5).
@@ -114,17 +113,17 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         for from in members(left_by(self.state, hero)) {
             let board = *self.state.hero(from);
             let hostages = board.hostages;
-            self.see(Event::Collects {
-                hero,
-                from,
-                hostages,
-            });
             for kind in board.bag.kinds() {
                 for _ in 0..board.bag.count(kind) {
                     self.pass(from, hero, kind);
                 }
             }
             self.state.heroes[usize::from(from)].hostages = 0;
+            self.see(Event::Collects {
+                hero,
+                from,
+                hostages,
+            });
             self.change(hero, What::Hostages, hostages as i8, Cause::Collected);
         }
     }
@@ -147,8 +146,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Applies the effect of an equipment card that a hero uses (rules J-E1, J-E2, J-E4 and J-E6).
     pub fn use_card(&mut self, hero: u8, equipment: Equipment) {
-        self.see(Event::Uses { hero, equipment });
         self.discard(hero, equipment);
+        self.see(Event::Uses { hero, equipment });
         let (amount, cause) = (self.game.amount_of(equipment), Cause::Equipment(equipment));
         match equipment {
             Equipment::Potion | Equipment::FirstAid => {
@@ -164,8 +163,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Reveals a tile next to a hero that uses its scanner (rule J-E5).
     pub fn scan(&mut self, hero: u8, tile: u8) {
         let equipment = Equipment::Scanner;
-        self.see(Event::Uses { hero, equipment });
         self.discard(hero, equipment);
+        self.see(Event::Uses { hero, equipment });
         self.reveal(hero, tile);
     }
 }

@@ -124,8 +124,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => {}
             Tile::Nanopharmacy => {
                 let equipment = Equipment::FirstAid;
-                self.see(Event::Gets { hero, equipment });
                 self.receive(hero, equipment);
+                self.see(Event::Gets { hero, equipment });
             }
             Tile::Airfield => return self.ask(hero, Phase::Flying),
             Tile::CryoSleep => self.change(hero, What::Hours, -signed, cause),

@@ -352,7 +352,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
 }
 
 /// Returns the HTML templates of all pages, with the parts that they share.
-fn templates() -> Result<Environment<'static>> {
+pub(super) fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
     for (name, text) in [

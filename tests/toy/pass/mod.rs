@@ -11,6 +11,7 @@ mod end;
 mod event;
 mod features;
 mod inputs;
+mod picture;
 mod recorder;
 mod roster;
 mod round;

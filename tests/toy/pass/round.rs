@@ -21,19 +21,19 @@ impl NightPass {
                 // porters.
                 let steps = chance.die(usize::from(porter), self.porter(state, porter).die);
                 state.steps += u16::from(steps);
-                observer.see(Event::Marches { porter, steps });
+                observer.see_in(Event::Marches { porter, steps }, state);
                 if state.steps >= self.rules.distance {
                     return end(state, Ending::Arrived, observer);
                 }
             }
-            Choice::Guard(porter) => observer.see(Event::Guards { porter }),
+            Choice::Guard(porter) => observer.see_in(Event::Guards { porter }, state),
             Choice::Rest => {
                 for porter in members(state.walking_of(guide)) {
                     let most = self.porter(state, porter).warmth;
                     let warmth = &mut state.warmth[usize::from(porter)];
                     *warmth = most.min(*warmth + 1);
                 }
-                observer.see(Event::Rests { guide: guide as u8 });
+                observer.see_in(Event::Rests { guide: guide as u8 }, state);
             }
         }
         state.decided[guide] = Some(choice);
@@ -55,12 +55,12 @@ impl NightPass {
         state.round += 1;
         state.decided = [None; GUIDES];
         chance.start_round(state.round);
-        observer.see(Event::RoundBegins { round: state.round });
+        observer.see_in(Event::RoundBegins { round: state.round }, state);
         self.draw_weather(state, chance);
     }
 }
 
 fn end(state: &mut State, ending: Ending, observer: &mut impl Observer<Event>) {
     state.ending = Some(ending);
-    observer.see(Event::Over { ending });
+    observer.see_in(Event::Over { ending }, state);
 }

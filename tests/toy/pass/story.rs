@@ -1,18 +1,19 @@
 //! Tells a game for `gong watch`: in prose, and as the values of events.
 
+use gong::game::picture::{Backdrop, Picture};
 use gong::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 use serde_json::json;
 
 use super::state::{Ending, GUIDES, State};
-use super::{Choice, Event, NightPass};
+use super::{Choice, Event, NightPass, Porter};
 
 /// Tells the events of one game.
 pub struct Story<'a> {
-    pass: &'a NightPass,
+    pub(super) pass: &'a NightPass,
     /// The state before the first decision, with the porter in each place.
-    opening: State,
+    pub(super) opening: State,
     roles: Vec<Role>,
     pages: Pages,
 }
@@ -38,8 +39,16 @@ impl<'a> Story<'a> {
         self.opening.porter[usize::from(porter)].into()
     }
 
+    pub(super) fn key_of(&self, porter: u8) -> &'a str {
+        &self.pass.keys[self.porter_index(porter)]
+    }
+
+    pub(super) fn porter(&self, porter: u8) -> &'a Porter {
+        &self.pass.porters[self.porter_index(porter)]
+    }
+
     fn name(&self, porter: u8) -> &'a str {
-        &self.pass.porters[self.porter_index(porter)].name
+        &self.porter(porter).name
     }
 
     fn round(&mut self, round: u16) {
@@ -112,7 +121,7 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn key(&self, porter: u8) -> &str {
-        &self.pass.keys[self.porter_index(porter)]
+        self.key_of(porter)
     }
 
     fn decider(&self, player: usize) -> Decider {
@@ -128,6 +137,14 @@ impl Teller<NightPass> for Story<'_> {
             Choice::Guard(porter) => format!("have {} guard", self.name(porter)),
             Choice::Rest => "rest".into(),
         }
+    }
+
+    fn backdrop(&self) -> Backdrop {
+        self.drawn_backdrop()
+    }
+
+    fn picture(&self, state: &State, event: Option<Event>) -> Picture {
+        self.drawn_picture(state, event)
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {

@@ -20,7 +20,7 @@ impl NightPass {
         observer: &mut impl Observer<Event>,
     ) {
         let weather = state.weather;
-        observer.see(Event::Strikes { weather });
+        observer.see_in(Event::Strikes { weather }, state);
         match weather {
             Weather::Calm => {}
             Weather::Wind => {
@@ -61,11 +61,14 @@ impl NightPass {
         if let Some(guard) = state.guard_of(state.guide_of(porter)) {
             let face = chance.die(usize::from(guard), self.porter(state, guard).die);
             let holds = face >= self.rules.ward;
-            observer.see(Event::Wards {
-                porter: guard,
-                face,
-                holds,
-            });
+            observer.see_in(
+                Event::Wards {
+                    porter: guard,
+                    face,
+                    holds,
+                },
+                state,
+            );
             if holds {
                 return;
             }
@@ -88,11 +91,14 @@ fn chill(state: &mut State, porter: u8, warmth: u8, observer: &mut impl Observer
         return;
     }
     *left -= warmth;
-    observer.see(Event::Chills { porter, warmth });
-    if *left == 0 {
-        observer.see(Event::Lost {
-            porter,
-            to: state.weather,
-        });
+    observer.see_in(Event::Chills { porter, warmth }, state);
+    if state.warmth[usize::from(porter)] == 0 {
+        observer.see_in(
+            Event::Lost {
+                porter,
+                to: state.weather,
+            },
+            state,
+        );
     }
 }

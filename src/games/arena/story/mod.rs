@@ -6,6 +6,7 @@
 mod clash;
 mod events;
 mod memory;
+mod picture;
 mod prose;
 mod scene;
 mod tables;
@@ -20,6 +21,7 @@ use serde_json::json;
 use super::board::members;
 use super::state::{FighterIndex, State};
 use super::{Arena, Choice, Event};
+use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
@@ -129,6 +131,14 @@ impl Teller<Arena> for Story<'_> {
 
     fn option(&self, player: usize, all: &[Choice], choice: Choice) -> String {
         self.scene.option_among(all, player as FighterIndex, choice)
+    }
+
+    fn backdrop(&self) -> Backdrop {
+        self.drawn_backdrop()
+    }
+
+    fn picture(&self, state: &State, event: Option<Event>) -> Picture {
+        self.drawn_picture(state, event)
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {

@@ -59,7 +59,9 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
     }
     assert_eq!(steps.next(), None, "the game is over before");
     let over = arena.turn(&state) == Turn::Over;
-    let lines = story.finish(over.then(|| (&state, EndLine::default())));
+    let lines = story
+        .finish(over.then(|| (&state, EndLine::default())))
+        .lines;
     lines[opening..].iter().map(ToString::to_string).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Writes the story of a game: in prose for users, and as JSON events for programs.
 
+mod picture;
 mod prose;
 
 use serde_json::{Value as Json, json};
@@ -9,6 +10,7 @@ use super::event::Event;
 use super::state::{CharacterIndex, NONE, State, members};
 use super::{BattleCards, Choice};
 use crate::game::MAX_PLAYERS;
+use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
@@ -199,6 +201,14 @@ impl Teller<BattleCards> for Story<'_> {
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
         self.option_words(choice)
+    }
+
+    fn backdrop(&self) -> Backdrop {
+        self.drawn_backdrop()
+    }
+
+    fn picture(&self, state: &State, event: Option<Event>) -> Picture {
+        self.drawn_picture(state, event)
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {

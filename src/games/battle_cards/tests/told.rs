@@ -31,7 +31,7 @@ fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {
     let teller = Story::new(&played.game, &opening, &bill.roles);
     let mut story = Telling::<BattleCards, _>::new(teller, 0, &bill);
     played.events.iter().for_each(|&event| story.see(event));
-    let lines = story.finish(None);
+    let lines = story.finish(None).lines;
     let told: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     let told = told.join("\n");
     for part in [

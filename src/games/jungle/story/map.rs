@@ -96,7 +96,7 @@ impl Map {
     /// Returns the kind and the map position of a tile, such as `jungle b3`. For a face-down tile,
     /// returns only the position.
     pub fn name(&self, tile: u8) -> String {
-        let at = format!("{}{}", column(tile % self.side), tile / self.side + 1);
+        let at = position(self.side, tile);
         match self.kinds[usize::from(tile)] {
             Some(kind) => format!("{} {at}", kind.name()),
             None => at,
@@ -162,6 +162,11 @@ impl Map {
             .map(|(y, cells)| row((y + 1).to_string(), &mut cells.iter().map(String::as_str)));
         std::iter::once(head).chain(rows).collect()
     }
+}
+
+/// Returns the position of a tile on a map with `side` tiles per side, such as `b3`.
+pub fn position(side: u8, tile: u8) -> String {
+    format!("{}{}", column(tile % side), tile / side + 1)
 }
 
 /// Returns the letter of a column of the map: a, b, …

@@ -4,6 +4,7 @@ mod fights;
 mod json;
 mod map;
 mod options;
+mod picture;
 mod prose;
 
 use serde_json::{Value as Json, json};
@@ -12,6 +13,7 @@ use self::map::{LEGEND, Map};
 use super::event::{Event, What};
 use super::state::{End, Foe, HeroState, MOST_HEROES, MissionFailure, State};
 use super::{Choice, Jungle};
+use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, TitleValues, values,
 };
@@ -34,7 +36,7 @@ pub struct Story<'a> {
 }
 
 /// The current values on a hero's board, as the story computes them from the events.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Board {
     life: u8,
     hours: u8,
@@ -81,8 +83,14 @@ impl<'a> Story<'a> {
         }
     }
 
+    fn key_of(&self, hero: u8) -> &'a str {
+        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
+        let key = self.game.keys.get(usize::from(fighter));
+        key.map_or("", String::as_str)
+    }
+
     fn name(&self, hero: u8) -> &'a str {
-        let fighter = self.game.roster.fighters.get(self.key(hero));
+        let fighter = self.game.roster.fighters.get(self.key_of(hero));
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -213,9 +221,7 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn key(&self, hero: u8) -> &str {
-        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
-        let key = self.game.keys.get(usize::from(fighter));
-        key.map_or("", String::as_str)
+        self.key_of(hero)
     }
 
     fn decider(&self, player: usize) -> Decider {
@@ -227,6 +233,14 @@ impl Teller<Jungle> for Story<'_> {
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
         self.option_words(choice)
+    }
+
+    fn backdrop(&self) -> Backdrop {
+        self.drawn_backdrop()
+    }
+
+    fn picture(&self, state: &State, event: Option<Event>) -> Picture {
+        self.drawn_picture(state, event)
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {

@@ -37,7 +37,7 @@ fn told(
     let mut story = Telling::<Jungle, _>::new(teller, 0, &bill);
     events.iter().for_each(|&event| story.see(event));
     let lines = story.finish(end.map(|end| (end, EndLine::default())));
-    let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+    let lines: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
     lines.join("\n")
 }
 

@@ -1,0 +1,121 @@
+//! The page of a replay, opened in a real browser: it draws the game, and steps, keys, jumps and
+//! printing work.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::browser;
+
+/// A script at the end of the page that uses it like a reader, and stores its observations in the
+/// document's title.
+const READER: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+const use = () => {
+  const slider = document.querySelector(".controls input");
+  const at = () => Number(slider.value);
+  const end = Number(slider.max);
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const words = () => document.querySelector(".words").textContent;
+  say("start " + at() + " " + words());
+  press("ArrowRight");
+  press("ArrowRight");
+  const two = at();
+  press("ArrowLeft");
+  say("steps " + (two >= 2 && at() < two));
+  press("PageDown");
+  press("PageDown");
+  say("round " + /^Round \d/.test(document.querySelector(".meta").textContent));
+  say("stands " + (document.querySelectorAll(".piece.in_play:not(.away)").length > 0));
+  const inside = [...document.querySelectorAll(".piece.in_play:not(.away)")].every((piece) => {
+    const [board, box] = [document.querySelector(".board").getBoundingClientRect(), piece.querySelector(".disc").getBoundingClientRect()];
+    return box.left >= board.left - 1 && box.right <= board.right + 1 && box.top >= board.top - 1 && box.bottom <= board.bottom + 1;
+  });
+  say("inside " + inside);
+  press("End");
+  say("end " + (at() === end) + " " + / after \d+ rounds?\.$/.test(words()));
+  press("Home");
+  say("home " + at());
+  const item = [...document.querySelectorAll(".story [data-at]")].at(5);
+  item.click();
+  say("story " + (at() === Number(item.dataset.at) && item.getAttribute("aria-current") === "true"));
+  const chart = document.querySelector(".chances");
+  const box = chart.getBoundingClientRect();
+  chart.setPointerCapture = () => {};
+  chart.dispatchEvent(new PointerEvent("pointerdown", { clientX: box.left + box.width / 2, clientY: box.top + 20, pointerId: 1 }));
+  say("chart " + (Math.abs(at() - end / 2) < end / 10));
+  say("why " + (document.querySelectorAll(".why li.chosen").length === 1));
+  const before = at();
+  dispatchEvent(new Event("beforeprint"));
+  const printed = at() === end;
+  dispatchEvent(new Event("afterprint"));
+  say("printed " + (printed && at() === before));
+  const play = document.querySelector(".play");
+  play.click();
+  const pause = play.getAttribute("aria-label");
+  play.click();
+  say(pause + " " + play.getAttribute("aria-label"));
+  say("names " + [...document.querySelectorAll("button, select, input")].every((of) => of.getAttribute("aria-label")));
+  say("wide " + (document.documentElement.scrollWidth > innerWidth));
+  say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
+  parent.postMessage(document.title, "*");
+};
+const wait = setInterval(() => { if (document.querySelector(".controls")) { clearInterval(wait); use(); } }, 20);
+</script>"##;
+
+#[test]
+fn the_replay_of_every_title_works_in_a_browser() {
+    let Some(browser) = browser::find() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for title in gong::games::titles() {
+        let scenario = scenario_of(title.name());
+        let page = folder.path().join(format!("{}.html", title.name()));
+        write(&scenario, &page);
+        for width in [1200, 390] {
+            let (title, log) = browser::look_later(
+                browser,
+                &page,
+                READER,
+                folder.path(),
+                width,
+                &["--virtual-time-budget=10000"],
+            );
+            assert_eq!(
+                title,
+                "SEEN start 0 The game begins. | steps true | round true | stands true | \
+                 inside true | end true true | home 0 | story true | chart true | why true | \
+                 printed true | Pause Play | names true | wide false | fetched 0",
+                "{scenario:?} at width {width}; the browser logged:\n{log}"
+            );
+            assert!(!log.contains(":CONSOLE"), "{log}");
+        }
+    }
+}
+
+/// Returns the first shipped scenario of a title.
+fn scenario_of(title: &str) -> PathBuf {
+    let folder = Path::new("scenarios").join(title);
+    let entries = std::fs::read_dir(folder).expect("a folder of scenarios");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_scenario = |path: &PathBuf| {
+        path.extension().is_some_and(|kind| kind == "toml") && !path.ends_with("roster.toml")
+    };
+    paths.filter(is_scenario).min().expect("a scenario")
+}
+
+/// Writes the page of a replay of a game between trained bots, which estimate their chances.
+fn write(scenario: &Path, page: &Path) {
+    let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+        .arg("watch")
+        .arg(scenario)
+        .args(["--strategy", "trained", "--html"])
+        .arg(page)
+        .output()
+        .expect("gong runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+}
