@@ -27,14 +27,10 @@ pub struct Studio {
     /// The scenario file to open first [default: the page lists the scenarios of the folder]
     #[arg(value_name = "SCENARIO")]
     scenario: Option<PathBuf>,
-    /// The port on 127.0.0.1 [default: a free one]
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    port: u16,
+    /// The port on 127.0.0.1 [default: always the same one for a folder, or a free one if that port
+    /// is in use]
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Do not open the browser; only print the address
     #[arg(long)]
     no_open: bool,
@@ -45,6 +41,7 @@ impl Studio {
         let options = StudioOptions {
             scenario: self.scenario,
             port: self.port,
+            ..StudioOptions::default()
         };
         let studio = studio::Studio::listen(Path::new("."), &options)?;
         let stop = interrupted()?;

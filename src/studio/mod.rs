@@ -24,8 +24,6 @@ mod routes;
 mod server;
 mod sheets;
 mod shown;
-#[cfg(test)]
-mod tests;
 mod workspace;
 
 pub use self::server::{Studio, StudioOptions};

@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, TcpListener};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +13,7 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use sha2::{Digest, Sha256};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
@@ -23,23 +25,36 @@ use crate::session::{self, Usage};
 
 /// Maximum number of connections; more of them wait.
 const MOST_CONNECTIONS: usize = 128;
-/// Time in which a connection must send the head of its next request.
-const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The usual ports of folders: below the ports that systems give to outgoing connections.
+const USUAL_PORTS: Range<u16> = 20_000..32_000;
 /// Interval at which the server checks whether it should end.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Where the studio listens, and what its page opens first.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct StudioOptions {
     pub scenario: Option<PathBuf>,
-    /// The port; 0 for a free one.
-    pub port: u16,
+    /// The port; `None` for the usual port of the folder, or a free one if that port is in use.
+    pub port: Option<u16>,
+    /// Time in which a connection must send the head of its next request.
+    pub head_time: Duration,
+}
+
+impl Default for StudioOptions {
+    fn default() -> StudioOptions {
+        StudioOptions {
+            scenario: None,
+            port: None,
+            head_time: Duration::from_secs(10),
+        }
+    }
 }
 
 /// A studio that listens, and answers requests once it is served.
 pub struct Studio {
     listener: TcpListener,
     port: u16,
+    head_time: Duration,
     access: Access,
     shared: Arc<Shared>,
 }
@@ -57,23 +72,18 @@ impl Studio {
             }
             session::scenario(path, &[], &[])?;
         }
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(|error| {
-            let port = options.port;
-            let what = match error.kind() {
-                ErrorKind::AddrInUse => "the port is in use".to_owned(),
-                _ => error.to_string(),
-            };
-            Usage(format!(
-                "--port {port}: {what}; name another port, or leave out --port for a free one"
-            ))
-        })?;
-        let port = listener.local_addr()?.port();
-        listener.set_nonblocking(true)?;
         let workspace = Workspace::new(folder, options.scenario.clone());
         let workspace = workspace.context("cannot read the current folder")?;
+        let listener = match options.port {
+            Some(port) => bind(port)?,
+            None => bind(usual_port(workspace.folder())).or_else(|_| bind(0))?,
+        };
+        let port = listener.local_addr()?.port();
+        listener.set_nonblocking(true)?;
         Ok(Studio {
             access: Access::new(port)?,
             shared: Arc::new(Shared::new(workspace)),
+            head_time: options.head_time,
             listener,
             port,
         })
@@ -95,7 +105,7 @@ impl Studio {
         let router = router(Arc::clone(&self.shared), self.access);
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let accepting = tokio::spawn(accept(listener, router));
+            let accepting = tokio::spawn(accept(listener, router, self.head_time));
             while !stop.load(Ordering::Relaxed) {
                 sleep(LOOK).await;
             }
@@ -109,8 +119,32 @@ impl Studio {
     }
 }
 
+/// Listens on a port of the loopback address; 0 for a free port.
+///
+/// # Errors
+/// Fails if the port is in use, or not allowed.
+fn bind(port: u16) -> Result<TcpListener, Usage> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+        let what = match error.kind() {
+            ErrorKind::AddrInUse => "the port is in use".to_owned(),
+            _ => error.to_string(),
+        };
+        Usage(format!(
+            "--port {port}: {what}; name another port, or leave out --port for a free one"
+        ))
+    })
+}
+
+/// Returns the usual port of a folder. A studio that is started again has the same address, under
+/// which the browser stores the edits.
+fn usual_port(folder: &Path) -> u16 {
+    let hash = Sha256::digest(folder.as_os_str().as_encoded_bytes());
+    let number = u16::from_be_bytes([hash[0], hash[1]]);
+    USUAL_PORTS.start + number % (USUAL_PORTS.end - USUAL_PORTS.start)
+}
+
 /// Accepts connections, as many at a time as the limit allows.
-async fn accept(listener: tokio::net::TcpListener, router: Router) {
+async fn accept(listener: tokio::net::TcpListener, router: Router, head_time: Duration) {
     let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else {
@@ -123,19 +157,19 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
         };
         let router = router.clone();
         tokio::spawn(async move {
-            answer(stream, router).await;
+            answer(stream, router, head_time).await;
             drop(permit);
         });
     }
 }
 
 /// Answers the requests of one connection. Errors of a connection concern only its client.
-async fn answer(stream: TcpStream, router: Router) {
+async fn answer(stream: TcpStream, router: Router, head_time: Duration) {
     let _ = stream.set_nodelay(true);
     let mut server = http1::Builder::new();
     server
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME);
+        .header_read_timeout(head_time);
     let service = TowerToHyperService::new(router);
     let _ = server.serve_connection(TokioIo::new(stream), service).await;
 }

@@ -1,8 +1,6 @@
 //! The values of a scenario as the page shows them: sheets of fighters, rules, line-up and bots.
 //! Names, ranges and descriptions come from the game's title and its schemas.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -46,8 +44,6 @@ pub struct FighterSheet {
 pub struct FieldGroup {
     /// Heading of the group; empty for the fighter's own values.
     pub name: String,
-    /// Description of the group, such as the name of a card; may be empty.
-    pub about: String,
     pub fields: Vec<SheetField>,
 }
 
@@ -90,14 +86,13 @@ impl ScenarioSheet {
 /// Builds the sheet of a fighter, with one group of values per thing, such as a card.
 fn fighter(scenario: &Scenario, shape: &TypeShape, profile: &Profile) -> FighterSheet {
     let title = scenario.game();
-    let about = title.things(&scenario.roster, &profile.key);
     let mut groups: Vec<(Option<&str>, FieldGroup)> = vec![];
     for value in &profile.values {
         let thing = thing_of(title, value);
         let fields = fields(scenario, shape, profile, value);
         match groups.iter_mut().find(|(of, _)| *of == thing) {
             Some((_, group)) => group.fields.extend(fields),
-            None => groups.push((thing, group(title, thing, &about, fields))),
+            None => groups.push((thing, group(title, thing, fields))),
         }
     }
     FighterSheet {
@@ -109,17 +104,10 @@ fn fighter(scenario: &Scenario, shape: &TypeShape, profile: &Profile) -> Fighter
     }
 }
 
-fn group(
-    title: &dyn Title,
-    thing: Option<&str>,
-    about: &BTreeMap<String, String>,
-    fields: Vec<SheetField>,
-) -> FieldGroup {
+fn group(title: &dyn Title, thing: Option<&str>, fields: Vec<SheetField>) -> FieldGroup {
     let name = thing.map(|key| format!("{} {key}", title.words().thing[0]));
-    let about = thing.and_then(|key| about.get(key)).cloned();
     FieldGroup {
         name: name.unwrap_or_default(),
-        about: about.unwrap_or_default(),
         fields,
     }
 }
@@ -235,7 +223,6 @@ fn by_table(part: &str, shape: &TypeShape, values: &Json) -> Vec<FieldGroup> {
             Some(group) => group.fields.push(field),
             None => groups.push(FieldGroup {
                 name,
-                about: String::new(),
                 fields: vec![field],
             }),
         }
@@ -282,7 +269,6 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
     });
     FieldGroup {
         name: String::new(),
-        about: String::new(),
         fields: [everybody]
             .into_iter()
             .chain(fighters)

@@ -26,7 +26,8 @@ export class Ask {
       form("sensitivity", "Which number matters?", `What one step of each value does to the win rates. The answer colours the sheets.`, rules()),
       form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
         h("label", {}, "Target", h("input", { name: "target", placeholder: "fair", title: `fair, 25%, or KEY=25% for one ${one}` })),
-        h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"), rules()),
+        h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"),
+        h("label", {}, "Only", h("input", { name: "only", placeholder: "all values", title: "Names in the path of a value, such as size or cards.*.defense; or printed, reconstructed, own" })), rules()),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" }))),
       form("skill", "For whom?", "The balance at several levels of play."));
@@ -34,7 +35,7 @@ export class Ask {
 
   /** The inputs of a sweep: a value, and its range. */
   #varied() {
-    const numbers = [...this.studio.sheets.fields.values()].filter((of) => of.field.kind === "number");
+    const numbers = [...this.studio.sheets.fields.values()].filter((of) => of.field.form.kind === "number");
     if (!numbers.length) return null;
     numbers.sort((a, b) => a.field.path.startsWith("fighters") - b.field.path.startsWith("fighters"));
     const select = h("select", { name: "path", "aria-label": "Value" }, numbers.map((of) => h("option", { value: of.field.path }, `${of.whose}: ${of.field.label}`)));
@@ -45,8 +46,8 @@ export class Ask {
     const fill = () => {
       const { field } = this.studio.sheets.fields.get(select.value);
       const now = this.studio.edits.now.get(field.path) ?? field.value;
-      from.value = Math.max(field.least ?? now - 2, now - 2);
-      to.value = Math.min(field.most ?? now + 2, now + 2);
+      from.value = Math.max(field.form.least ?? now - 2, now - 2);
+      to.value = Math.min(field.form.most ?? now + 2, now + 2);
     };
     select.onchange = fill;
     fill();
@@ -55,7 +56,7 @@ export class Ask {
 
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
-    const flags = ["games", "target", "edits", "team-size"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    const flags = ["games", "target", "edits", "only", "team-size"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const seed = $("seed").value;
@@ -104,9 +105,11 @@ export class Ask {
     body.append(
       h("p", { className: "finding" }, answer.headline),
       h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, sentence))),
-      h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report")));
+      h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
     if (sensitivity) body.append(this.#worths(sensitivity));
     if (solutions) body.append(...this.#solutions(solutions, edits));
+    const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
+    body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));
     body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.filter((of) => of.rows.length <= 60).slice(0, 4).map(table)));
   }
 
@@ -117,15 +120,16 @@ export class Ask {
       const own = row.field.startsWith("fighters.") ? row.entrant === row.field.split(".")[1] : true;
       const by = row.difference ?? row.screened;
       if (row.measure !== "win_rate" || !own || by === null) continue;
-      const path = row.field.replace(/\.\d+$/, (end) => (this.studio.sheets.fields.has(row.field) ? end : ""));
+      const list = row.field.replace(/\.\d+$/, "");
+      const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
         const points = `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(1)} points`;
-        worths.set(path, { by, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
+        worths.set(path, { by, words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
       }
     }
     this.studio.sheets.colour(worths);
     const ranked = [...worths].sort(([, a], [, b]) => Math.abs(b.by) - Math.abs(a.by)).slice(0, 20);
-    const item = ([path, worth]) => h("li", {}, `${this.studio.sheets.words(path)}, ${worth.said}`);
+    const item = ([, worth]) => h("li", {}, `${worth.words}, ${worth.said}`);
     return h("details", { open: true }, h("summary", {}, "The values that matter most"), h("ol", { className: "ranked" }, ranked.map(item)));
   }
 

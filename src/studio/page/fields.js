@@ -16,7 +16,8 @@ export class Field {
     this.input = this.#inputs();
     this.was = h("span", { className: "was", hidden: true });
     this.back = h("button", { className: "back", hidden: true, title: "Reset", "aria-label": `Reset ${whose} ${field.label}`, onclick: () => this.change(field.value) }, "↺");
-    const range = field.least === undefined || field.least === null ? "" : ` (${field.least} to ${field.most ?? "…"})`;
+    const { least, most } = field.form;
+    const range = least === undefined || least === null ? "" : ` (${least} to ${most ?? "…"})`;
     this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: `${field.meaning}${range}`.trim() },
       h("span", { className: "label" }, field.label), this.input.element, this.was, this.back);
     this.show(undefined);
@@ -33,15 +34,15 @@ export class Field {
 
   #inputs() {
     const name = `${this.whose} ${this.field.label}`;
-    switch (this.field.kind) {
+    switch (this.field.form.kind) {
       case "number":
-        return number(name, this.field, (value) => this.change(value));
+        return number(name, this.field.form, (value) => this.change(value));
       case "numbers":
-        return numbers(name, this.field, (value) => this.change(value));
+        return numbers(name, this.field.form, (value) => this.change(value));
       case "flag":
         return choice(name, ["true", "false"], (value) => this.change(value === "true"));
       case "name":
-        return choice(name, this.field.names, (value) => this.change(value));
+        return choice(name, this.field.form.names, (value) => this.change(value));
       default:
         return text(name, this.field.value, (value) => this.change(value));
     }

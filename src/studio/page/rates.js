@@ -75,7 +75,8 @@ export class Rates {
     // After a pause the same games are played again, up to those that are already shown.
     if (step.games < this.#games) return;
     this.#games = step.games;
-    const state = `${grouped(step.games)} games of each variant. ${ENDED[step.ended] ?? "More games are being played…"}`;
+    const edited = this.#asked.edits.length > 0;
+    const state = `${grouped(step.games)} games${edited ? " before and after" : ""}. ${ENDED[step.ended] ?? "More games are being played…"}`;
     $("state").textContent = state;
     document.body.dataset.games = step.games;
     this.#show(step);
@@ -83,7 +84,7 @@ export class Rates {
 
   #show({ answer, differences, command }) {
     const edited = this.#asked.edits.length > 0;
-    $("headline").textContent = edited ? answer.headline : "Win rates as they are";
+    $("headline").textContent = edited ? this.#headline(answer.headline) : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, sentence)));
     $("legend").hidden = !edited;
@@ -93,6 +94,12 @@ export class Rates {
     $("command").querySelector("code").textContent = command;
     const watch = answer.tables.find((of) => of.id === "watch");
     if (watch && edited) $("tables").append(table(watch));
+  }
+
+  /** Returns the headline without the edits at its beginning, which the page lists elsewhere. */
+  #headline(said) {
+    const edits = `${this.#asked.edits.join(", ")}: `;
+    return said.startsWith(edits) ? said.slice(edits.length).replace(/^./, (letter) => letter.toUpperCase()) : said;
   }
 
   #bars(rows, answer, edited) {
@@ -129,10 +136,10 @@ export class Rates {
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
     const said = !edited
       ? [h("b", {}, `${before ?? ""} %`)]
-      : [h("span", { className: direction }, `${difference ?? ""} ± ${half ?? ""}`), h("small", {}, `${before} → ${after} %, ${verdict}`)];
-    return h("div", { className: "rate", "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+      : [h("span", { className: direction }, `${difference ?? ""} ± ${half ?? ""}`), h("small", {}, `${before} → ${after} %`)];
+    return h("div", { className: "rate", "data-key": row.entrant ?? "", title: edited ? verdict : "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" }, h("span", { className: "dot", style: { background: person.colour } }), person.name, person.bot ? h("small", {}, person.bot) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), marks),
-      h("span", { className: "said" }, said));
+      h("span", { className: "shift" }, said));
   }
 }

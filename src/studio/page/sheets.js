@@ -14,12 +14,11 @@ export class Sheets {
         this.fields.set(field.path, made);
         return made.element;
       });
-      const about = of.about && of.about !== of.name ? `: ${of.about}` : "";
-      return h("div", { className: "group" }, of.name ? h("h4", {}, of.name + about) : null, fields);
+      return h("div", { className: "group" }, of.name ? h("h4", {}, of.name) : null, fields);
     };
     const fighter = (of, open) =>
       h("details", { className: of.plays ? "sheet" : "sheet away", open, style: { "--colour": of.colour } },
-        h("summary", {}, of.name, h("span", { className: "fine" }, of.plays ? "" : "does not play")),
+        h("summary", {}, h("h3", {}, of.name), h("span", { className: "fine" }, of.plays ? "" : "does not play")),
         h("div", {}, of.groups.map(group(of.name))));
     const playing = sheet.fighters.filter((of) => of.plays);
     const away = sheet.fighters.filter((of) => !of.plays);
