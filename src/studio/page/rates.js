@@ -98,8 +98,10 @@ export class Rates {
 
   /** Returns the headline without the edits at its beginning, which the page lists elsewhere. */
   #headline(said) {
-    const edits = `${this.#asked.edits.join(", ")}: `;
-    return said.startsWith(edits) ? said.slice(edits.length).replace(/^./, (letter) => letter.toUpperCase()) : said;
+    const edits = this.#asked.edits.join(", ");
+    if (!said.startsWith(edits)) return said;
+    const rest = said.slice(edits.length);
+    return rest.startsWith(": ") ? rest.slice(2).replace(/^./, (letter) => letter.toUpperCase()) : `The variant${rest}`;
   }
 
   #bars(rows, answer, edited) {
@@ -109,7 +111,9 @@ export class Rates {
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
-    const made = rows.map((row) => {
+    // The party of a cooperative game comes first, and then the fighters that are edited.
+    const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
+    const made = rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => {
       const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
       const bot = several(row) ? row.strategy : "";
       const said = cells.find(([label]) => label.startsWith(person.name) && label.includes(bot)) ?? [];
