@@ -1,7 +1,7 @@
 //! The command `gong studio`: opens a live page in the browser.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -41,9 +41,8 @@ impl Studio {
         let options = StudioOptions {
             scenario: self.scenario,
             port: self.port,
-            ..StudioOptions::default()
         };
-        let studio = studio::Studio::listen(Path::new("."), &options)?;
+        let studio = studio::Studio::listen(&options)?;
         let stop = interrupted()?;
         let address = studio.address();
         writeln!(

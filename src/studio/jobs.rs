@@ -4,6 +4,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
@@ -31,6 +32,7 @@ pub struct Job {
     /// Folder of the report.
     pub folder: PathBuf,
     child: Mutex<Child>,
+    cancelled: AtomicBool,
     progress: watch::Sender<JobProgress>,
 }
 
@@ -126,7 +128,12 @@ impl Job {
         rehearsal: Rehearsal,
     ) -> anyhow::Result<Arc<Job>> {
         let program = std::env::current_exe().context("cannot find the program gong")?;
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        // Ctrl-C in the terminal reaches only the studio, which then cancels its questions: a second
+        // signal would end them without a checkpoint.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
             .args(words)
             .arg("--progress")
             .stdin(Stdio::null())
@@ -148,6 +155,7 @@ impl Job {
             asked,
             folder: rehearsal.folder,
             child: Mutex::new(child),
+            cancelled: AtomicBool::new(false),
             progress,
         });
         let listener = Arc::clone(&job);
@@ -205,8 +213,11 @@ impl Job {
         });
     }
 
-    /// Asks the process to end, as Ctrl-C does. It then writes what was played.
+    /// Asks the process to end, as Ctrl-C does. The process then writes what was played.
     pub fn cancel(&self) {
+        if self.cancelled.swap(true, Ordering::Relaxed) {
+            return;
+        }
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process};

@@ -25,46 +25,37 @@ use crate::session::{self, Usage};
 
 /// Maximum number of connections; more of them wait.
 const MOST_CONNECTIONS: usize = 128;
+/// Time in which a connection must send the head of its next request.
+const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The usual ports of folders: below the ports that systems give to outgoing connections.
 const USUAL_PORTS: Range<u16> = 20_000..32_000;
 /// Interval at which the server checks whether it should end.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Where the studio listens, and what its page opens first.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct StudioOptions {
     pub scenario: Option<PathBuf>,
-    /// The port; `None` for the usual port of the folder, or a free one if that port is in use.
+    /// The port, or 0 for a free one. `None` for the usual port of the folder, or a free one if that
+    /// port is in use.
     pub port: Option<u16>,
-    /// Time in which a connection must send the head of its next request.
-    pub head_time: Duration,
-}
-
-impl Default for StudioOptions {
-    fn default() -> StudioOptions {
-        StudioOptions {
-            scenario: None,
-            port: None,
-            head_time: Duration::from_secs(10),
-        }
-    }
 }
 
 /// A studio that listens, and answers requests once it is served.
 pub struct Studio {
     listener: TcpListener,
     port: u16,
-    head_time: Duration,
     access: Access,
     shared: Arc<Shared>,
 }
 
 impl Studio {
-    /// Begins to listen. `folder` is the folder of the studio, which the page cannot leave.
+    /// Begins to listen. The current folder is the folder of the studio, which the page cannot
+    /// leave.
     ///
     /// # Errors
     /// Fails if the scenario is faulty, or if the port is in use.
-    pub fn listen(folder: &Path, options: &StudioOptions) -> Result<Studio> {
+    pub fn listen(options: &StudioOptions) -> Result<Studio> {
         if let Some(path) = &options.scenario {
             if path.is_dir() {
                 let what = "is a folder: the studio opens a scenario file";
@@ -72,7 +63,7 @@ impl Studio {
             }
             session::scenario(path, &[], &[])?;
         }
-        let workspace = Workspace::new(folder, options.scenario.clone());
+        let workspace = Workspace::new(Path::new("."), options.scenario.clone());
         let workspace = workspace.context("cannot read the current folder")?;
         let listener = match options.port {
             Some(port) => bind(port)?,
@@ -83,7 +74,6 @@ impl Studio {
         Ok(Studio {
             access: Access::new(port)?,
             shared: Arc::new(Shared::new(workspace)),
-            head_time: options.head_time,
             listener,
             port,
         })
@@ -105,7 +95,7 @@ impl Studio {
         let router = router(Arc::clone(&self.shared), self.access);
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let accepting = tokio::spawn(accept(listener, router, self.head_time));
+            let accepting = tokio::spawn(accept(listener, router));
             while !stop.load(Ordering::Relaxed) {
                 sleep(LOOK).await;
             }
@@ -144,7 +134,7 @@ fn usual_port(folder: &Path) -> u16 {
 }
 
 /// Accepts connections, as many at a time as the limit allows.
-async fn accept(listener: tokio::net::TcpListener, router: Router, head_time: Duration) {
+async fn accept(listener: tokio::net::TcpListener, router: Router) {
     let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else {
@@ -157,19 +147,19 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, head_time: Du
         };
         let router = router.clone();
         tokio::spawn(async move {
-            answer(stream, router, head_time).await;
+            answer(stream, router).await;
             drop(permit);
         });
     }
 }
 
 /// Answers the requests of one connection. Errors of a connection concern only its client.
-async fn answer(stream: TcpStream, router: Router, head_time: Duration) {
+async fn answer(stream: TcpStream, router: Router) {
     let _ = stream.set_nodelay(true);
     let mut server = http1::Builder::new();
     server
         .timer(TokioTimer::new())
-        .header_read_timeout(head_time);
+        .header_read_timeout(HEAD_TIME);
     let service = TowerToHyperService::new(router);
     let _ = server.serve_connection(TokioIo::new(stream), service).await;
 }

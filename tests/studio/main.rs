@@ -5,4 +5,5 @@
 mod browser;
 mod devtools;
 mod page;
+mod running;
 mod security;

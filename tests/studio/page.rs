@@ -1,58 +1,20 @@
 //! The page of the studio in a real browser: it changes values, watches win rates, asks, and saves.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use super::browser;
 use super::devtools::Browser;
-
-const GONG: &str = env!("CARGO_BIN_EXE_gong");
-
-/// The program `gong studio` in a folder.
-struct Running {
-    process: Child,
-    address: String,
-}
-
-impl Running {
-    fn start(folder: &Path, arguments: &[&str]) -> Running {
-        let mut process = Command::new(GONG)
-            .arg("studio")
-            .args(arguments)
-            .arg("--no-open")
-            .current_dir(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let out = process.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut line).unwrap();
-        let at = line.find("http://").unwrap_or_else(|| panic!("{line}"));
-        Running {
-            process,
-            address: line[at..].trim().to_owned(),
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // The studio may have ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use super::running::{GONG, Running};
 
 /// Plays the command that the page shows. Returns the terminal's text, with one space between words.
 fn played(folder: &Path, command: &str) -> String {
     let words = command.split_whitespace().skip(1);
-    let output = Command::new(GONG)
-        .args(words)
-        .args(["--out", "played", "--force"]);
-    let output = output.current_dir(folder).output().unwrap();
+    let mut gong = Command::new(GONG);
+    gong.args(words).args(["--out", "played", "--force"]);
+    let output = gong.current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{command}: {output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,22 +1,19 @@
-//! Requests that the studio must refuse, sent to a server in this process.
+//! Requests that the studio must refuse, sent to a running studio.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::process::Command;
 use std::time::Duration;
 
-use gong::studio::{Studio, StudioOptions};
+use super::running::{GONG, Running};
 
 /// A running studio in a folder of its own.
 struct Server {
     port: u16,
     token: String,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    running: Running,
     folder: tempfile::TempDir,
 }
 
@@ -25,26 +22,16 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("in");
         fs::create_dir(&inside).unwrap();
-        for (from, to) in [("four.toml", "four.toml"), ("roster.toml", "roster.toml")] {
-            fs::copy(Path::new("tests/data").join(from), inside.join(to)).unwrap();
+        for name in ["four.toml", "roster.toml"] {
+            fs::copy(Path::new("tests/data").join(name), inside.join(name)).unwrap();
         }
         fs::write(folder.path().join("secret.toml"), "secret = 'hidden'").unwrap();
-        let options = StudioOptions {
-            port: Some(0),
-            head_time: Duration::from_secs(1),
-            ..StudioOptions::default()
-        };
-        let studio = Studio::listen(&inside, &options).unwrap();
-        let address = studio.address();
-        let (start, token) = address.split_once("/?token=").unwrap();
-        let port = start.rsplit(':').next().unwrap().parse().unwrap();
-        let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
+        let running = Running::start(&inside, &["--port", "0"]);
+        let (start, token) = running.address.split_once("/?token=").unwrap();
         Server {
-            port,
+            port: start.rsplit(':').next().unwrap().parse().unwrap(),
             token: token.to_owned(),
-            stop,
-            thread: Some(thread::spawn(move || studio.serve(&asked).unwrap())),
+            running,
             folder,
         }
     }
@@ -95,15 +82,6 @@ impl Server {
         let lines = lines.iter().map(String::as_str);
         let headers: Vec<&str> = lines.chain(["Content-Type: application/json"]).collect();
         self.send(&format!("POST {path} HTTP/1.1"), &headers, body)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.join().unwrap();
-        }
     }
 }
 
@@ -320,22 +298,26 @@ fn a_page_that_goes_away_ends_its_games() {
 #[test]
 fn a_port_in_use_is_named() {
     let server = Server::start();
-    let options = StudioOptions {
-        port: Some(server.port),
-        ..StudioOptions::default()
-    };
-    let refused = Studio::listen(Path::new("."), &options).err().unwrap();
-    let expected = format!(
-        "--port {}: the port is in use; name another port",
-        server.port
-    );
-    assert!(refused.to_string().starts_with(&expected), "{refused}");
-    // Without --port, a second studio of the folder listens on another port.
-    let options = StudioOptions::default();
-    let both = [(); 2].map(|()| {
-        Studio::listen(server.folder.path(), &options)
-            .unwrap()
-            .address()
-    });
-    assert!(both.iter().all(|address| address.contains("127.0.0.1")));
+    let port = server.port.to_string();
+    let refused = Command::new(GONG)
+        .args(["studio", "--no-open", "--port", &port])
+        .output();
+    let refused = refused.unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    let expected = format!("error: --port {port}: the port is in use; name another port");
+    assert!(told.starts_with(&expected), "{told}");
+    // Without --port, a second studio of a folder listens on another port.
+    let both = [(); 2].map(|()| Running::start(server.folder.path(), &[]));
+    assert_ne!(both[0].port(), both[1].port());
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_the_studio() {
+    let mut server = Server::start();
+    let id = server.running.process.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
+    assert_eq!(server.running.process.wait().unwrap().code(), Some(0));
 }
