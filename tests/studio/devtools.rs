@@ -124,7 +124,7 @@ impl Browser {
         let tried =
             format!("(() => {{ try {{ return !!({expression}) }} catch {{ return false }} }})()");
         while self.eval(&tried) != true {
-            let message = "document.querySelector('#message')?.textContent";
+            let message = "document.body.innerText.slice(0, 2000)";
             assert!(
                 begin.elapsed() < PATIENCE,
                 "{expression}: {}, {:?}",

@@ -82,17 +82,26 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.click("#redo");
     page.until(&format!("{edits} === 1"));
 
+    // Games begin only after the browser has stored the edit.
+    page.until("/before and after/.test(document.querySelector('#state').textContent)");
+
     // Edits survive a reload, and a crash of the studio.
     page.send("Page.reload", serde_json::json!({}));
     page.until(&format!(
         "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
     ));
+    let refused = |error: &&String| !error.contains("status of 4");
+    let errors: Vec<&String> = page.errors.iter().filter(refused).collect();
+    assert!(errors.is_empty(), "{errors:?}");
     drop(studio);
     let studio = Running::start(folder, &["four.toml"]);
     page.open(&studio.address);
     page.until(&format!(
         "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
     ));
+
+    // The browser has told that the first studio has ended.
+    page.errors.clear();
 
     // Values of a rule, in a process of their own.
     page.eval("document.querySelector('form[data-question=sweep] [name=games]').value = 40");
@@ -132,9 +141,7 @@ fn a_designer_edits_watches_asks_and_saves() {
         .current_dir(folder)
         .output();
     assert!(check.unwrap().status.success());
-    let refused = |error: &&String| !error.contains("status of 4");
-    let errors: Vec<&String> = page.errors.iter().filter(refused).collect();
-    assert!(errors.is_empty(), "{errors:?}");
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
 }
 
 #[test]
@@ -175,5 +182,7 @@ fn every_game_has_its_sheets_and_fits_a_phone() {
         );
         assert_eq!(unnamed, 0, "{scenario}");
         assert!(page.errors.is_empty(), "{scenario}: {:?}", page.errors);
+        page.open("about:blank");
+        page.until("location.href === 'about:blank'");
     }
 }

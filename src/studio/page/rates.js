@@ -74,12 +74,15 @@ export class Rates {
     this.#ended = step.ended;
     // After a pause the same games are played again, up to those that are already shown.
     if (step.games < this.#games) return;
+    const first = this.#games === 0;
     this.#games = step.games;
     const edited = this.#asked.edits.length > 0;
     const state = `${grouped(step.games)} games${edited ? " before and after" : ""}. ${ENDED[step.ended] ?? "More games are being played…"}`;
     $("state").textContent = state;
     document.body.dataset.games = step.games;
     this.#show(step);
+    // Screen readers hear the first and the last numbers only.
+    if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
   }
 
   #show({ answer, differences, command }) {
