@@ -11,8 +11,9 @@ use crate::studio::{self, StudioOptions};
 /// Open a live page in the browser: change values, and watch the win rates move
 ///
 /// The page shows the fighters of a scenario with all their values. After each change, the same
-/// games are played before and after it, and the page shows what the change does. Questions such as
-/// `gong tune` can be asked there as well. Each answer shows the command that gives the same answer.
+/// games are played before and after it, and the page shows what the change does. Questions such
+/// as `gong tune` can be asked there as well. Each answer shows the command that gives the same
+/// answer.
 ///
 /// The page reads the scenarios of the current folder and writes new files there. It is reachable
 /// from this machine only, with the token in the printed address. Ctrl-C ends the studio.
@@ -22,7 +23,8 @@ Examples:
   gong studio
   gong studio tribal-rumble.toml
   gong studio tribal-rumble.toml --no-open --port 8080
-On a remote machine, use --no-open and --port, and forward the port: ssh -L 8080:127.0.0.1:8080 HOST")]
+On a remote machine, use --no-open and --port, and forward the port:
+  ssh -L 8080:127.0.0.1:8080 HOST")]
 pub struct Studio {
     /// The scenario file to open first [default: the page lists the scenarios of the folder]
     #[arg(value_name = "SCENARIO")]

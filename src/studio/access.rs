@@ -1,8 +1,8 @@
 //! Who may talk to the studio: only the page that this process has opened.
 //!
 //! Every request must name the loopback address as its host, so that a foreign name that resolves
-//! to this machine is refused. A request with an origin must come from the same host and port. Every
-//! request must prove that it knows the token: in the address at first, then in a cookie.
+//! to this machine is refused. A request with an origin must come from the same host and port.
+//! Every request must prove that it knows the token: in the address at first, then in a cookie.
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONNECTION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};

@@ -36,8 +36,8 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Debug, Clone, Default)]
 pub struct StudioOptions {
     pub scenario: Option<PathBuf>,
-    /// The port, or 0 for a free one. `None` for the usual port of the folder, or a free one if that
-    /// port is in use.
+    /// The port, or 0 for a free one. `None` for the usual port of the folder, or a free one if
+    /// that port is in use.
     pub port: Option<u16>,
 }
 

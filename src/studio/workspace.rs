@@ -151,8 +151,8 @@ impl Workspace {
     }
 }
 
-/// Checks that edits change only values, and name no file: rules, fighters, the line-up, and bots by
-/// their names.
+/// Checks that edits change only values, and name no file: rules, fighters, the line-up, and bots
+/// by their names.
 ///
 /// # Errors
 /// Fails if an edit is too long, or changes something else.

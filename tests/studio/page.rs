@@ -9,7 +9,8 @@ use super::browser;
 use super::devtools::Browser;
 use super::running::{GONG, Running};
 
-/// Plays the command that the page shows. Returns the terminal's text, with one space between words.
+/// Plays the command that the page shows. Returns the terminal's text, with one space between
+/// words.
 fn played(folder: &Path, command: &str) -> String {
     let words = command.split_whitespace().skip(1);
     let mut gong = Command::new(GONG);
