@@ -4,6 +4,7 @@
 //! Data flows from the top of this list to the bottom; no module should use a module above it:
 //!
 //! - [`cli`]: the program: parses the command line and runs the command that it names
+//! - [`studio`]: the live page of `gong studio`, which asks the questions from a browser
 //! - [`questions`]: the commands that answer designers' questions, such as `run` and `tune`, one
 //!   folder per command; all share one way from flags to report
 //! - [`session`]: what the commands that play share: flags, files, shards, checkpoints, progress
@@ -82,4 +83,5 @@ pub mod shell;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;
+pub mod studio;
 pub mod words;

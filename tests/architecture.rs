@@ -70,8 +70,9 @@ fn modules_above_the_games_name_no_game() {
 }
 
 /// All modules from top to bottom, in the order of the data flow.
-const ORDER: [&str; 11] = [
+const ORDER: [&str; 12] = [
     "cli",
+    "studio",
     "questions",
     "session",
     "report",

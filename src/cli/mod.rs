@@ -12,6 +12,7 @@ mod printable;
 mod report;
 mod rerun;
 mod schema;
+mod studio;
 mod trial;
 mod watch;
 
@@ -46,6 +47,7 @@ pub enum Command {
     Check(check::Check),
     List(list::List),
     New(new::New),
+    Studio(studio::Studio),
     Watch(watch::Watch),
     Merge(merge::Merge),
     Cluster(cluster::Cluster),
@@ -186,6 +188,7 @@ impl Cli {
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
+            Command::Studio(studio) => studio.run(out),
             Command::Watch(watch) => watch.run(out),
             Command::Merge(merge) => merge.run(out),
             Command::Cluster(cluster) => cluster.run(out),

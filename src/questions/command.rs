@@ -8,8 +8,8 @@ use crate::shell;
 
 /// Command-line flags that do not affect the results. They set where and how fast a command plays,
 /// and which extra files it writes.
-const DECIDE_NOTHING: [&str; 9] = [
-    "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet",
+const DECIDE_NOTHING: [&str; 10] = [
+    "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet", "progress",
 ];
 
 /// Flags that the command for repeating games always contains, even if the user did not type them.

@@ -14,7 +14,7 @@ use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
@@ -65,6 +65,27 @@ impl<Q: Question> AnyQuestion for Q {
             }
         }
         interrupted.map_or_else(|| Q::join(flags, &playing, out), Err)
+    }
+
+    fn rehearse(&self, flags: &ArgMatches) -> Result<Rehearsal> {
+        let playing = Playing::from_arg_matches(flags)?;
+        let checked = CheckedQuestion::<Q>::new(flags.clone(), &playing)?;
+        let about = checked.plan.about();
+        playing.room_for(about.memory)?;
+        let words = canonical(&command::<Q>(), flags, &checked.plan.resolved(None));
+        let command = line(&words);
+        Ok(Rehearsal {
+            folder: playing.folder(&about.folder, &command),
+            command,
+        })
+    }
+
+    fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer> {
+        let manifest = Manifest::read(folder)?;
+        let (plan, kept) = thawed::<Q>(flags, found, folder, None)?;
+        let mut answer = Q::answer(&plan, &kept, &manifest)?;
+        withhold(&mut answer, &manifest);
+        Ok(answer)
     }
 
     fn redraw(
@@ -242,7 +263,7 @@ fn run<Q: Question>(
 ///
 /// # Errors
 /// Fails if no game was played.
-fn manifest<Q: Question>(
+pub(super) fn manifest<Q: Question>(
     plan: &Q::Plan,
     outcome: &PlanOutcome<FoundOf<Q>>,
     command: String,
@@ -275,6 +296,14 @@ fn manifest<Q: Question>(
     Ok(manifest)
 }
 
+/// Withholds the verdict of an answer if the bots have not learnt the rules or fighters that they
+/// played.
+pub(super) fn withhold(answer: &mut Answer, manifest: &Manifest) {
+    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
+        answer.page = std::mem::take(&mut answer.page).withheld(manifest);
+    }
+}
+
 /// Adds the results of the stand-in (a weight-based bot) to a report's page, and stores them in
 /// `found`. Before that, withholds the report's verdict if the bots have not learnt the rules or
 /// fighters that they played.
@@ -284,9 +313,7 @@ fn shown(
     manifest: &Manifest,
     beside: Option<Published>,
 ) -> Option<StandIn> {
-    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
-        answer.page = std::mem::take(&mut answer.page).withheld(manifest);
-    }
+    withhold(answer, manifest);
     let (stand_in, of_stand_in) = beside?.show(answer, manifest);
     found.stand_in = Some(Box::new(of_stand_in));
     Some(stand_in)

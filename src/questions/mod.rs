@@ -23,14 +23,14 @@ pub mod train;
 pub mod tune;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::ArgMatches;
 
 pub use self::player::LotPlayer;
 pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
-use crate::report::{Extras, Found, Table};
+use crate::report::{Answer, Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question (command that plays games), in the order in which `gong help` lists them.
@@ -71,6 +71,19 @@ pub trait AnyQuestion: Sync {
     /// Fails on faulty input, if a bot fails, on an interruption, or if a file cannot be written.
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
 
+    /// Checks the flags and the files of a command without playing games.
+    ///
+    /// # Errors
+    /// Fails on faulty input, as the command does.
+    fn rehearse(&self, flags: &ArgMatches) -> Result<Rehearsal>;
+
+    /// Returns the answer of a command from the results in the folder of its report. `flags` are
+    /// the parsed flags of the command that is stored in `found`.
+    ///
+    /// # Errors
+    /// Fails if the folder was written by another version of gong.
+    fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer>;
+
     /// Draws the tables, charts and page of a report again, from the results in its folder. `flags`
     /// are the parsed flags of the command that is stored in `found`.
     ///
@@ -81,6 +94,14 @@ pub trait AnyQuestion: Sync {
 
     /// Returns every table that the command writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;
+}
+
+/// What is known about a command before it plays games.
+pub struct Rehearsal {
+    /// The command line that plays the same games.
+    pub command: String,
+    /// The folder of the command's report.
+    pub folder: PathBuf,
 }
 
 #[cfg(test)]

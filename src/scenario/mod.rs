@@ -6,7 +6,8 @@
 //!
 //! - `document` parses TOML and stores locations.
 //! - `layers` merges one layer over another; `changes` merges changes over a roster.
-//! - `shape` and `checker` validate a document against the schema of its type.
+//! - `shape` and `checker` validate a document against the schema of its type; `field` tells which
+//!   values a field accepts.
 //! - `casting` assigns bots to fighters.
 //! - `load` combines all of these; `written` writes a scenario as a file again.
 //! - `fault` is the error type of all modules.
@@ -22,6 +23,7 @@ pub mod draft;
 mod edits;
 pub mod effects;
 pub mod fault;
+mod field;
 mod file;
 mod frozen;
 mod layers;
@@ -55,6 +57,7 @@ use crate::strategies::BotCharacter;
 pub use document::Document;
 pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
+pub use field::{FieldForm, FieldNote};
 pub use file::{GameName, ScenarioFile};
 pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,

@@ -27,6 +27,11 @@ impl TypeShape {
         TypeShape(schemars::schema_for!(T).to_value())
     }
 
+    #[cfg(test)]
+    pub(super) fn from_json(schema: Json) -> TypeShape {
+        TypeShape(schema)
+    }
+
     /// Returns the JSON schema of a game's scenario files.
     pub fn scenario(title: &dyn Title) -> TypeShape {
         TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())

@@ -10,6 +10,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressS
 use super::keeper::{AskedCommand, Keeper, Rehearsed};
 use super::numbers::with_count;
 use super::playing::Playing;
+use super::progress_lines::ProgressLines;
 use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::analysis;
@@ -111,12 +112,7 @@ impl<'a> Job<'a> {
     /// terminal.
     pub fn bar(&self, title: &str, games: u64) -> CommandBar {
         let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
-        progress(
-            stand_in.as_deref().unwrap_or(title),
-            games,
-            self.playing.precision.is_some(),
-            self.playing.quiet,
-        )
+        progress(stand_in.as_deref().unwrap_or(title), games, self.playing)
     }
 
     /// Shows a progress bar on stderr for work in any unit, with the remaining time and without a
@@ -268,13 +264,17 @@ pub fn question(command: &str) -> Vec<&str> {
     asked
 }
 
-/// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
-/// `open` is true if the final number of games is not known in advance.
-pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar {
-    CommandBar(match quiet || !std::io::stderr().is_terminal() {
+/// Shows a progress bar for this number of games, if stderr is a terminal and `--quiet` is not
+/// given. With `--progress`, writes lines instead.
+fn progress(title: &str, games: u64, playing: &Playing) -> CommandBar {
+    let lines = playing.progress.then(|| ProgressLines::new(title));
+    let hidden = playing.quiet || lines.is_some() || !std::io::stderr().is_terminal();
+    let bar = match hidden {
         true => ProgressBar::hidden(),
-        false => bar(title, games, open),
-    })
+        false => bar(title, games, playing.precision.is_some()),
+    };
+    bar.set_length(games);
+    CommandBar(bar, lines)
 }
 
 /// Time for which games are played in advance, to measure the time per game.
@@ -310,13 +310,16 @@ impl Ahead<'_> {
     }
 }
 
-/// A progress bar, removed from the terminal when dropped.
-pub struct CommandBar(ProgressBar);
+/// A progress bar, removed from the terminal when dropped; or lines with the progress.
+pub struct CommandBar(ProgressBar, Option<ProgressLines>);
 
 impl CommandBar {
     /// Advances the progress bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
+        if let Some(lines) = &self.1 {
+            lines.tell(&self.0);
+        }
     }
 
     /// Returns a view of the progress bar that advances by `each` steps for each game.

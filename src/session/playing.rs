@@ -71,6 +71,9 @@ pub struct Playing {
     /// Print nothing but errors
     #[arg(long, short)]
     pub quiet: bool,
+    /// Write the progress to stderr as lines, for programs
+    #[arg(long, hide = true)]
+    pub progress: bool,
 }
 
 /// Default number of games of a run if all bots are greedy bots, which are fast.

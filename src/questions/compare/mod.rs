@@ -11,6 +11,7 @@ mod factions;
 mod facts;
 mod flags;
 mod held;
+mod live;
 mod page;
 mod parting;
 mod plan;
@@ -23,6 +24,7 @@ mod verdict;
 use anyhow::Result;
 
 use self::facts::CompareFacts;
+pub use self::live::{LiveAnswer, LiveComparison};
 use self::plan::ComparePlan;
 use self::play::CompareFound;
 use self::tables::ReferenceEffects;

@@ -33,6 +33,15 @@ struct ReferenceCounts {
 }
 
 impl CompareFound {
+    /// Stores the counts of each variant except the first, without a reference player.
+    pub fn new(games: u64, counts: &mut Vec<VariantCounts>) -> CompareFound {
+        CompareFound {
+            games,
+            counts: Counts::of(counts),
+            reference: None,
+        }
+    }
+
     /// Restores the counts of each variant except the first from their stored form.
     ///
     /// # Errors

@@ -6,7 +6,6 @@ mod facts;
 mod flags;
 mod lists;
 mod page;
-mod patch;
 mod play;
 mod reference;
 mod tables;

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::allowed;
 use super::flags::{EDITS, TuneFlags, WITHIN};
-use super::patch::Patch;
 use super::reference::{self, ReferenceCheck};
 use super::target::Targets;
 use super::tuning::{
@@ -28,6 +27,7 @@ use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, CommandBar};
+use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
 use crate::session::reading::Reading;
@@ -53,7 +53,7 @@ pub struct TunePlan {
     pub targets: Targets,
     pub settings: TuningSettings,
     /// The new scenario file to write, if the flag `--write` is given.
-    pub patch: Option<Patch>,
+    pub patch: Option<ScenarioTarget>,
     /// The games of the reference player with the best set of edits.
     reference: Option<ReferenceGames>,
     lots: Vec<Lot>,
@@ -84,7 +84,9 @@ impl QuestionPlan for TunePlan {
     type Found = TuneFound;
 
     fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
-        let patch = flags.write.as_deref().map(Patch::new).transpose()?;
+        let patch = flags.write.as_deref();
+        let patch = patch.map(|path| ScenarioTarget::new(path, "--write "));
+        let patch = patch.transpose()?;
         let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
         let scenario = &scenarios[0];
         let targets = Targets::new(&flags.target, scenario)?;

@@ -1,4 +1,4 @@
-//! The flag `--write`: writes the best set of edits as a new scenario file.
+//! Writes a scenario with changes as a new scenario file; never replaces a file.
 
 use std::fs;
 use std::io::Write;
@@ -10,17 +10,17 @@ use crate::report::whole::folder_of;
 use crate::scenario::{Document, resolve_each, written};
 use crate::session::{ScenarioArgs, Usage};
 
-/// The path of the new scenario file.
+/// The path of a new scenario file.
 #[derive(Debug, Clone)]
-pub struct Patch(PathBuf);
+pub struct ScenarioTarget(PathBuf);
 
-impl Patch {
-    /// Checks the path that the flag `--write` gives for a new scenario file.
+impl ScenarioTarget {
+    /// Checks the path of a new scenario file. Messages begin with `flag`, which gives the path.
     ///
     /// # Errors
     /// Fails if the file exists already, or if its folder does not exist.
-    pub fn new(path: &Path) -> Result<Patch, Usage> {
-        let fault = |what: &str| Err(Usage(format!("--write {}: {what}", path.display())));
+    pub fn new(path: &Path, flag: &str) -> Result<ScenarioTarget, Usage> {
+        let fault = |what: &str| Err(Usage(format!("{flag}{}: {what}", path.display())));
         if fs::symlink_metadata(path).is_ok() {
             return fault("exists already and is never replaced: give a new name");
         }
@@ -28,7 +28,7 @@ impl Patch {
             return fault("a scenario file ends in .toml");
         }
         match folder_of(path).is_dir() {
-            true => Ok(Patch(path.to_owned())),
+            true => Ok(ScenarioTarget(path.to_owned())),
             false => fault("there is no such folder"),
         }
     }

@@ -1,0 +1,73 @@
+//! Progress as lines of text on stderr, for a program that runs a command and shows its progress.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use crate::words::shown_line;
+
+/// Minimum time between two lines.
+const EVERY: Duration = Duration::from_millis(200);
+/// First word of each line.
+const PROGRESS: &str = "progress";
+
+/// Writes the progress of one stage of a command.
+pub struct ProgressLines {
+    stage: String,
+    begin: Instant,
+    /// Milliseconds after `begin` from which the next line may be written.
+    next: AtomicU64,
+}
+
+impl ProgressLines {
+    pub fn new(stage: &str) -> ProgressLines {
+        ProgressLines {
+            stage: shown_line(stage),
+            begin: Instant::now(),
+            next: AtomicU64::new(0),
+        }
+    }
+
+    /// Writes a line with the share that is done, unless a line was written shortly before.
+    pub fn tell(&self, bar: &ProgressBar) {
+        let now = self.begin.elapsed().as_millis() as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        let due = now >= next;
+        let new = now + EVERY.as_millis() as u64;
+        let order = Ordering::Relaxed;
+        if due && self.next.compare_exchange(next, new, order, order).is_ok() {
+            let all = bar.length().unwrap_or(0).max(1);
+            let share = (bar.position() as f64 / all as f64).min(1.0);
+            // A closed stderr does not stop the command.
+            let _ = writeln!(std::io::stderr(), "{PROGRESS} {share:.3} {}", self.stage);
+        }
+    }
+}
+
+/// Reads a line that [`ProgressLines`] has written: the share that is done, and the stage. `None`
+/// for other lines.
+pub fn read_progress(line: &str) -> Option<(f64, &str)> {
+    let (share, stage) = line
+        .strip_prefix(PROGRESS)?
+        .strip_prefix(' ')?
+        .split_once(' ')?;
+    Some((share.parse().ok()?, stage))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_progress_is_read_back() {
+        assert_eq!(
+            read_progress("progress 0.250 a stage"),
+            Some((0.25, "a stage"))
+        );
+        for other in ["progress", "progress x y", "error: progress 0.5 x"] {
+            assert_eq!(read_progress(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Turns what the page asks into the words of a command line. The page can set only flags that name
+//! no file and no folder.
+
+use serde::Deserialize;
+
+use super::failure::Failure;
+use super::workspace::{Workspace, allowed};
+use crate::shell;
+use crate::words::unprintable;
+
+/// A question of the page about a scenario with edits.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedQuestion {
+    /// Name of the command, such as `tune`.
+    pub question: String,
+    pub scenario: String,
+    /// The edits, in the form `PATH=VALUE`.
+    #[serde(default)]
+    pub edits: Vec<String>,
+    /// Further flags with their values, such as `["games", "1000"]`.
+    #[serde(default)]
+    pub flags: Vec<[String; 2]>,
+}
+
+/// The questions that the page asks, with the flags that it may set. An empty value stands for a
+/// flag without a value.
+const ASKABLE: [(&str, &[&str]); 5] = [
+    ("sensitivity", &["games", "seed", "rules"]),
+    (
+        "tune",
+        &[
+            "games", "seed", "rules", "target", "within", "edits", "only", "not",
+        ],
+    ),
+    ("sweep", &["games", "seed", "vary"]),
+    ("pairings", &["games", "seed", "team-size"]),
+    ("skill", &["games", "seed"]),
+];
+
+/// Maximum number of flags.
+const MOST_FLAGS: usize = 40;
+
+/// Returns the words of the command, without `gong`.
+///
+/// # Errors
+/// Fails if the page may not ask this question, or may not set one of the flags.
+pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>, Failure> {
+    let askable = ASKABLE.iter().find(|(name, _)| *name == asked.question);
+    let Some((name, flags)) = askable else {
+        let what = format!("the studio does not ask `{}`", asked.question);
+        return Err(Failure::refused(what));
+    };
+    let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
+    let path = workspace.scenario(&asked.scenario)?;
+    if asked.flags.len() > MOST_FLAGS {
+        return Err(Failure::refused("too many flags"));
+    }
+    let mut words = vec![
+        (*name).to_owned(),
+        shell::argument(&path).display().to_string(),
+    ];
+    words.extend(settings(&asked.edits));
+    for [flag, value] in &asked.flags {
+        if !flags.contains(&flag.as_str()) || value.len() > 500 || value.contains(unprintable) {
+            return Err(Failure::refused(format!(
+                "the studio does not set --{flag}"
+            )));
+        }
+        if flag == "vary" {
+            // The values of a variation may not name files.
+            let varied = value.split('=').next().unwrap_or_default();
+            allowed(&[format!("{varied}=1")], &scenario)?;
+        }
+        match value.as_str() {
+            "" => words.push(format!("--{flag}")),
+            value => words.push(format!("--{flag}={value}")),
+        }
+    }
+    Ok(words)
+}
+
+/// Returns edits as words of a command line.
+pub fn settings(edits: &[String]) -> impl Iterator<Item = String> {
+    edits
+        .iter()
+        .flat_map(|edit| ["--set".to_owned(), edit.clone()])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_page_sets_only_flags_that_name_no_file() {
+        let workspace = Workspace::new(Path::new("."), None).unwrap();
+        let ask = |question: &str, flag: [&str; 2]| {
+            let asked = AskedQuestion {
+                question: question.to_owned(),
+                scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
+                edits: vec!["rules.rounds=9".to_owned()],
+                flags: vec![flag.map(str::to_owned)],
+            };
+            words(&asked, &workspace).map(|words| words.join(" "))
+        };
+        let words = ask("sweep", ["vary", "rules.rounds=5..9"]).unwrap();
+        assert_eq!(
+            words,
+            "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 \
+             --vary=rules.rounds=5..9"
+        );
+        for (question, flag) in [
+            ("run", ["games", "9"]),
+            ("train", ["games", "9"]),
+            ("tune", ["write", "x.toml"]),
+            ("tune", ["out", "/tmp"]),
+            ("skill", ["levels", "x.toml"]),
+            ("sweep", ["vary", "strategy=a.toml,b.toml"]),
+            ("sweep", ["vary", "roster=a.toml"]),
+        ] {
+            assert!(ask(question, flag).is_err(), "{question} {flag:?}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The error of a request: a status, and the messages that the command line would print.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// A request that failed, with one message per fault.
+#[derive(Debug)]
+pub struct Failure {
+    status: StatusCode,
+    messages: Vec<String>,
+}
+
+impl Failure {
+    /// Creates the error of a request that asks for something impossible.
+    pub fn refused(message: impl Into<String>) -> Failure {
+        Failure {
+            status: StatusCode::BAD_REQUEST,
+            messages: vec![message.into()],
+        }
+    }
+
+    /// Creates the error of a request for something that does not exist.
+    pub fn missing(message: impl Into<String>) -> Failure {
+        Failure {
+            status: StatusCode::NOT_FOUND,
+            ..Failure::refused(message)
+        }
+    }
+
+    /// Creates the error of a request that has to wait until something else has ended.
+    pub fn busy(message: impl Into<String>) -> Failure {
+        Failure {
+            status: StatusCode::CONFLICT,
+            ..Failure::refused(message)
+        }
+    }
+
+    pub fn messages(&self) -> &[String] {
+        &self.messages
+    }
+}
+
+/// Faulty input has the messages of the command line.
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        let lines = format!("{error:#}");
+        Failure {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            messages: lines.lines().map(crate::words::shown_line).collect(),
+        }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "faults": self.messages }))).into_response()
+    }
+}

@@ -1,0 +1,239 @@
+//! Questions that play for longer. Each is asked by a process of its own, with the command that the
+//! page shows, so that its report is the report of the command line.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+
+use anyhow::Context;
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::asking::AskedQuestion;
+use super::failure::Failure;
+use crate::questions::Rehearsal;
+use crate::session::progress_lines::read_progress;
+
+/// All questions that were asked in this process of the studio; at most one plays.
+#[derive(Default)]
+pub struct Jobs(Mutex<Vec<Arc<Job>>>);
+
+/// Maximum number of questions that one process of the studio remembers.
+const MOST_JOBS: usize = 200;
+/// Maximum length of the messages of a command, in bytes.
+const MOST_TOLD: u64 = 64 << 10;
+
+/// A question that was asked.
+pub struct Job {
+    pub asked: AskedQuestion,
+    /// Folder of the report.
+    pub folder: PathBuf,
+    child: Mutex<Child>,
+    cancelled: AtomicBool,
+    progress: watch::Sender<JobProgress>,
+}
+
+/// The state of a question, for the page.
+#[derive(Debug, Clone, Serialize)]
+pub struct JobProgress {
+    /// Number of the question, from 0.
+    pub id: usize,
+    pub question: String,
+    pub command: String,
+    pub state: JobState,
+    /// Stage of the command that plays now.
+    pub stage: String,
+    /// Share of the stage that is done, 0 to 1.
+    pub share: f64,
+    /// Messages of the command after a failure.
+    pub told: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JobState {
+    Playing,
+    Done,
+    Cancelled,
+    Failed,
+}
+
+impl Jobs {
+    fn all(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {
+        self.0
+            .lock()
+            .expect("no thread panics while it holds the jobs")
+    }
+
+    /// Asks a question, if no other question plays. `words` are the words of its command line.
+    ///
+    /// # Errors
+    /// Fails if another question plays, or if the process cannot be started.
+    pub fn ask(
+        &self,
+        asked: AskedQuestion,
+        words: &[String],
+        rehearsal: Rehearsal,
+    ) -> Result<Arc<Job>, Failure> {
+        let mut all = self.all();
+        if all.iter().any(|job| job.state() == JobState::Playing) {
+            let what = "another question is being played: wait for its end, or cancel it";
+            return Err(Failure::busy(what));
+        }
+        if all.len() >= MOST_JOBS {
+            let what = "too many questions: stop the studio and start it again";
+            return Err(Failure::busy(what));
+        }
+        let job = Job::start(all.len(), asked, words, rehearsal)?;
+        all.push(Arc::clone(&job));
+        Ok(job)
+    }
+
+    /// Returns the question with this number.
+    ///
+    /// # Errors
+    /// Fails if there is none.
+    pub fn get(&self, id: usize) -> Result<Arc<Job>, Failure> {
+        let job = self.all().get(id).cloned();
+        job.ok_or_else(|| Failure::missing("there is no such question"))
+    }
+
+    /// Returns the states of all questions.
+    pub fn list(&self) -> Vec<JobProgress> {
+        self.all().iter().map(|job| job.progress()).collect()
+    }
+
+    /// Cancels the question that plays, and waits until its process has ended.
+    pub fn end(&self) {
+        let playing: Vec<_> = self.all().iter().cloned().collect();
+        for job in playing
+            .iter()
+            .filter(|job| job.state() == JobState::Playing)
+        {
+            job.cancel();
+            // A process that cannot be waited for has ended.
+            let _ = job.child().wait();
+        }
+    }
+}
+
+impl Job {
+    fn start(
+        id: usize,
+        asked: AskedQuestion,
+        words: &[String],
+        rehearsal: Rehearsal,
+    ) -> anyhow::Result<Arc<Job>> {
+        let program = std::env::current_exe().context("cannot find the program gong")?;
+        let mut command = Command::new(program);
+        // Ctrl-C in the terminal reaches only the studio, which then cancels its questions once. A
+        // second signal would end them without a checkpoint.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
+            .args(words)
+            .arg("--progress")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .context("cannot start the command")?;
+        let told = child.stderr.take().context("the command has no stderr")?;
+        let (progress, _) = watch::channel(JobProgress {
+            id,
+            question: asked.question.clone(),
+            command: rehearsal.command,
+            state: JobState::Playing,
+            stage: String::new(),
+            share: 0.0,
+            told: vec![],
+        });
+        let job = Arc::new(Job {
+            asked,
+            folder: rehearsal.folder,
+            child: Mutex::new(child),
+            cancelled: AtomicBool::new(false),
+            progress,
+        });
+        let listener = Arc::clone(&job);
+        thread::Builder::new()
+            .name(format!("question {id}"))
+            .spawn(move || listener.listen(told))
+            .context("cannot start a thread")?;
+        Ok(job)
+    }
+
+    fn child(&self) -> MutexGuard<'_, Child> {
+        self.child
+            .lock()
+            .expect("no thread panics while it holds the process")
+    }
+
+    pub fn progress(&self) -> JobProgress {
+        self.progress.borrow().clone()
+    }
+
+    pub fn state(&self) -> JobState {
+        self.progress.borrow().state
+    }
+
+    /// Returns a receiver of all later changes of the question's state.
+    pub fn follow(&self) -> watch::Receiver<JobProgress> {
+        self.progress.subscribe()
+    }
+
+    /// Reads the progress and the messages of the command until its process ends.
+    fn listen(&self, told: impl Read) {
+        let lines = BufReader::new(told);
+        let mut length = 0;
+        for line in lines.lines().map_while(Result::ok) {
+            match read_progress(&line) {
+                Some((share, stage)) => self.progress.send_modify(|progress| {
+                    progress.share = share;
+                    progress.stage = stage.to_owned();
+                }),
+                None if length < MOST_TOLD => {
+                    length += line.len() as u64;
+                    self.progress
+                        .send_modify(|progress| progress.told.push(line));
+                }
+                None => {}
+            }
+        }
+        let ended = self.child().wait();
+        self.progress.send_modify(|progress| {
+            progress.state = match ended.map(|status| (status.success(), status.code())) {
+                Ok((true, _)) => JobState::Done,
+                Ok((_, None | Some(130))) => JobState::Cancelled,
+                _ => JobState::Failed,
+            };
+        });
+    }
+
+    /// Asks the process to end, as Ctrl-C does. The process then writes what was played.
+    pub fn cancel(&self) {
+        if self.cancelled.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process};
+            let child = self.child();
+            let process = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+            if self.state() == JobState::Playing
+                && let Some(process) = process
+            {
+                // The process may have ended meanwhile.
+                let _ = kill_process(process, Signal::INT);
+            }
+        }
+        #[cfg(not(unix))]
+        {
+            // The process may have ended meanwhile.
+            let _ = self.child().kill();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Talks to the server. A failed request throws an error with the messages of the command line.
+
+export class Refused extends Error {
+  constructor(faults) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}
+
+async function answered(response) {
+  if (response.ok) return response.json();
+  const text = await response.text();
+  let faults = [text.trim() || `The studio answered ${response.status}.`];
+  try {
+    faults = JSON.parse(text).faults ?? faults;
+  } catch {
+    // The answer is a plain text.
+  }
+  throw new Refused(faults);
+}
+
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Refused(["The studio does not answer: start gong studio again. Your edits are kept."]);
+  }
+  return answered(response);
+}
+
+export const get = (path) => request(path);
+
+export const post = (path, body = {}) =>
+  request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** Listens to events of the server. Returns a function that ends listening. */
+export function listen(path, handlers) {
+  const source = new EventSource(path);
+  for (const [name, handle] of Object.entries(handlers)) {
+    if (name !== "broken") source.addEventListener(name, (event) => handle(JSON.parse(event.data)));
+  }
+  source.onerror = () => {
+    source.close();
+    handlers.broken?.();
+  };
+  return () => source.close();
+}

@@ -1,0 +1,167 @@
+// Questions that play for longer: their forms, progress, and answers.
+
+import { $, copies, h, table, tell } from "./dom.js";
+import { get, listen, post } from "./api.js";
+
+export class Ask {
+  #busy = false;
+
+  /** `studio` has the scenario, the edits and the sheets. */
+  constructor(studio) {
+    this.studio = studio;
+  }
+
+  /** Builds the forms for the scenario that is open. */
+  open() {
+    const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
+    const form = (question, title, about, ...inputs) =>
+      h("form", { "data-question": question, onsubmit: (event) => {
+        event.preventDefault();
+        this.#ask(question, new FormData(event.target));
+      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, games(), h("button", {}, "Ask"));
+    const rules = () => h("label", {}, h("input", { type: "checkbox", name: "rules" }), "the rules as well");
+    const [one, many] = this.studio.sheets.sheet.fighter;
+    const vary = this.#varied();
+    $("questions").replaceChildren(
+      form("sensitivity", "Which number matters?", `What one step of each value does to the win rates. The answer colours the sheets.`, rules()),
+      form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
+        h("label", {}, "Target", h("input", { name: "target", placeholder: "fair", title: `fair, 25%, or KEY=25% for one ${one}` })),
+        h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"),
+        h("label", {}, "Only", h("input", { name: "only", placeholder: "all values", title: "Names in the path of a value, such as size or cards.*.defense; or printed, reconstructed, own" })), rules()),
+      ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
+      form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" }))),
+      form("skill", "For whom?", "The balance at several levels of play."));
+  }
+
+  /** The inputs of a sweep: a value, and its range. */
+  #varied() {
+    const numbers = [...this.studio.sheets.fields.values()].filter((of) => of.field.form.kind === "number");
+    if (!numbers.length) return null;
+    numbers.sort((a, b) => a.field.path.startsWith("fighters") - b.field.path.startsWith("fighters"));
+    const select = h("select", { name: "path", "aria-label": "Value" }, numbers.map((of) => h("option", { value: of.field.path }, `${of.whose}: ${of.field.label}`)));
+    const rounds = numbers.find((of) => of.field.path === "rules.rounds");
+    if (rounds) select.value = rounds.field.path;
+    const bound = (name) => h("input", { name, type: "number", required: true });
+    const [from, to] = [bound("from"), bound("to")];
+    const fill = () => {
+      const { field } = this.studio.sheets.fields.get(select.value);
+      const now = this.studio.edits.now.get(field.path) ?? field.value;
+      from.value = Math.max(field.form.least ?? now - 2, now - 2);
+      to.value = Math.min(field.form.most ?? now + 2, now + 2);
+    };
+    select.onchange = fill;
+    fill();
+    return [select, h("label", {}, "from", from), h("label", {}, "to", to)];
+  }
+
+  async #ask(question, data) {
+    const text = (name) => String(data.get(name) ?? "").trim();
+    const flags = ["games", "target", "edits", "only", "team-size"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    if (data.get("rules")) flags.push(["rules", ""]);
+    if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
+    const seed = $("seed").value;
+    if (seed !== "1") flags.push(["seed", seed]);
+    tell();
+    try {
+      const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, flags });
+      this.follow(job);
+      $("job").scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      tell(error.faults ?? error.message);
+    }
+  }
+
+  /** Shows the progress of a question until it ends, and then its answer. */
+  follow(job) {
+    const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
+    const stage = h("span", { className: "fine" }, "begins…");
+    const cancel = h("button", { onclick: () => post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message)) }, "Cancel");
+    const copy = h("button", { className: "copy" }, "Copy");
+    copies(copy, () => job.command);
+    const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel));
+    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), body);
+    const end = listen(`/api/jobs/${job.id}/events`, {
+      progress: async (state) => {
+        bar.value = state.share;
+        stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %`;
+        if (state.state === "playing") return;
+        end();
+        body.replaceChildren();
+        if (state.state === "failed") body.append(h("p", { className: "warning" }, state.told.join("\n") || "The command failed."));
+        if (state.state === "cancelled") body.append(h("p", { className: "warning" }, "Cancelled. The games that were played are kept: the same question resumes."));
+        if (state.state === "done") {
+          try {
+            this.#answer(job, await get(`/api/jobs/${job.id}/answer`), body);
+          } catch (error) {
+            tell(error.message);
+          }
+        }
+      },
+      broken: () => (stage.textContent = "not connected"),
+    });
+  }
+
+  #answer(job, { answer, sensitivity, solutions, edits }, body) {
+    body.append(
+      h("p", { className: "finding" }, answer.headline),
+      h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, sentence))),
+      h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
+    if (sensitivity) body.append(this.#worths(sensitivity));
+    if (solutions) body.append(...this.#solutions(solutions, edits));
+    const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
+    body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));
+    body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.filter((of) => of.rows.length <= 60).slice(0, 4).map(table)));
+  }
+
+  /** Colours the sheets by the worth of each value, and lists the values that matter most. */
+  #worths(rows) {
+    const worths = new Map();
+    for (const row of rows) {
+      const own = row.field.startsWith("fighters.") ? row.entrant === row.field.split(".")[1] : true;
+      const by = row.difference ?? row.screened;
+      if (row.measure !== "win_rate" || !own || by === null) continue;
+      const list = row.field.replace(/\.\d+$/, "");
+      const path = this.studio.sheets.fields.has(list) ? list : row.field;
+      if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
+        const points = `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(1)} points`;
+        worths.set(path, { by, words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
+      }
+    }
+    this.studio.sheets.colour(worths);
+    const ranked = [...worths].sort(([, a], [, b]) => Math.abs(b.by) - Math.abs(a.by)).slice(0, 20);
+    const item = ([, worth]) => h("li", {}, `${worth.words}, ${worth.said}`);
+    return h("details", { open: true }, h("summary", {}, "The values that matter most"), h("ol", { className: "ranked" }, ranked.map(item)));
+  }
+
+  /** Lists sets of edits, each of which can be accepted as a whole or in part. */
+  #solutions(solutions, edits) {
+    return solutions.filter((of) => of.edits > 0).map((of) => {
+      const own = edits.filter((edit) => edit.solution === of.solution);
+      const all = own.flatMap((edit) => edit.settings);
+      const item = (edit) =>
+        h("li", {}, h("span", {}, `${this.#owner(edit)}${edit.words}: ${edit.from} → ${edit.to}`), accept("Accept", edit.settings, this.studio));
+      return h("div", { className: "solution" },
+        h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: at most ${(100 * of.distance).toFixed(1)} points from the target${of.certified ? ", certified" : ""}`),
+        h("ul", {}, own.map(item)), accept("Accept all", all, this.studio));
+    });
+  }
+
+  #owner(edit) {
+    const fighter = this.studio.sheets.sheet.fighters.find((of) => of.key === edit.fighter);
+    return fighter ? `${fighter.name}, ` : "";
+  }
+}
+
+/** A button that adds settings to the edits. */
+function accept(word, settings, studio) {
+  const pair = (setting) => {
+    const [path, ...rest] = setting.split("=");
+    const value = rest.join("=");
+    try {
+      return [path, JSON.parse(value)];
+    } catch {
+      return [path, value];
+    }
+  };
+  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(pair)) }, word);
+}

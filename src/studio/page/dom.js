@@ -1,0 +1,49 @@
+// Builds elements. Text is always set as text, never as markup.
+
+/** Creates an element with properties and children; null children are left out. */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "style") for (const [at, to] of Object.entries(value)) element.style.setProperty(at, to);
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key in element && key !== "list") element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+/** Shows messages of faults at the top of the page, or hides them. */
+export function tell(messages) {
+  const list = [messages ?? []].flat();
+  $("message").hidden = list.length === 0;
+  $("message").textContent = list.join("\n");
+}
+
+/** Creates a table of an answer. */
+export function table(of) {
+  const head = of.columns.map((column) => h("th", { className: column.numeric ? "n" : "", scope: "col" }, column.name));
+  const row = (cells, i) =>
+    h("tr", { className: of.marked[i] ? "out" : "" }, cells.map((cell, c) => h(c ? "td" : "th", { className: of.columns[c].numeric ? "n" : "" }, cell)));
+  return h("div", {},
+    h("h3", {}, of.title),
+    h("p", { className: "caption" }, of.meaning),
+    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": of.title },
+      h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, of.rows.map(row)))));
+}
+
+/** Makes a button that copies a text. */
+export function copies(button, text) {
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy"), 1500);
+    } catch {
+      tell("The browser does not allow copying: select the command instead.");
+    }
+  };
+}

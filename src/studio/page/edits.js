@@ -1,0 +1,85 @@
+// The edits of a scenario: a map from paths to new values, with undo and redo. The edits survive a
+// reload and a restart of the studio, because the browser stores them for each scenario.
+
+/** Writes a value as the command line does after PATH=. */
+export function written(value) {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export class Edits {
+  #key;
+  #past = [];
+  #future = [];
+  #now = new Map();
+  #changed;
+
+  constructor(folder, scenario, changed) {
+    this.#key = `gong studio ${folder} ${scenario}`;
+    this.#changed = changed;
+    try {
+      this.#now = new Map(JSON.parse(localStorage.getItem(this.#key) ?? "[]"));
+    } catch {
+      // Unreadable edits are dropped.
+    }
+  }
+
+  get now() {
+    return this.#now;
+  }
+
+  /** The edits as settings PATH=VALUE, in the order in which they were made. */
+  get settings() {
+    return [...this.#now].map(([path, value]) => `${path}=${written(value)}`);
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /** Changes several values at once: pairs of a path and a value; undefined removes the edit. */
+  change(pairs) {
+    const next = new Map(this.#now);
+    for (const [path, value] of pairs) {
+      if (value === undefined) next.delete(path);
+      else next.set(path, value);
+    }
+    this.#past.push(this.#now);
+    this.#future = [];
+    this.#put(next);
+  }
+
+  undo() {
+    if (!this.canUndo) return;
+    this.#future.push(this.#now);
+    this.#put(this.#past.pop());
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    this.#past.push(this.#now);
+    this.#put(this.#future.pop());
+  }
+
+  /** Takes the last change back without the possibility to redo it. */
+  refuse() {
+    this.#put(this.#past.pop() ?? new Map());
+  }
+
+  reset() {
+    if (this.#now.size) this.change([...this.#now.keys()].map((path) => [path, undefined]));
+  }
+
+  #put(next) {
+    this.#now = next;
+    try {
+      localStorage.setItem(this.#key, JSON.stringify([...next]));
+    } catch {
+      // A browser without storage forgets the edits at a reload.
+    }
+    this.#changed();
+  }
+}

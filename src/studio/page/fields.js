@@ -1,0 +1,122 @@
+// The input elements of values: numbers with − and +, lists of words, switches and texts.
+
+import { h } from "./dom.js";
+import { written } from "./edits.js";
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const within = (value, { least, most }) => (least === null || value >= least) && (most === null || value <= most);
+
+/** A value of a sheet with its input element. */
+export class Field {
+  /** `whose` begins the label for screen readers. `change(path, value)` asks for an edit. */
+  constructor(field, whose, change) {
+    this.field = field;
+    this.whose = whose;
+    this.change = (value) => change(field.path, same(value, field.value) ? undefined : value);
+    this.input = this.#inputs();
+    this.was = h("span", { className: "was", hidden: true });
+    this.back = h("button", { className: "back", hidden: true, title: "Reset", "aria-label": `Reset ${whose} ${field.label}`, onclick: () => this.change(field.value) }, "↺");
+    const { least, most } = field.form;
+    const range = least === undefined || least === null ? "" : ` (${least} to ${most ?? "…"})`;
+    this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: `${field.meaning}${range}`.trim() },
+      h("span", { className: "label" }, field.label), this.input.element, this.was, this.back);
+    this.show(undefined);
+  }
+
+  /** Shows the value of an edit; undefined shows the scenario's own value. */
+  show(edit) {
+    const edited = edit !== undefined;
+    this.input.show(edited ? edit : this.field.value);
+    this.element.classList.toggle("edited", edited);
+    this.was.hidden = this.back.hidden = !edited;
+    this.was.textContent = edited ? written(this.field.value) : "";
+  }
+
+  #inputs() {
+    const name = `${this.whose} ${this.field.label}`;
+    switch (this.field.form.kind) {
+      case "number":
+        return number(name, this.field.form, (value) => this.change(value));
+      case "numbers":
+        return numbers(name, this.field.form, (value) => this.change(value));
+      case "flag":
+        return choice(name, ["true", "false"], (value) => this.change(value === "true"));
+      case "name":
+        return choice(name, this.field.form.names, (value) => this.change(value));
+      default:
+        return text(name, this.field.value, (value) => this.change(value));
+    }
+  }
+}
+
+function number(name, range, change) {
+  let now = 0;
+  const step = (by) => within(now + by, range) && change(now + by);
+  const button = (by, sign, word) => h("button", { type: "button", "aria-label": `${name}: ${word}`, onclick: () => step(by) }, sign);
+  const [less, more] = [button(-1, "−", "one less"), button(1, "+", "one more")];
+  const typed = () => {
+    const value = Number(input.value);
+    if (input.value.trim() !== "" && Number.isFinite(value) && value !== now) change(value);
+    else input.value = String(now);
+  };
+  const input = h("input", { className: "value", inputMode: "numeric", "aria-label": name, onchange: typed, onkeydown: (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      step(by);
+    }
+  } });
+  return {
+    element: h("span", { className: "number" }, less, input, more),
+    show(value) {
+      now = value;
+      input.value = String(value);
+      less.disabled = !within(value - 1, range);
+      more.disabled = !within(value + 1, range);
+    },
+  };
+}
+
+function numbers(name, range, change) {
+  const element = h("span", { className: "number" });
+  return {
+    element,
+    show(list) {
+      const each = list.map((value, i) => {
+        const one = number(`${name}, entry ${i + 1}`, range, (to) => change(list.with(i, to)));
+        one.show(value);
+        return one.element;
+      });
+      element.replaceChildren(...each);
+    },
+  };
+}
+
+function choice(name, names, change) {
+  const element = h("select", { className: "value", "aria-label": name, onchange: () => change(element.value) });
+  return {
+    element,
+    show(value) {
+      const now = String(value);
+      const all = names.includes(now) ? names : [now, ...names];
+      element.replaceChildren(...all.map((one) => h("option", { value: one, selected: one === now }, one)));
+    },
+  };
+}
+
+function text(name, was, change) {
+  const typed = () => {
+    try {
+      change(typeof was === "string" ? input.value : JSON.parse(input.value));
+    } catch {
+      change(input.value);
+    }
+  };
+  const input = h("input", { className: "value text", "aria-label": name, onchange: typed });
+  return {
+    element: input,
+    show(value) {
+      input.value = written(value);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// Keeps what was found: a scenario file, the values as CSV, a summary on paper.
+
+import { $, h, tell } from "./dom.js";
+import { post } from "./api.js";
+import { written } from "./edits.js";
+
+export function keep(studio) {
+  $("save").onsubmit = async (event) => {
+    event.preventDefault();
+    tell();
+    try {
+      const { path } = await post("/api/save", { scenario: studio.path, edits: studio.edits.settings, name: $("name").value });
+      $("saved").replaceChildren(`Saved as ${path}. `, h("button", { type: "button", onclick: () => studio.open(path) }, "Open it"));
+      studio.listed(path);
+    } catch (error) {
+      tell(error.faults ?? error.message);
+    }
+  };
+  $("csv").onclick = () => download(`${stem(studio.path)}.csv`, csv(studio));
+  $("print").onclick = () => print();
+}
+
+const stem = (path) => path.split("/").pop().replace(/\.toml$/, "");
+
+/** Quotes a cell; a text that a spreadsheet could read as a formula gets an apostrophe. */
+function cell(value) {
+  const text = typeof value === "number" ? String(value) : written(value ?? "");
+  const safe = typeof value !== "number" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function csv(studio) {
+  const rows = [["path", "of", "value_name", "value", "edited", "value_before", "source"]];
+  for (const [path, { field, whose }] of studio.sheets.fields) {
+    const edit = studio.edits.now.get(path);
+    rows.push([path, whose, field.label, edit ?? field.value, edit === undefined ? "no" : "yes", field.value, field.provenance ?? ""]);
+  }
+  return rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+}
+
+function download(name, text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv" })), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,121 @@
+// The studio: opens scenarios, and connects edits, sheets, win rates and questions.
+
+import { $, h, tell } from "./dom.js";
+import { get, post } from "./api.js";
+import { Edits, written } from "./edits.js";
+import { Sheets } from "./sheets.js";
+import { Rates } from "./rates.js";
+import { Ask } from "./ask.js";
+import { keep } from "./keep.js";
+
+class Studio {
+  path = "";
+  edits = null;
+  sheets = null;
+  rates = new Rates();
+  ask = new Ask(this);
+  #folder = "";
+  /** Number of the last change; answers to earlier changes are ignored. */
+  #change = 0;
+
+  async start() {
+    const { folder, given, scenarios, jobs } = await get("/api/start");
+    this.#folder = folder;
+    const groups = Map.groupBy(scenarios, (of) => of.game);
+    const option = (of) => h("option", { value: of.path }, `${of.title} (${of.path})`);
+    $("scenario").append(...[...groups].map(([game, all]) => h("optgroup", { label: game }, all.map(option))));
+    $("scenario").onchange = () => $("scenario").value && this.open($("scenario").value);
+    const asked = decodeURIComponent(location.hash.slice(1));
+    const first = asked || given || "";
+    if (given) this.listed(given);
+    if (first) await this.open(first);
+    const playing = jobs.find((job) => job.state === "playing");
+    if (playing && first) this.ask.follow(playing);
+  }
+
+  /** Adds a scenario to the list, if it is missing. */
+  listed(path) {
+    if (![...$("scenario").options].some((of) => of.value === path)) $("scenario").append(h("option", { value: path }, path));
+  }
+
+  /** Opens a scenario, with the edits that the browser remembers. */
+  async open(path) {
+    tell();
+    let sheet;
+    try {
+      sheet = await post("/api/sheet", { scenario: path });
+    } catch (error) {
+      tell(error.faults ?? error.message);
+      return;
+    }
+    this.path = path;
+    this.listed(path);
+    $("scenario").value = path;
+    history.replaceState(null, "", `#${encodeURIComponent(path)}`);
+    document.title = `${sheet.title} · gong studio`;
+    $("game").textContent = sheet.game;
+    $("title").textContent = sheet.title;
+    $("about").textContent = sheet.description;
+    document.querySelector("main").hidden = false;
+    this.edits = new Edits(this.#folder, path, () => this.changed());
+    this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
+    this.ask.open();
+    $("job").replaceChildren();
+    await this.changed(false);
+  }
+
+  /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */
+  async changed(isNew = true) {
+    const number = ++this.#change;
+    this.#show();
+    const asked = { scenario: this.path, edits: this.edits.settings };
+    try {
+      if (asked.edits.length) await post("/api/check", asked);
+    } catch (error) {
+      if (number !== this.#change) return;
+      tell([...(error.faults ?? [error.message]), ...(isNew && error.faults ? ["The edit is taken back."] : [])]);
+      if (isNew && error.faults && this.edits.canUndo) {
+        this.#clear = false;
+        this.edits.refuse();
+      }
+      return;
+    }
+    if (number !== this.#change) return;
+    if (this.#clear) tell();
+    this.#clear = true;
+    this.rates.watch({ ...asked, sheet: this.sheets.sheet });
+  }
+
+  /** Whether the next sound change removes the message. */
+  #clear = true;
+
+  #show() {
+    const { edits, sheets } = this;
+    sheets.show(edits.now);
+    $("undo").disabled = !edits.canUndo;
+    $("redo").disabled = !edits.canRedo;
+    $("reset").disabled = edits.now.size === 0;
+    $("no-edits").hidden = edits.now.size > 0;
+    const item = ([path, value]) =>
+      h("li", {}, `${sheets.words(path)}: ${written(sheets.was(path) ?? "–")} → `, h("b", {}, written(value)), " ",
+        h("button", { "aria-label": `Reset ${sheets.words(path)}`, onclick: () => edits.change([[path, undefined]]) }, "Reset"));
+    $("edits").replaceChildren(...[...edits.now].map(item));
+  }
+}
+
+const studio = new Studio();
+$("undo").onclick = () => studio.edits?.undo();
+$("redo").onclick = () => studio.edits?.redo();
+$("reset").onclick = () => studio.edits?.reset();
+$("uncolour").onclick = () => studio.sheets?.colour(new Map());
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches?.("input.text, #name");
+  if (!(event.ctrlKey || event.metaKey) || typing || !studio.edits) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) studio.edits.undo();
+  else if (key === "y" || key === "z") studio.edits.redo();
+  else return;
+  event.preventDefault();
+});
+keep(studio);
+studio.start().catch((error) => tell(error.faults ?? error.message));

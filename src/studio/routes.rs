@@ -1,0 +1,346 @@
+//! The addresses of the studio, and what each of them answers.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::middleware::from_fn_with_state;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures_util::stream::{Stream, unfold};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use super::access::{Access, guard};
+use super::asking::{self, AskedQuestion, settings};
+use super::failure::Failure;
+use super::jobs::{JobProgress, JobState, Jobs};
+use super::live::{self, LiveRequest, PATIENCE};
+use super::sheets::ScenarioSheet;
+use super::workspace::{Workspace, no_changes};
+use super::{accept, assets, shown};
+use crate::questions::{self, AnyQuestion};
+use crate::report::{Found, Manifest};
+use crate::session::new_scenario::ScenarioTarget;
+use crate::shell;
+
+/// Maximum size of a request's body, in bytes.
+pub const MOST_BODY: usize = 64 << 10;
+/// Maximum number of comparisons that play at the same time; more of them wait.
+const MOST_PLAYS: usize = 4;
+
+/// What all requests share.
+pub struct Shared {
+    pub workspace: Workspace,
+    pub jobs: Jobs,
+    plays: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub fn new(workspace: Workspace) -> Shared {
+        Shared {
+            workspace,
+            jobs: Jobs::default(),
+            plays: Arc::new(Semaphore::new(MOST_PLAYS)),
+        }
+    }
+}
+
+type Answered<T> = Result<T, Failure>;
+
+/// Returns the service that answers all requests.
+pub fn router(shared: Arc<Shared>, access: Access) -> Router {
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/page/{name}", get(assets::file))
+        .route("/api/start", get(start))
+        .route("/api/sheet", post(sheet))
+        .route("/api/check", post(check))
+        .route("/api/live", get(live))
+        .route("/api/ask", post(ask))
+        .route("/api/jobs/{id}/events", get(follow))
+        .route("/api/jobs/{id}/cancel", post(cancel))
+        .route("/api/jobs/{id}/answer", get(answer))
+        .route("/api/jobs/{id}/report.html", get(report))
+        .route("/api/save", post(save))
+        .fallback(missing)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(from_fn_with_state(access, guard))
+        .with_state(shared)
+}
+
+async fn missing() -> Failure {
+    Failure::missing("the studio has no such address")
+}
+
+/// Runs work that reads files or takes long on a thread of its own.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Answered<T> + Send + 'static,
+) -> Answered<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => Err(anyhow::anyhow!("the studio failed: {error}").into()),
+    }
+}
+
+/// A scenario that the page names, with edits in the form `PATH=VALUE`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edited {
+    scenario: String,
+    #[serde(default)]
+    edits: Vec<String>,
+}
+
+async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
+    apart(move || {
+        let workspace = &shared.workspace;
+        Ok(Json(json!({
+            "folder": workspace.folder().display().to_string(),
+            "given": workspace.given(),
+            "scenarios": workspace.scenarios(),
+            "jobs": shared.jobs.list(),
+        })))
+    })
+    .await
+}
+
+async fn sheet(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<Edited>,
+) -> Answered<Json<ScenarioSheet>> {
+    apart(move || {
+        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        Ok(Json(ScenarioSheet::new(&scenario)))
+    })
+    .await
+}
+
+async fn check(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<Edited>,
+) -> Answered<Json<Value>> {
+    apart(move || {
+        shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        Ok(Json(json!({})))
+    })
+    .await
+}
+
+/// The query of a comparison: its settings as JSON, because a query has no lists.
+#[derive(Deserialize)]
+struct LiveQuery {
+    asked: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedComparison {
+    scenario: String,
+    edits: Vec<String>,
+    #[serde(default = "first_seed")]
+    seed: u64,
+    /// Half-width of the intervals at which the comparison ends, as a share.
+    precision: Option<f64>,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+async fn live(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<LiveQuery>,
+) -> Answered<Response> {
+    let asked: AskedComparison = serde_json::from_str(&query.asked)
+        .map_err(|error| Failure::refused(format!("the comparison is unreadable: {error}")))?;
+    let plays = Arc::clone(&shared.plays);
+    let request = apart(move || {
+        let workspace = &shared.workspace;
+        workspace.edited(&asked.scenario, &asked.edits)?;
+        let path = workspace.scenario(&asked.scenario)?;
+        let path = shell::argument(&path).display().to_string();
+        let edited = !asked.edits.is_empty();
+        let mut words = match edited {
+            true => vec![path],
+            // Shows the win rates as they are.
+            false => vec![path.clone(), path],
+        };
+        words.extend(settings(&asked.edits));
+        words.extend(["--seed".to_owned(), asked.seed.to_string()]);
+        Ok(LiveRequest {
+            words,
+            edited,
+            precision: asked.precision,
+            patience: PATIENCE,
+        })
+    })
+    .await?;
+    let permit = plays.acquire_owned().await;
+    let permit = permit.map_err(|_| Failure::busy("the studio is ending"))?;
+    let events = live::events(request, permit);
+    Ok(events.keep_alive(KeepAlive::default()).into_response())
+}
+
+async fn ask(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<AskedQuestion>,
+) -> Answered<Json<JobProgress>> {
+    apart(move || {
+        let words = asking::words(&asked, &shared.workspace)?;
+        let (question, typed) = parsed(&words)?;
+        let rehearsal = question.rehearse(&typed)?;
+        let job = shared.jobs.ask(asked, &words, rehearsal)?;
+        Ok(Json(job.progress()))
+    })
+    .await
+}
+
+/// Parses the words of a command line, without `gong`.
+fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
+    let name = words.first().map_or("", String::as_str);
+    let question = questions::named(name);
+    let question = question.ok_or_else(|| anyhow::anyhow!("there is no question `{name}`"))?;
+    Ok((question, question.command().try_get_matches_from(words)?))
+}
+
+async fn follow(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let mut states = shared.jobs.get(id)?.follow();
+    states.mark_changed();
+    // The last state is told once, and then the stream ends.
+    let stream = unfold((states, false), |(mut states, ended)| async move {
+        if ended || states.changed().await.is_err() {
+            return None;
+        }
+        let state = states.borrow_and_update().clone();
+        let ended = state.state != JobState::Playing;
+        let event = Event::default().event("progress").json_data(state).ok()?;
+        Some((Ok(event), (states, ended)))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+async fn cancel(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Json<JobProgress>> {
+    let job = shared.jobs.get(id)?;
+    job.cancel();
+    Ok(Json(job.progress()))
+}
+
+/// The columns of the tables of results that the page uses: the values that a question changes, and
+/// what the changes do.
+const USED: [&str; 16] = [
+    "solution",
+    "edits",
+    "distance",
+    "certified",
+    "field",
+    "fighter",
+    "words",
+    "now",
+    "from",
+    "to",
+    "step",
+    "entrant",
+    "measure",
+    "difference",
+    "screened",
+    "verdict",
+];
+
+async fn answer(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Answered<Json<Value>> {
+    apart(move || {
+        let job = shared.jobs.get(id)?;
+        let folder = &job.folder;
+        let manifest = Manifest::read(folder)?;
+        let found = Found::read(folder, &manifest)?;
+        let (question, typed) = parsed(&found.command)?;
+        let answer = question.answer(&typed, &found, folder)?;
+        let asked = &job.asked;
+        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        let table = |name: &str| {
+            let table = answer.tables.named(name).ok()?;
+            Some(shown::rows(table, &USED))
+        };
+        let edits = table("edits").unwrap_or_default().into_iter();
+        let edits: Vec<Value> = edits
+            .map(|row| accept::with_settings(&scenario, row))
+            .collect();
+        Ok(Json(json!({
+            "command": manifest.command,
+            "partial": manifest.partial,
+            "answer": shown::ShownAnswer::new(&answer),
+            "sensitivity": table("sensitivity"),
+            "solutions": table("solutions"),
+            "edits": edits,
+        })))
+    })
+    .await
+}
+
+/// The policy of a report: its own scripts and styles are inside its page, which is shut off from
+/// the studio.
+const REPORT_POLICY: &str = "sandbox allow-scripts allow-popups; default-src 'none'; img-src data:; \
+    style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Answered<Response> {
+    apart(move || {
+        let page = shared.jobs.get(id)?.folder.join("report.html");
+        let text = crate::scenario::read_bytes(&page, MOST_REPORT).map_err(Failure::missing)?;
+        let headers = [
+            (CONTENT_TYPE, "text/html; charset=utf-8"),
+            (CONTENT_SECURITY_POLICY, REPORT_POLICY),
+        ];
+        Ok((headers, text).into_response())
+    })
+    .await
+}
+
+/// Maximum size of a report's page, in bytes.
+const MOST_REPORT: u64 = 64 << 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    scenario: String,
+    edits: Vec<String>,
+    /// Name of the new file, without folder.
+    name: String,
+}
+
+/// Writes the scenario with its edits as a new file in the folder of the studio.
+async fn save(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<Saved>,
+) -> Answered<Json<Value>> {
+    apart(move || {
+        let workspace = &shared.workspace;
+        let stem = asked.name.trim().trim_end_matches(".toml");
+        let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
+        let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
+        if !named || !stem.chars().all(plain) {
+            return Err(Failure::refused(format!(
+                "`{stem}` is not a valid name: wants at most 64 letters, digits, hyphens and spaces"
+            )));
+        }
+        workspace.edited(&asked.scenario, &asked.edits)?;
+        let path = workspace.scenario(&asked.scenario)?;
+        let name = format!("{stem}.toml");
+        let target = ScenarioTarget::new(&workspace.folder().join(&name), "");
+        let target = target.map_err(anyhow::Error::from)?;
+        let head = [format!("Made by gong studio from {}", path.display())];
+        let text = target.text(&path, &no_changes(), &asked.edits, &head)?;
+        target.write(&text)?;
+        Ok(Json(json!({ "path": name })))
+    })
+    .await
+}

@@ -1,0 +1,258 @@
+//! The folder in which the studio was started: its scenarios, and what the page may read and change
+//! there.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use crate::scenario::{Document, RANDOM, Scenario};
+use crate::session::{self, ScenarioArgs, Sets};
+use crate::words::unprintable;
+
+/// The folder of the studio, and the scenario that the command line names.
+#[derive(Debug, Clone)]
+pub struct Workspace {
+    /// The folder, with all links resolved.
+    folder: PathBuf,
+    /// The scenario on the command line, which may be outside the folder.
+    given: Option<PathBuf>,
+}
+
+/// A scenario file that the page can open.
+#[derive(Debug, Serialize)]
+pub struct ScenarioEntry {
+    pub path: String,
+    pub title: String,
+    pub game: String,
+}
+
+/// Maximum depth of folders that are searched for scenarios.
+const DEPTH: usize = 4;
+/// Maximum number of scenarios in the list.
+const MOST_ENTRIES: usize = 500;
+/// Maximum number of files and folders that are looked at for the list.
+const MOST_LOOKS: usize = 20_000;
+/// Maximum number of edits of a scenario.
+const MOST_EDITS: usize = 400;
+/// Maximum length of an edit in bytes.
+const LONGEST_EDIT: usize = 2_000;
+
+impl Workspace {
+    /// # Errors
+    /// Fails if the folder cannot be found.
+    pub fn new(folder: &Path, given: Option<PathBuf>) -> std::io::Result<Workspace> {
+        Ok(Workspace {
+            folder: folder.canonicalize()?,
+            given,
+        })
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub fn given(&self) -> Option<&Path> {
+        self.given.as_deref()
+    }
+
+    /// Returns the path of a scenario that the page names: a file below the folder, or the scenario
+    /// on the command line.
+    ///
+    /// # Errors
+    /// Fails if the path leads outside the folder, also by a link, or is no scenario file.
+    pub fn scenario(&self, name: &str) -> Result<PathBuf, Failure> {
+        let path = Path::new(name);
+        if self.given.as_deref() == Some(path) {
+            return Ok(path.to_owned());
+        }
+        let refused = |what: &str| Failure::refused(format!("{name}: {what}"));
+        if !path
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)))
+        {
+            return Err(refused("the path leads outside the folder of the studio"));
+        }
+        if path.extension().is_none_or(|kind| kind != "toml") {
+            return Err(refused("a scenario file ends in .toml"));
+        }
+        let Ok(real) = self.folder.join(path).canonicalize() else {
+            return Err(Failure::missing(format!("{name}: there is no such file")));
+        };
+        match real.starts_with(&self.folder) {
+            true => Ok(path.to_owned()),
+            false => Err(refused("the path leads outside the folder of the studio")),
+        }
+    }
+
+    /// Reads a scenario that the page names, with edits in the form `PATH=VALUE`.
+    ///
+    /// # Errors
+    /// Fails if the scenario is faulty, or if an edit is refused.
+    pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, Failure> {
+        let path = self.scenario(name)?;
+        let unedited = session::scenario(&path, &[], &[])?;
+        allowed(edits, &unedited)?;
+        match edits {
+            [] => Ok(unedited),
+            edits => Ok(session::scenario(&path, edits, &[])?),
+        }
+    }
+
+    /// Lists the scenario files in the folder and its subfolders.
+    pub fn scenarios(&self) -> Vec<ScenarioEntry> {
+        let mut found = vec![];
+        let mut looks = MOST_LOOKS;
+        self.search(&self.folder, DEPTH, &mut looks, &mut found);
+        found.sort_by(|a, b| a.path.cmp(&b.path));
+        found
+    }
+
+    fn search(
+        &self,
+        folder: &Path,
+        depth: usize,
+        looks: &mut usize,
+        found: &mut Vec<ScenarioEntry>,
+    ) {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        for entry in entries {
+            if *looks == 0 || found.len() >= MOST_ENTRIES {
+                return;
+            }
+            *looks -= 1;
+            let (path, name) = (entry.path(), entry.file_name());
+            let hidden = name.as_encoded_bytes().starts_with(b".");
+            // Links are not followed.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !hidden && depth > 0 && name != "target" => {
+                    self.search(&path, depth - 1, looks, found);
+                }
+                Ok(kind) if kind.is_file() && !hidden => found.extend(self.entry(&path)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the entry of a scenario file; `None` for other files.
+    fn entry(&self, path: &Path) -> Option<ScenarioEntry> {
+        if path.extension()? != "toml" {
+            return None;
+        }
+        let document = Document::read(path).ok()?;
+        let text = |key: &str| Some(document.text(&[key])?.0.to_owned());
+        text("roster")?;
+        Some(ScenarioEntry {
+            path: path.strip_prefix(&self.folder).ok()?.to_str()?.to_owned(),
+            title: text("title")?,
+            game: text("game")?,
+        })
+    }
+}
+
+/// Checks that edits change only values, and name no file: rules, fighters, the line-up, and bots
+/// by their names.
+///
+/// # Errors
+/// Fails if an edit is too long, or changes something else.
+pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), Failure> {
+    if edits.len() > MOST_EDITS {
+        return Err(Failure::refused(format!(
+            "{} edits are too many: the studio allows {MOST_EDITS}",
+            edits.len()
+        )));
+    }
+    for edit in edits {
+        if edit.len() > LONGEST_EDIT || edit.contains(unprintable) {
+            return Err(Failure::refused("an edit is too long or unreadable"));
+        }
+        let Some((path, value)) = edit.split_once('=') else {
+            return Err(Failure::refused(format!("{edit}: wants PATH=VALUE")));
+        };
+        let known = match path.split('.').next().unwrap_or_default().trim() {
+            "rules" | "fighters" | "line-up" => true,
+            "strategy" | "strategies" => bots(scenario).contains(&value.to_owned()),
+            _ => false,
+        };
+        if !known {
+            return Err(Failure::refused(format!(
+                "{edit}: the studio changes rules, fighters, the line-up, and bots by their names"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the names of the bots that the page can choose: those of the game and of the scenario.
+pub fn bots(scenario: &Scenario) -> Vec<String> {
+    let shipped = scenario.game().bots().iter().map(|bot| bot.name);
+    let mut names: Vec<String> = shipped.chain([RANDOM]).map(str::to_owned).collect();
+    for own in scenario.strategies.names() {
+        if !names.iter().any(|name| name == own) {
+            names.push(own.to_owned());
+        }
+    }
+    names
+}
+
+/// Returns the flags of a scenario without changes.
+pub fn no_changes() -> ScenarioArgs {
+    ScenarioArgs {
+        sets: Sets { sets: vec![] },
+        strategies: vec![],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_path_leads_outside() {
+        let own = tempfile::tempdir().unwrap();
+        let (inside, outside) = (own.path().join("in"), own.path().join("out"));
+        for folder in [&inside, &outside] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("a.toml"), "").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&outside, inside.join("link")).unwrap();
+        let given = outside.join("given.toml");
+        let workspace = Workspace::new(&inside, Some(given.clone())).unwrap();
+        assert!(workspace.scenario("a.toml").is_ok());
+        assert!(workspace.scenario(given.to_str().unwrap()).is_ok());
+        let absolute = outside.join("a.toml");
+        for name in [
+            "../out/a.toml",
+            "x/../../out/a.toml",
+            "./a.toml",
+            "link/a.toml",
+            absolute.to_str().unwrap(),
+            "b.toml",
+            "",
+        ] {
+            assert!(workspace.scenario(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_edit_names_no_file() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let scenario = Scenario::load(path, &[]).unwrap();
+        let check = |edit: &str| allowed(&[edit.to_owned()], &scenario);
+        for edit in ["rules.rounds=9", "line-up.draw=3", "strategy=random"] {
+            assert!(check(edit).is_ok(), "{edit}");
+        }
+        for edit in [
+            "roster=../secret.toml",
+            "strategy=/etc/passwd",
+            "strategies.fighters.agaric=../x.toml",
+            "title=x",
+            "rules.rounds",
+            "rules.rounds=\u{1b}[2J",
+        ] {
+            assert!(check(edit).is_err(), "{edit}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The page of the studio in a real browser: it changes values, watches win rates, asks, and saves.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use super::browser;
+use super::devtools::Browser;
+use super::running::{GONG, Running};
+
+/// Plays the command that the page shows. Returns the terminal's text, with one space between
+/// words.
+fn played(folder: &Path, command: &str) -> String {
+    let words = command.split_whitespace().skip(1);
+    let mut gong = Command::new(GONG);
+    gong.args(words).args(["--out", "played", "--force"]);
+    let output = gong.current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{command}: {output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Checks that the page shows the numbers of the command that it shows, digit by digit.
+fn same_numbers(page: &mut Browser, folder: &Path) {
+    let told = played(folder, &page.text("#command code"));
+    let rows = page.eval(
+        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.who').textContent,
+         row.querySelector('.shift small').textContent.replace(' %', ''), row.querySelector('.shift span').textContent])",
+    );
+    let rows = rows.as_array().unwrap().clone();
+    assert!(rows.len() > 1, "{rows:?}");
+    for row in rows {
+        let cells: Vec<&str> = (0..3).map(|cell| row[cell].as_str().unwrap()).collect();
+        let line = cells.join(" ");
+        assert!(told.contains(&line), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_designer_edits_watches_asks_and_saves() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    for name in ["four.toml", "roster.toml"] {
+        fs::copy(Path::new("tests/data").join(name), folder.join(name)).unwrap();
+    }
+    let studio = Running::start(folder, &["four.toml"]);
+    let profile = folder.join("profile");
+    let mut page = Browser::start(program, &profile);
+    page.open(&studio.address);
+    page.until("document.querySelectorAll('#bars .rate').length === 8");
+    assert!(!page.eval("location.href").to_string().contains("token"));
+
+    // A value is turned, and the win rates move.
+    page.eval("delete document.body.dataset.games");
+    page.click("[aria-label='Agaric size: one more']");
+    let first = page.until("document.body.dataset.games");
+    assert!(first < Duration::from_secs(10), "{first:?}");
+    let edits = "document.querySelectorAll('#edits li').length";
+    assert_eq!(page.eval(edits), 1);
+    page.until("/The precision is reached|default number/.test(document.querySelector('#state').textContent)");
+    same_numbers(&mut page, folder);
+
+    // A refused edit is taken back, with the message of the command line.
+    page.eval("(() => { const size = document.querySelector('[aria-label=\"Agaric size\"]'); size.value = 99; size.dispatchEvent(new Event('change')); })()");
+    page.until("!document.querySelector('#message').hidden");
+    assert!(
+        page.text("#message")
+            .contains("is 99; wants a whole number, 1 to 40")
+    );
+    page.until(&format!("{edits} === 1"));
+    assert_eq!(
+        page.eval("document.querySelector('[aria-label=\"Agaric size\"]').value"),
+        "6"
+    );
+
+    // Undo and redo.
+    page.click("#undo");
+    page.until(&format!("{edits} === 0"));
+    page.click("#redo");
+    page.until(&format!("{edits} === 1"));
+
+    // Games begin only after the browser has stored the edit.
+    page.until("/before and after/.test(document.querySelector('#state').textContent)");
+
+    // Edits survive a reload, and a crash of the studio.
+    page.send("Page.reload", serde_json::json!({}));
+    page.until(&format!(
+        "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
+    ));
+    let refused = |error: &&String| !error.contains("status of 4");
+    let errors: Vec<&String> = page.errors.iter().filter(refused).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    drop(studio);
+    let studio = Running::start(folder, &["four.toml"]);
+    page.open(&studio.address);
+    page.until(&format!(
+        "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
+    ));
+
+    // The browser has told that the first studio has ended.
+    page.errors.clear();
+
+    // Values of a rule, in a process of their own.
+    page.eval("document.querySelector('form[data-question=sweep] [name=games]').value = 40");
+    page.eval("document.querySelector('form[data-question=sweep]').requestSubmit()");
+    page.until("document.querySelector('#job .finding')");
+    let command = page.text("#job code");
+    assert!(
+        command.starts_with("gong sweep four.toml --vary rules.rounds=5..9 --set"),
+        "{command}"
+    );
+    page.until("document.querySelector('#job a[href$=\"report.html\"]')");
+    let report =
+        page.eval("fetch(document.querySelector('#job a').href).then((answer) => answer.text())");
+    assert!(report.as_str().unwrap().starts_with("<!doctype html>"));
+
+    // A tuning proposes edits, which are accepted and undone.
+    page.eval("(() => { const form = document.querySelector('form[data-question=tune]');
+        for (const [name, value] of [['games', 60], ['edits', 1], ['only', 'fighters.jojoba'], ['target', 'jojoba=25%']])
+            form.elements[name].value = value;
+        document.querySelector('#job').replaceChildren(); form.requestSubmit(); })()");
+    page.until("document.querySelector('#job .finding')");
+    if page.eval("document.querySelector('#job .accept') !== null") == true {
+        page.click("#job .accept");
+        page.until(&format!("{edits} === 2"));
+        page.click("#undo");
+        page.until(&format!("{edits} === 1"));
+    }
+
+    // The scenario is saved, and is sound.
+    page.eval("document.querySelector('#name').value = 'mine'");
+    page.eval("document.querySelector('#save').requestSubmit()");
+    page.until("document.querySelector('#saved').textContent.includes('mine.toml')");
+    let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
+    assert!(text.contains("[fighters.agaric]\nsize = 6"), "{text}");
+    let check = Command::new(GONG)
+        .args(["check", "mine.toml"])
+        .current_dir(folder)
+        .output();
+    assert!(check.unwrap().status.success());
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+}
+
+#[test]
+fn every_game_has_its_sheets_and_fits_a_phone() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = tempfile::tempdir().unwrap();
+    let mut page = Browser::start(program, own.path());
+    let metrics =
+        serde_json::json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+    page.send("Emulation.setDeviceMetricsOverride", metrics);
+    for title in gong::games::titles() {
+        let scenarios = fs::read_dir(folder.join("scenarios").join(title.name())).unwrap();
+        let mut paths: Vec<_> = scenarios.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        let file = paths.iter().find(|path| {
+            path.extension().is_some_and(|kind| kind == "toml") && !path.ends_with("roster.toml")
+        });
+        let scenario = file
+            .unwrap()
+            .strip_prefix(folder)
+            .unwrap()
+            .to_str()
+            .unwrap();
+        let studio = Running::start(folder, &[scenario]);
+        page.open(&studio.address);
+        page.until("document.querySelector('#bars .rate')");
+        let fields = page.eval("document.querySelectorAll('#sheets .field').length");
+        assert!(fields.as_u64().unwrap() > 8, "{scenario}: {fields}");
+        page.eval("document.querySelectorAll('details').forEach((of) => (of.open = true))");
+        let wide = page.eval("document.documentElement.scrollWidth");
+        assert!(wide.as_u64().unwrap() <= 390, "{scenario}: {wide}");
+        let unnamed = page.eval(
+            "[...document.querySelectorAll('main button, main input, main select')].filter((of) =>
+             !of.textContent.trim() && !of.ariaLabel && !of.labels?.length).length",
+        );
+        assert_eq!(unnamed, 0, "{scenario}");
+        assert!(page.errors.is_empty(), "{scenario}: {:?}", page.errors);
+        page.open("about:blank");
+        page.until("location.href === 'about:blank'");
+    }
+}

@@ -1,0 +1,323 @@
+//! Requests that the studio must refuse, sent to a running studio.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use super::running::{GONG, Running};
+
+/// A running studio in a folder of its own.
+struct Server {
+    port: u16,
+    token: String,
+    running: Running,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start() -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("in");
+        fs::create_dir(&inside).unwrap();
+        for name in ["four.toml", "roster.toml"] {
+            fs::copy(Path::new("tests/data").join(name), inside.join(name)).unwrap();
+        }
+        fs::write(folder.path().join("secret.toml"), "secret = 'hidden'").unwrap();
+        let running = Running::start(&inside, &["--port", "0"]);
+        let (start, token) = running.address.split_once("/?token=").unwrap();
+        Server {
+            port: start.rsplit(':').next().unwrap().parse().unwrap(),
+            token: token.to_owned(),
+            running,
+            folder,
+        }
+    }
+
+    fn cookie(&self) -> String {
+        format!("Cookie: gong-studio-{}={}", self.port, self.token)
+    }
+
+    fn host(&self) -> String {
+        format!("Host: 127.0.0.1:{}", self.port)
+    }
+
+    fn origin(&self) -> String {
+        format!("Origin: http://127.0.0.1:{}", self.port)
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
+        stream
+    }
+
+    /// Sends a request with these header lines; returns the whole answer.
+    fn send(&self, line: &str, headers: &[&str], body: &str) -> String {
+        let mut stream = self.connect();
+        let length = format!("Content-Length: {}", body.len());
+        let all = [&[line], headers, &[&length, "Connection: close", "", ""]].concat();
+        // The server may close the connection before it has read everything.
+        let _ = stream.write_all((all.join("\r\n") + body).as_bytes());
+        let mut answer = vec![];
+        match stream.read_to_end(&mut answer) {
+            Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
+            _ => String::from_utf8(answer).unwrap(),
+        }
+    }
+
+    /// Sends a request as the page does, with these lines in addition.
+    fn get(&self, path: &str, more: &[&str]) -> String {
+        let (host, cookie) = (self.host(), self.cookie());
+        let headers = [&[host.as_str(), cookie.as_str()], more].concat();
+        self.send(&format!("GET {path} HTTP/1.1"), &headers, "")
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        let lines = [self.host(), self.cookie(), self.origin()];
+        let lines = lines.iter().map(String::as_str);
+        let headers: Vec<&str> = lines.chain(["Content-Type: application/json"]).collect();
+        self.send(&format!("POST {path} HTTP/1.1"), &headers, body)
+    }
+}
+
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or("no answer")
+}
+
+#[test]
+fn only_the_page_with_the_token_is_answered() {
+    let server = Server::start();
+    let answer = server.get("/", &[]);
+    assert_eq!(status(&answer), "200", "{answer}");
+    for line in [
+        "content-security-policy: default-src 'none'; script-src 'self';",
+        "x-content-type-options: nosniff",
+        "cache-control: no-store",
+    ] {
+        assert!(answer.contains(line), "{line}: {answer}");
+    }
+    assert!(!answer.contains("<script>") && !answer.contains("onclick="));
+    let first = server.send(
+        &format!("GET /?token={} HTTP/1.1", server.token),
+        &[&server.host()],
+        "",
+    );
+    assert_eq!(status(&first), "303");
+    let cookie = "; Path=/; HttpOnly; SameSite=Strict";
+    assert!(
+        first.contains(cookie) && first.contains("location: /\r\n"),
+        "{first}"
+    );
+    // An answer to a stranger does not contain the token.
+    for path in [
+        "/",
+        "/page/main.js",
+        "/api/start",
+        "/?token=",
+        "/?token=0123",
+    ] {
+        let answer = server.send(&format!("GET {path} HTTP/1.1"), &[&server.host()], "");
+        assert_eq!(status(&answer), "403", "{path}");
+        assert!(!answer.contains(&server.token));
+    }
+    let wrong = format!("Cookie: gong-studio-{}={}", server.port, "0".repeat(64));
+    let answer = server.send("GET / HTTP/1.1", &[&server.host(), &wrong], "");
+    assert_eq!(status(&answer), "403");
+}
+
+#[test]
+fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
+    let server = Server::start();
+    let cookie = server.cookie();
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1.evil.example",
+        "10.0.0.1",
+    ] {
+        let line = format!("Host: {host}");
+        let answer = server.send("GET /api/start HTTP/1.1", &[&line, &cookie], "");
+        assert_eq!(status(&answer), "403", "{host}");
+    }
+    // A tunnel to a remote machine has a port of its own.
+    let tunnel = [
+        "Host: localhost:9999",
+        "Origin: http://localhost:9999",
+        &cookie,
+    ];
+    assert_eq!(
+        status(&server.send("GET /api/start HTTP/1.1", &tunnel, "")),
+        "200"
+    );
+    for foreign in [
+        "Origin: http://evil.example",
+        "Origin: null",
+        "Origin: http://127.0.0.1:1",
+        "Sec-Fetch-Site: cross-site",
+        "Sec-Fetch-Site: same-site",
+    ] {
+        assert_eq!(
+            status(&server.get("/api/start", &[foreign])),
+            "403",
+            "{foreign}"
+        );
+    }
+    // A request that changes something names its origin.
+    let headers = [&server.host(), &cookie, "Content-Type: application/json"];
+    let body = r#"{"scenario":"four.toml","edits":[],"name":"new"}"#;
+    assert_eq!(
+        status(&server.send("POST /api/save HTTP/1.1", &headers, body)),
+        "403"
+    );
+    assert!(!server.folder.path().join("in/new.toml").exists());
+}
+
+#[test]
+fn no_path_and_no_name_leads_outside_the_folder() {
+    let server = Server::start();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(
+        server.folder.path().join("secret.toml"),
+        server.folder.path().join("in/link.toml"),
+    )
+    .unwrap();
+    let absolute = server.folder.path().join("secret.toml");
+    for path in ["../secret.toml", "link.toml", absolute.to_str().unwrap()] {
+        let answer = server.post("/api/sheet", &format!(r#"{{"scenario":"{path}"}}"#));
+        assert_eq!(status(&answer), "400", "{path}: {answer}");
+        assert!(!answer.contains("hidden"));
+    }
+    for path in [
+        "/page/../../Cargo.toml",
+        "/page/%2e%2e%2fCargo.toml",
+        "/Cargo.toml",
+    ] {
+        assert_eq!(status(&server.get(path, &[])), "404", "{path}");
+    }
+    for edit in ["roster=../secret.toml", "strategy=../secret.toml"] {
+        let body = format!(r#"{{"scenario":"four.toml","edits":["{edit}"]}}"#);
+        let answer = server.post("/api/check", &body);
+        assert_eq!(status(&answer), "400", "{edit}: {answer}");
+    }
+    for name in ["../new", "a/b", ".hidden", "", "-x", "a\\\\b"] {
+        let body = format!(r#"{{"scenario":"four.toml","edits":[],"name":"{name}"}}"#);
+        assert_eq!(status(&server.post("/api/save", &body)), "400", "{name}");
+    }
+    for flag in [
+        ["out", "/tmp/x"],
+        ["write", "x.toml"],
+        ["strategy", "x.toml"],
+    ] {
+        let body = format!(
+            r#"{{"question":"tune","scenario":"four.toml","flags":[["{}","{}"]]}}"#,
+            flag[0], flag[1]
+        );
+        assert_eq!(status(&server.post("/api/ask", &body)), "400", "{flag:?}");
+    }
+}
+
+#[test]
+fn a_file_is_never_replaced() {
+    let server = Server::start();
+    let body = r#"{"scenario":"four.toml","edits":["rules.rounds=9"],"name":"mine"}"#;
+    let answer = server.post("/api/save", body);
+    assert_eq!(status(&answer), "200", "{answer}");
+    let path = server.folder.path().join("in/mine.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("rounds = 9"), "{text}");
+    let again = server.post("/api/save", &body.replace("=9", "=8"));
+    assert_eq!(status(&again), "422", "{again}");
+    assert!(again.contains("never replaced"), "{again}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_faulty_edit_has_the_message_of_the_command_line() {
+    let server = Server::start();
+    let body = r#"{"scenario":"four.toml","edits":["fighters.agaric.size=99"]}"#;
+    let answer = server.post("/api/check", body);
+    assert_eq!(status(&answer), "422");
+    assert!(
+        answer.contains("--set fighters.agaric.size=99: fighters.agaric.size: is 99; wants"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn huge_requests_are_refused() {
+    let server = Server::start();
+    let huge = format!(r#"{{"scenario":"{}"}}"#, "x".repeat(1 << 20));
+    let answer = server.post("/api/sheet", &huge);
+    // A server may close the connection while the client still sends.
+    assert!(["413", "no answer"].contains(&status(&answer)), "{answer}");
+    let long = format!("/api/live?asked={}", "x".repeat(1 << 20));
+    assert!(!server.get(&long, &[]).contains(" 200 "));
+    let edits = vec!["rules.rounds=9"; 1000].join("\",\"");
+    let body = format!(r#"{{"scenario":"four.toml","edits":["{edits}"]}}"#);
+    assert_eq!(status(&server.post("/api/check", &body)), "400");
+    assert_eq!(status(&server.get("/api/start", &[])), "200");
+}
+
+#[test]
+fn idle_connections_do_not_shut_out_the_page() {
+    let server = Server::start();
+    // More connections than the server holds at once.
+    let idle: Vec<TcpStream> = (0..300).map(|_| server.connect()).collect();
+    assert_eq!(status(&server.get("/api/start", &[])), "200");
+    drop(idle);
+}
+
+#[test]
+fn a_page_that_goes_away_ends_its_games() {
+    let server = Server::start();
+    let asked = "%7B%22scenario%22:%22four.toml%22,%22edits%22:%5B%22rules.rounds=9%22%5D%7D";
+    // More pages than comparisons may play at once.
+    for _ in 0..9 {
+        let mut stream = server.connect();
+        let request = format!(
+            "GET /api/live?asked={asked} HTTP/1.1\r\n{}\r\n{}\r\n\r\n",
+            server.host(),
+            server.cookie()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut seen = String::new();
+        while !seen.contains("event: step") {
+            let mut part = [0; 4096];
+            let length = stream.read(&mut part).unwrap();
+            assert!(length > 0, "{seen}");
+            seen += &String::from_utf8_lossy(&part[..length]);
+        }
+    }
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let server = Server::start();
+    let port = server.port.to_string();
+    let refused = Command::new(GONG)
+        .args(["studio", "--no-open", "--port", &port])
+        .output();
+    let refused = refused.unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    let expected = format!("error: --port {port}: the port is in use; name another port");
+    assert!(told.starts_with(&expected), "{told}");
+    // Without --port, a second studio of a folder listens on another port.
+    let both = [(); 2].map(|()| Running::start(server.folder.path(), &[]));
+    assert_ne!(both[0].port(), both[1].port());
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_the_studio() {
+    let mut server = Server::start();
+    let id = server.running.process.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
+    assert_eq!(server.running.process.wait().unwrap().code(), Some(0));
+}
