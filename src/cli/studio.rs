@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::session::signals::interrupted;
-use crate::studio::{self, StudioOptions};
+use crate::studio::{StudioOptions, StudioServer};
 
 /// Open a live page in the browser: change values, and watch the win rates move
 ///
@@ -44,7 +44,7 @@ impl Studio {
             scenario: self.scenario,
             port: self.port,
         };
-        let studio = studio::Studio::listen(&options)?;
+        let studio = StudioServer::listen(&options)?;
         let stop = interrupted()?;
         let address = studio.address();
         writeln!(

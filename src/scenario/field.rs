@@ -8,7 +8,7 @@ use super::shape::{TypeShape, bound, type_of};
 /// The values that a field accepts, as far as a page must know them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum FieldForm {
+pub enum InputForm {
     /// A number; an absent bound is open.
     Number {
         least: Option<f64>,
@@ -31,7 +31,7 @@ pub enum FieldForm {
 /// A field's form and its description.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FieldNote {
-    pub form: FieldForm,
+    pub form: InputForm,
     /// Description of the field; may be empty.
     pub meaning: String,
 }
@@ -69,16 +69,16 @@ impl TypeShape {
         }
     }
 
-    fn form(&self, branches: Vec<&Json>, value: &Json) -> FieldForm {
+    fn form(&self, branches: Vec<&Json>, value: &Json) -> InputForm {
         let of_type = |kinds: &[&str]| {
             let mut fitting = branches.iter().filter(|one| kinds.contains(&type_of(one)));
             fitting.next().copied().unwrap_or(&Json::Null)
         };
         match value {
-            Json::Bool(_) => FieldForm::Flag,
+            Json::Bool(_) => InputForm::Flag,
             Json::Number(_) => {
                 let schema = of_type(&["integer", "number"]);
-                FieldForm::Number {
+                InputForm::Number {
                     least: bound(schema, "minimum"),
                     most: bound(schema, "maximum"),
                 }
@@ -86,18 +86,18 @@ impl TypeShape {
             Json::String(_) => {
                 let names: Vec<String> = branches.iter().flat_map(|one| texts(one)).collect();
                 match names.is_empty() {
-                    true => FieldForm::Text,
-                    false => FieldForm::Name { names },
+                    true => InputForm::Text,
+                    false => InputForm::Name { names },
                 }
             }
             Json::Array(list) if !list.is_empty() && list.iter().all(Json::is_number) => {
                 let each = self.resolve(&of_type(&["array"])["items"]);
-                FieldForm::Numbers {
+                InputForm::Numbers {
                     least: bound(each, "minimum"),
                     most: bound(each, "maximum"),
                 }
             }
-            _ => FieldForm::Text,
+            _ => InputForm::Text,
         }
     }
 }
@@ -145,7 +145,7 @@ mod tests {
                     let pointer = format!("/fighters/{}/{}", profile.key, path.join("/"));
                     let now = roster.pointer(&pointer).unwrap_or(&Json::Null);
                     let note = shape.field(&path, now);
-                    if let FieldForm::Number { least, most } = note.form {
+                    if let InputForm::Number { least, most } = note.form {
                         let known = least.is_some() && most.is_some();
                         assert!(known, "{} {pointer}", title.name());
                         seen += 1;
@@ -167,12 +167,12 @@ mod tests {
         }));
         let form = |value: Json| shape.field(&["dice"], &value).form;
         let (least, most) = (Some(1.0), Some(12.0));
-        assert_eq!(form(json!(3)), FieldForm::Number { least, most });
+        assert_eq!(form(json!(3)), InputForm::Number { least, most });
         let (least, most) = (Some(0.0), None);
-        assert_eq!(form(json!([3, 2])), FieldForm::Numbers { least, most });
+        assert_eq!(form(json!([3, 2])), InputForm::Numbers { least, most });
         let names = vec!["rolled".to_owned()];
-        assert_eq!(form(json!("rolled")), FieldForm::Name { names });
-        assert_eq!(form(json!({})), FieldForm::Text);
+        assert_eq!(form(json!("rolled")), InputForm::Name { names });
+        assert_eq!(form(json!({})), InputForm::Text);
         assert_eq!(shape.field(&["dice"], &json!(3)).meaning, "Two lines.");
     }
 }

@@ -57,7 +57,7 @@ use crate::strategies::BotCharacter;
 pub use document::Document;
 pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
-pub use field::{FieldForm, FieldNote};
+pub use field::{FieldNote, InputForm};
 pub use file::{GameName, ScenarioFile};
 pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,

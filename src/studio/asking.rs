@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::failure::Failure;
+use super::failure::RequestError;
 use super::workspace::{Workspace, allowed};
 use crate::shell;
 use crate::words::unprintable;
@@ -45,16 +45,16 @@ const MOST_FLAGS: usize = 40;
 ///
 /// # Errors
 /// Fails if the page may not ask this question, or may not set one of the flags.
-pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>, Failure> {
+pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>, RequestError> {
     let askable = ASKABLE.iter().find(|(name, _)| *name == asked.question);
     let Some((name, flags)) = askable else {
         let what = format!("the studio does not ask `{}`", asked.question);
-        return Err(Failure::refused(what));
+        return Err(RequestError::refused(what));
     };
     let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
     let path = workspace.scenario(&asked.scenario)?;
     if asked.flags.len() > MOST_FLAGS {
-        return Err(Failure::refused("too many flags"));
+        return Err(RequestError::refused("too many flags"));
     }
     let mut words = vec![
         (*name).to_owned(),
@@ -63,7 +63,7 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     words.extend(settings(&asked.edits));
     for [flag, value] in &asked.flags {
         if !flags.contains(&flag.as_str()) || value.len() > 500 || value.contains(unprintable) {
-            return Err(Failure::refused(format!(
+            return Err(RequestError::refused(format!(
                 "the studio does not set --{flag}"
             )));
         }

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
 
-use super::failure::Failure;
+use super::failure::RequestError;
 
 const INDEX: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/studio.css");
@@ -29,14 +29,14 @@ pub async fn index() -> Html<&'static str> {
 }
 
 /// Returns the file of the page with this name.
-pub async fn file(Path(name): Path<String>) -> Result<Response, Failure> {
+pub async fn file(Path(name): Path<String>) -> Result<Response, RequestError> {
     let css = "text/css; charset=utf-8";
     let (kind, text) = match name.as_str() {
         "report.css" => (css, REPORT_STYLE),
         "studio.css" => (css, STYLE),
         _ => match SCRIPTS.iter().find(|(script, _)| *script == name) {
             Some((_, text)) => ("text/javascript; charset=utf-8", *text),
-            None => return Err(Failure::missing("the page has no such file")),
+            None => return Err(RequestError::missing("the page has no such file")),
         },
     };
     Ok(([(CONTENT_TYPE, kind)], text).into_response())

@@ -7,33 +7,33 @@ use serde_json::json;
 
 /// A request that failed, with one message per fault.
 #[derive(Debug)]
-pub struct Failure {
+pub struct RequestError {
     status: StatusCode,
     messages: Vec<String>,
 }
 
-impl Failure {
+impl RequestError {
     /// Creates the error of a request that asks for something impossible.
-    pub fn refused(message: impl Into<String>) -> Failure {
-        Failure {
+    pub fn refused(message: impl Into<String>) -> RequestError {
+        RequestError {
             status: StatusCode::BAD_REQUEST,
             messages: vec![message.into()],
         }
     }
 
     /// Creates the error of a request for something that does not exist.
-    pub fn missing(message: impl Into<String>) -> Failure {
-        Failure {
+    pub fn missing(message: impl Into<String>) -> RequestError {
+        RequestError {
             status: StatusCode::NOT_FOUND,
-            ..Failure::refused(message)
+            ..RequestError::refused(message)
         }
     }
 
     /// Creates the error of a request that has to wait until something else has ended.
-    pub fn busy(message: impl Into<String>) -> Failure {
-        Failure {
+    pub fn busy(message: impl Into<String>) -> RequestError {
+        RequestError {
             status: StatusCode::CONFLICT,
-            ..Failure::refused(message)
+            ..RequestError::refused(message)
         }
     }
 
@@ -43,17 +43,17 @@ impl Failure {
 }
 
 /// Faulty input has the messages of the command line.
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
+impl From<anyhow::Error> for RequestError {
+    fn from(error: anyhow::Error) -> RequestError {
         let lines = format!("{error:#}");
-        Failure {
+        RequestError {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             messages: lines.lines().map(crate::words::shown_line).collect(),
         }
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "faults": self.messages }))).into_response()
     }

@@ -13,13 +13,13 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use super::asking::AskedQuestion;
-use super::failure::Failure;
+use super::failure::RequestError;
 use crate::questions::Rehearsal;
 use crate::session::progress_lines::read_progress;
 
 /// All questions that were asked in this process of the studio; at most one plays.
 #[derive(Default)]
-pub struct Jobs(Mutex<Vec<Arc<Job>>>);
+pub struct AskedJobs(Mutex<Vec<Arc<AskedJob>>>);
 
 /// Maximum number of questions that one process of the studio remembers.
 const MOST_JOBS: usize = 200;
@@ -27,7 +27,7 @@ const MOST_JOBS: usize = 200;
 const MOST_TOLD: u64 = 64 << 10;
 
 /// A question that was asked.
-pub struct Job {
+pub struct AskedJob {
     pub asked: AskedQuestion,
     /// Folder of the report.
     pub folder: PathBuf,
@@ -61,8 +61,8 @@ pub enum JobState {
     Failed,
 }
 
-impl Jobs {
-    fn all(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {
+impl AskedJobs {
+    fn all(&self) -> MutexGuard<'_, Vec<Arc<AskedJob>>> {
         self.0
             .lock()
             .expect("no thread panics while it holds the jobs")
@@ -77,17 +77,17 @@ impl Jobs {
         asked: AskedQuestion,
         words: &[String],
         rehearsal: Rehearsal,
-    ) -> Result<Arc<Job>, Failure> {
+    ) -> Result<Arc<AskedJob>, RequestError> {
         let mut all = self.all();
         if all.iter().any(|job| job.state() == JobState::Playing) {
             let what = "another question is being played: wait for its end, or cancel it";
-            return Err(Failure::busy(what));
+            return Err(RequestError::busy(what));
         }
         if all.len() >= MOST_JOBS {
             let what = "too many questions: stop the studio and start it again";
-            return Err(Failure::busy(what));
+            return Err(RequestError::busy(what));
         }
-        let job = Job::start(all.len(), asked, words, rehearsal)?;
+        let job = AskedJob::start(all.len(), asked, words, rehearsal)?;
         all.push(Arc::clone(&job));
         Ok(job)
     }
@@ -96,9 +96,9 @@ impl Jobs {
     ///
     /// # Errors
     /// Fails if there is none.
-    pub fn get(&self, id: usize) -> Result<Arc<Job>, Failure> {
+    pub fn get(&self, id: usize) -> Result<Arc<AskedJob>, RequestError> {
         let job = self.all().get(id).cloned();
-        job.ok_or_else(|| Failure::missing("there is no such question"))
+        job.ok_or_else(|| RequestError::missing("there is no such question"))
     }
 
     /// Returns the states of all questions.
@@ -120,13 +120,13 @@ impl Jobs {
     }
 }
 
-impl Job {
+impl AskedJob {
     fn start(
         id: usize,
         asked: AskedQuestion,
         words: &[String],
         rehearsal: Rehearsal,
-    ) -> anyhow::Result<Arc<Job>> {
+    ) -> anyhow::Result<Arc<AskedJob>> {
         let program = std::env::current_exe().context("cannot find the program gong")?;
         let mut command = Command::new(program);
         // Ctrl-C in the terminal reaches only the studio, which then cancels its questions once. A
@@ -151,7 +151,7 @@ impl Job {
             share: 0.0,
             told: vec![],
         });
-        let job = Arc::new(Job {
+        let job = Arc::new(AskedJob {
             asked,
             folder: rehearsal.folder,
             child: Mutex::new(child),

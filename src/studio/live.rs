@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-use super::failure::Failure;
+use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use crate::questions::compare::LiveComparison;
 
@@ -114,7 +114,7 @@ fn play(
     request: &LiveRequest,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Step) -> bool,
-) -> Result<(), Failure> {
+) -> Result<(), RequestError> {
     let mut comparison = LiveComparison::new(&request.words)?;
     let most = comparison.default_games();
     let begin = Instant::now();
@@ -161,7 +161,7 @@ fn step(
     comparison: &mut LiveComparison,
     edited: bool,
     ended: impl FnOnce(f64) -> Option<&'static str>,
-) -> Result<Step, Failure> {
+) -> Result<Step, RequestError> {
     let live = comparison.answer()?;
     let table = live.answer.tables.named("differences")?;
     let differences = shown::rows(table, &DRAWN);

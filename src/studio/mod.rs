@@ -26,4 +26,4 @@ mod sheets;
 mod shown;
 mod workspace;
 
-pub use self::server::{Studio, StudioOptions};
+pub use self::server::{StudioOptions, StudioServer};

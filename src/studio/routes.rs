@@ -17,8 +17,8 @@ use tokio::sync::Semaphore;
 
 use super::access::{Access, guard};
 use super::asking::{self, AskedQuestion, settings};
-use super::failure::Failure;
-use super::jobs::{JobProgress, JobState, Jobs};
+use super::failure::RequestError;
+use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
 use super::sheets::ScenarioSheet;
 use super::workspace::{Workspace, no_changes};
@@ -36,7 +36,7 @@ const MOST_PLAYS: usize = 4;
 /// What all requests share.
 pub struct Shared {
     pub workspace: Workspace,
-    pub jobs: Jobs,
+    pub jobs: AskedJobs,
     plays: Arc<Semaphore>,
 }
 
@@ -44,13 +44,13 @@ impl Shared {
     pub fn new(workspace: Workspace) -> Shared {
         Shared {
             workspace,
-            jobs: Jobs::default(),
+            jobs: AskedJobs::default(),
             plays: Arc::new(Semaphore::new(MOST_PLAYS)),
         }
     }
 }
 
-type Answered<T> = Result<T, Failure>;
+type Answered<T> = Result<T, RequestError>;
 
 /// Returns the service that answers all requests.
 pub fn router(shared: Arc<Shared>, access: Access) -> Router {
@@ -73,8 +73,8 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .with_state(shared)
 }
 
-async fn missing() -> Failure {
-    Failure::missing("the studio has no such address")
+async fn missing() -> RequestError {
+    RequestError::missing("the studio has no such address")
 }
 
 /// Runs work that reads files or takes long on a thread of its own.
@@ -157,7 +157,7 @@ async fn live(
     Query(query): Query<LiveQuery>,
 ) -> Answered<Response> {
     let asked: AskedComparison = serde_json::from_str(&query.asked)
-        .map_err(|error| Failure::refused(format!("the comparison is unreadable: {error}")))?;
+        .map_err(|error| RequestError::refused(format!("the comparison is unreadable: {error}")))?;
     let plays = Arc::clone(&shared.plays);
     let request = apart(move || {
         let workspace = &shared.workspace;
@@ -181,7 +181,7 @@ async fn live(
     })
     .await?;
     let permit = plays.acquire_owned().await;
-    let permit = permit.map_err(|_| Failure::busy("the studio is ending"))?;
+    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
     let events = live::events(request, permit);
     Ok(events.keep_alive(KeepAlive::default()).into_response())
 }
@@ -295,7 +295,8 @@ const REPORT_POLICY: &str = "sandbox allow-scripts allow-popups; default-src 'no
 async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Answered<Response> {
     apart(move || {
         let page = shared.jobs.get(id)?.folder.join("report.html");
-        let text = crate::scenario::read_bytes(&page, MOST_REPORT).map_err(Failure::missing)?;
+        let text =
+            crate::scenario::read_bytes(&page, MOST_REPORT).map_err(RequestError::missing)?;
         let headers = [
             (CONTENT_TYPE, "text/html; charset=utf-8"),
             (CONTENT_SECURITY_POLICY, REPORT_POLICY),
@@ -328,7 +329,7 @@ async fn save(
         let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
         let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
         if !named || !stem.chars().all(plain) {
-            return Err(Failure::refused(format!(
+            return Err(RequestError::refused(format!(
                 "`{stem}` is not a valid name: wants at most 64 letters, digits, hyphens and spaces"
             )));
         }

@@ -42,20 +42,20 @@ pub struct StudioOptions {
 }
 
 /// A studio that listens, and answers requests once it is served.
-pub struct Studio {
+pub struct StudioServer {
     listener: TcpListener,
     port: u16,
     access: Access,
     shared: Arc<Shared>,
 }
 
-impl Studio {
+impl StudioServer {
     /// Begins to listen. The current folder is the folder of the studio, which the page cannot
     /// leave.
     ///
     /// # Errors
     /// Fails if the scenario is faulty, or if the port is in use.
-    pub fn listen(options: &StudioOptions) -> Result<Studio> {
+    pub fn listen(options: &StudioOptions) -> Result<StudioServer> {
         if let Some(path) = &options.scenario {
             if path.is_dir() {
                 let what = "is a folder: the studio opens a scenario file";
@@ -71,7 +71,7 @@ impl Studio {
         };
         let port = listener.local_addr()?.port();
         listener.set_nonblocking(true)?;
-        Ok(Studio {
+        Ok(StudioServer {
             access: Access::new(port)?,
             shared: Arc::new(Shared::new(workspace)),
             listener,

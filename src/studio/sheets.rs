@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::workspace::bots;
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
-use crate::scenario::{FieldForm, FieldNote, Scenario, TypeShape};
+use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape};
 
 /// A scenario with all values that the page shows.
 #[derive(Debug, Serialize)]
@@ -164,7 +164,7 @@ fn choice(shape: &TypeShape, path: &str, now: &Json) -> Option<SheetField> {
         .next()?;
     let name = Json::from(variant.as_str());
     let choice = field(shape, path.to_owned(), &name);
-    matches!(choice.note.form, FieldForm::Name { .. }).then_some(choice)
+    matches!(choice.note.form, InputForm::Name { .. }).then_some(choice)
 }
 
 fn field(shape: &TypeShape, path: String, value: &Json) -> SheetField {
@@ -239,7 +239,7 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
         label,
         value: bot.into(),
         note: FieldNote {
-            form: FieldForm::Name {
+            form: InputForm::Name {
                 names: names.clone(),
             },
             meaning: String::new(),

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
 
-use super::failure::Failure;
+use super::failure::RequestError;
 use crate::scenario::{Document, RANDOM, Scenario};
 use crate::session::{self, ScenarioArgs, Sets};
 use crate::words::unprintable;
@@ -62,12 +62,12 @@ impl Workspace {
     ///
     /// # Errors
     /// Fails if the path leads outside the folder, also by a link, or is no scenario file.
-    pub fn scenario(&self, name: &str) -> Result<PathBuf, Failure> {
+    pub fn scenario(&self, name: &str) -> Result<PathBuf, RequestError> {
         let path = Path::new(name);
         if self.given.as_deref() == Some(path) {
             return Ok(path.to_owned());
         }
-        let refused = |what: &str| Failure::refused(format!("{name}: {what}"));
+        let refused = |what: &str| RequestError::refused(format!("{name}: {what}"));
         if !path
             .components()
             .all(|part| matches!(part, Component::Normal(_)))
@@ -78,7 +78,9 @@ impl Workspace {
             return Err(refused("a scenario file ends in .toml"));
         }
         let Ok(real) = self.folder.join(path).canonicalize() else {
-            return Err(Failure::missing(format!("{name}: there is no such file")));
+            return Err(RequestError::missing(format!(
+                "{name}: there is no such file"
+            )));
         };
         match real.starts_with(&self.folder) {
             true => Ok(path.to_owned()),
@@ -90,7 +92,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Fails if the scenario is faulty, or if an edit is refused.
-    pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, Failure> {
+    pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, RequestError> {
         let path = self.scenario(name)?;
         let unedited = session::scenario(&path, &[], &[])?;
         allowed(edits, &unedited)?;
@@ -156,19 +158,19 @@ impl Workspace {
 ///
 /// # Errors
 /// Fails if an edit is too long, or changes something else.
-pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), Failure> {
+pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError> {
     if edits.len() > MOST_EDITS {
-        return Err(Failure::refused(format!(
+        return Err(RequestError::refused(format!(
             "{} edits are too many: the studio allows {MOST_EDITS}",
             edits.len()
         )));
     }
     for edit in edits {
         if edit.len() > LONGEST_EDIT || edit.contains(unprintable) {
-            return Err(Failure::refused("an edit is too long or unreadable"));
+            return Err(RequestError::refused("an edit is too long or unreadable"));
         }
         let Some((path, value)) = edit.split_once('=') else {
-            return Err(Failure::refused(format!("{edit}: wants PATH=VALUE")));
+            return Err(RequestError::refused(format!("{edit}: wants PATH=VALUE")));
         };
         let known = match path.split('.').next().unwrap_or_default().trim() {
             "rules" | "fighters" | "line-up" => true,
@@ -176,7 +178,7 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), Failure> {
             _ => false,
         };
         if !known {
-            return Err(Failure::refused(format!(
+            return Err(RequestError::refused(format!(
                 "{edit}: the studio changes rules, fighters, the line-up, and bots by their names"
             )));
         }
