@@ -25,6 +25,7 @@ use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
 use super::workspace::{Workspace, no_changes};
 use super::{accept, assets, shown};
+use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Found, Manifest};
 use crate::session::new_scenario::ScenarioTarget;
@@ -74,6 +75,7 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/api/jobs/{id}/report.html", get(report))
         .route("/api/game", post(game_command))
         .route("/api/game.html", get(game))
+        .route("/api/striking", post(striking))
         .route("/api/save", post(save))
         .fallback(missing)
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -333,6 +335,30 @@ async fn game_command(
     apart(move || {
         let command = asked.command(&shared.workspace)?;
         Ok(Json(json!({ "command": command })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedSearch {
+    scenario: String,
+    edits: Vec<String>,
+    seed: u64,
+}
+
+/// Finds the closest game and the greatest comeback among the first games.
+async fn striking(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<AskedSearch>,
+) -> Answered<Json<StrikingGames>> {
+    let games = Arc::clone(&shared.games);
+    let permit = games.acquire_owned().await;
+    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    apart(move || {
+        let _permit = permit;
+        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
     })
     .await
 }
