@@ -12,13 +12,14 @@ const STYLE: &str = include_str!("page/studio.css");
 const REPORT_STYLE: &str = include_str!("../report/page/style.css");
 
 /// The scripts of the page, by name.
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 10] = [
     ("main.js", include_str!("page/main.js")),
     ("api.js", include_str!("page/api.js")),
     ("ask.js", include_str!("page/ask.js")),
     ("dom.js", include_str!("page/dom.js")),
     ("edits.js", include_str!("page/edits.js")),
     ("fields.js", include_str!("page/fields.js")),
+    ("games.js", include_str!("page/games.js")),
     ("keep.js", include_str!("page/keep.js")),
     ("rates.js", include_str!("page/rates.js")),
     ("sheets.js", include_str!("page/sheets.js")),

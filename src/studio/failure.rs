@@ -37,6 +37,10 @@ impl RequestError {
         }
     }
 
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
     pub fn messages(&self) -> &[String] {
         &self.messages
     }

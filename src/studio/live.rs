@@ -46,6 +46,8 @@ struct Step {
     command: String,
     /// The rows of the table `differences`.
     differences: Vec<Map<String, Json>>,
+    /// The rows of the table `winners`.
+    winners: Vec<Map<String, Json>>,
     answer: ShownAnswer,
     /// Reason for which no more games are played; absent if more games follow.
     ended: Option<&'static str>,
@@ -66,6 +68,9 @@ const DRAWN: [&str; 12] = [
     "ci_high",
     "significant_in_family",
 ];
+
+/// The columns of the table `winners` that the page uses.
+const WINNERS: [&str; 4] = ["winner", "winner_variant", "games", "first_game"];
 
 /// Starts a comparison, and returns its answers as events: `step` with an answer, or `fault` with
 /// messages. The comparison stops when the page no longer listens.
@@ -165,11 +170,13 @@ fn step(
     let live = comparison.answer()?;
     let table = live.answer.tables.named("differences")?;
     let differences = shown::rows(table, &DRAWN);
+    let winners = live.answer.tables.named("winners")?;
     Ok(Step {
         games: live.games,
         command: live.command,
         ended: ended(widest(&differences, edited)),
         differences,
+        winners: shown::rows(winners, &WINNERS),
         answer: ShownAnswer::new(&live.answer),
     })
 }

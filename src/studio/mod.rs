@@ -9,6 +9,7 @@
 //! - `sheets` describes a scenario's values for the page
 //! - `live` plays a comparison for as long as the page listens
 //! - `jobs` asks a question in a process of its own; `asking` checks its flags
+//! - `watching` shows one game on a drawn board
 //! - `accept` turns the edits that a question proposes into edits of the page
 //! - `shown` converts answers to JSON
 //! - `failure` is the error type of requests
@@ -24,6 +25,7 @@ mod routes;
 mod server;
 mod sheets;
 mod shown;
+mod watching;
 mod workspace;
 
 pub use self::server::{StudioOptions, StudioServer};

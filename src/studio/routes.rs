@@ -12,6 +12,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream::{Stream, unfold};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -21,8 +22,10 @@ use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
 use super::sheets::ScenarioSheet;
+use super::watching::{self, AskedGame};
 use super::workspace::{Workspace, no_changes};
 use super::{accept, assets, shown};
+use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Found, Manifest};
 use crate::session::new_scenario::ScenarioTarget;
@@ -32,12 +35,15 @@ use crate::shell;
 pub const MOST_BODY: usize = 64 << 10;
 /// Maximum number of comparisons that play at the same time; more of them wait.
 const MOST_PLAYS: usize = 4;
+/// Maximum number of shown games that are played at the same time; more of them wait.
+const MOST_GAMES: usize = 2;
 
 /// What all requests share.
 pub struct Shared {
     pub workspace: Workspace,
     pub jobs: AskedJobs,
     plays: Arc<Semaphore>,
+    games: Arc<Semaphore>,
 }
 
 impl Shared {
@@ -46,6 +52,7 @@ impl Shared {
             workspace,
             jobs: AskedJobs::default(),
             plays: Arc::new(Semaphore::new(MOST_PLAYS)),
+            games: Arc::new(Semaphore::new(MOST_GAMES)),
         }
     }
 }
@@ -66,6 +73,9 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/api/jobs/{id}/cancel", post(cancel))
         .route("/api/jobs/{id}/answer", get(answer))
         .route("/api/jobs/{id}/report.html", get(report))
+        .route("/api/game", post(game_command))
+        .route("/api/game.html", get(game))
+        .route("/api/striking", post(striking))
         .route("/api/save", post(save))
         .fallback(missing)
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -131,10 +141,17 @@ async fn check(
     .await
 }
 
-/// The query of a comparison: its settings as JSON, because a query has no lists.
+/// A query whose settings are JSON, because a query has no lists.
 #[derive(Deserialize)]
-struct LiveQuery {
+struct JsonQuery {
     asked: String,
+}
+
+impl JsonQuery {
+    fn read<T: DeserializeOwned>(&self) -> Answered<T> {
+        serde_json::from_str(&self.asked)
+            .map_err(|error| RequestError::refused(format!("the query is unreadable: {error}")))
+    }
 }
 
 #[derive(Deserialize)]
@@ -154,10 +171,9 @@ fn first_seed() -> u64 {
 
 async fn live(
     State(shared): State<Arc<Shared>>,
-    Query(query): Query<LiveQuery>,
+    Query(query): Query<JsonQuery>,
 ) -> Answered<Response> {
-    let asked: AskedComparison = serde_json::from_str(&query.asked)
-        .map_err(|error| RequestError::refused(format!("the comparison is unreadable: {error}")))?;
+    let asked: AskedComparison = query.read()?;
     let plays = Arc::clone(&shared.plays);
     let request = apart(move || {
         let workspace = &shared.workspace;
@@ -287,8 +303,8 @@ async fn answer(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Ans
     .await
 }
 
-/// The policy of a report: its own scripts and styles are inside its page, which is shut off from
-/// the studio.
+/// The policy of a report and of a replay: their scripts and styles are inside their page, which is
+/// shut off from the studio.
 const REPORT_POLICY: &str = "sandbox allow-scripts allow-popups; default-src 'none'; img-src data:; \
     style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -297,13 +313,76 @@ async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Ans
         let page = shared.jobs.get(id)?.folder.join("report.html");
         let text =
             crate::scenario::read_bytes(&page, MOST_REPORT).map_err(RequestError::missing)?;
-        let headers = [
-            (CONTENT_TYPE, "text/html; charset=utf-8"),
-            (CONTENT_SECURITY_POLICY, REPORT_POLICY),
-        ];
-        Ok((headers, text).into_response())
+        Ok(sandboxed("text/html; charset=utf-8", text))
     })
     .await
+}
+
+/// Returns the response for an inner frame of the page.
+fn sandboxed(kind: &'static str, text: Vec<u8>) -> Response {
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, REPORT_POLICY),
+    ];
+    (headers, text).into_response()
+}
+
+/// Checks a game that the page wants to show. Returns the command that shows the same game.
+async fn game_command(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<AskedGame>,
+) -> Answered<Json<Value>> {
+    apart(move || {
+        let command = asked.command(&shared.workspace)?;
+        Ok(Json(json!({ "command": command })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedSearch {
+    scenario: String,
+    edits: Vec<String>,
+    seed: u64,
+}
+
+/// Finds the closest game and the greatest comeback among the first games.
+async fn striking(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<AskedSearch>,
+) -> Answered<Json<StrikingGames>> {
+    let games = Arc::clone(&shared.games);
+    let permit = games.acquire_owned().await;
+    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    apart(move || {
+        let _permit = permit;
+        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
+    })
+    .await
+}
+
+/// Plays a game, and returns the page of its replay. The messages of a failure are plain text,
+/// because the inner frame of the page shows them.
+async fn game(State(shared): State<Arc<Shared>>, Query(query): Query<JsonQuery>) -> Response {
+    match replay(shared, &query).await {
+        Ok(page) => sandboxed("text/html; charset=utf-8", page),
+        Err(failed) => {
+            let told = failed.messages().join("\n").into_bytes();
+            let response = sandboxed("text/plain; charset=utf-8", told);
+            (failed.status(), response).into_response()
+        }
+    }
+}
+
+async fn replay(shared: Arc<Shared>, query: &JsonQuery) -> Answered<Vec<u8>> {
+    let asked: AskedGame = query.read()?;
+    let games = Arc::clone(&shared.games);
+    let words = apart(move || asked.words(&shared.workspace)).await?;
+    let permit = games.acquire().await;
+    let _permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    watching::page(&words).await
 }
 
 /// Maximum size of a report's page, in bytes.

@@ -37,6 +37,10 @@ fn same_numbers(page: &mut Browser, folder: &Path) {
     }
 }
 
+/// Whether the games of the panel are drawn.
+const GAMES_SHOWN: &str = "document.querySelector('#shown iframe') &&
+    [...document.querySelectorAll('#shown [role=status]')].every((of) => /^Game \\d+ of seed 1/.test(of.textContent))";
+
 #[test]
 fn a_designer_edits_watches_asks_and_saves() {
     let Some(program) = browser::find() else {
@@ -63,6 +67,26 @@ fn a_designer_edits_watches_asks_and_saves() {
     assert_eq!(page.eval(edits), 1);
     page.until("/The precision is reached|default number/.test(document.querySelector('#state').textContent)");
     same_numbers(&mut page, folder);
+
+    // A game whose winner the edit changed is shown before and after the edit.
+    page.click("#changed-games button");
+    page.until(&format!(
+        "{GAMES_SHOWN} && document.querySelectorAll('#shown iframe').length === 2"
+    ));
+    for (part, file) in [(1, ""), (2, "-edited")] {
+        let part = format!("#shown .game:nth-child({part})");
+        let shown = page.eval(&format!(
+            "fetch(document.querySelector('{part} iframe').src).then((answer) => answer.text())"
+        ));
+        let command = page.text(&format!("{part} code"));
+        let words = command.split_whitespace().skip(1);
+        let gong = Command::new(GONG).args(words).current_dir(folder).output();
+        assert!(gong.unwrap().status.success(), "{command}");
+        let number = page.eval("document.querySelector('#game-number').value");
+        let number = number.as_str().unwrap();
+        let written = fs::read_to_string(folder.join(format!("game-{number}{file}.html")));
+        assert!(shown == written.unwrap(), "{command}");
+    }
 
     // A refused edit is taken back, with the message of the command line.
     page.eval("(() => { const size = document.querySelector('[aria-label=\"Agaric size\"]'); size.value = 99; size.dispatchEvent(new Event('change')); })()");
@@ -182,6 +206,29 @@ fn every_game_has_its_sheets_and_fits_a_phone() {
              !of.textContent.trim() && !of.ariaLabel && !of.labels?.length).length",
         );
         assert_eq!(unnamed, 0, "{scenario}");
+
+        // The closest game and the greatest comeback are found, if the bots give estimates.
+        page.click("#find");
+        page.until(
+            "document.querySelectorAll('#found button').length === 2 ||
+             document.querySelector('#message').textContent.includes('gives no estimates')",
+        );
+        page.errors.retain(|error| !error.contains("status of 422"));
+
+        // A game is shown, and is stepped to its end in a tab of its own.
+        page.eval("document.querySelector('#game-number').value = 3");
+        page.eval("document.querySelector('#show').requestSubmit()");
+        page.until(GAMES_SHOWN);
+        let wide = page.eval("document.documentElement.scrollWidth");
+        assert!(wide.as_u64().unwrap() <= 390, "{scenario}: {wide}");
+        let address = page.eval("document.querySelector('#shown iframe').src");
+        page.open(address.as_str().unwrap());
+        page.until("document.querySelector('.controls input')");
+        let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: KEY, bubbles: true }))";
+        page.eval(&press.replace("KEY", "'ArrowRight'"));
+        page.until("document.querySelector('.controls input').value > 0");
+        page.eval(&press.replace("KEY", "'End'"));
+        page.until("/ after \\d+ rounds?\\.$/.test(document.querySelector('.words').textContent)");
         assert!(page.errors.is_empty(), "{scenario}: {:?}", page.errors);
         page.open("about:blank");
         page.until("location.href === 'about:blank'");

@@ -85,6 +85,15 @@ impl Server {
     }
 }
 
+/// Returns the address of game 0 of a scenario with one edit; `scenario` and `edit` need no escapes
+/// besides those of the address.
+fn game(scenario: &str, edit: &str) -> String {
+    format!(
+        "/api/game.html?asked=%7B%22scenario%22:%22{scenario}%22,%22edits%22:%5B%22{edit}%22%5D,\
+         %22seed%22:1,%22game%22:0%7D"
+    )
+}
+
 fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("no answer")
 }
@@ -120,6 +129,7 @@ fn only_the_page_with_the_token_is_answered() {
         "/api/start",
         "/?token=",
         "/?token=0123",
+        &game("four.toml", "rules.rounds=9"),
     ] {
         let answer = server.send(&format!("GET {path} HTTP/1.1"), &[&server.host()], "");
         assert_eq!(status(&answer), "403", "{path}");
@@ -167,6 +177,10 @@ fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
             "{foreign}"
         );
     }
+    let shown = game("four.toml", "rules.rounds=9");
+    for foreign in ["Origin: http://evil.example", "Sec-Fetch-Site: cross-site"] {
+        assert_eq!(status(&server.get(&shown, &[foreign])), "403", "{foreign}");
+    }
     // A request that changes something names its origin.
     let headers = [&server.host(), &cookie, "Content-Type: application/json"];
     let body = r#"{"scenario":"four.toml","edits":[],"name":"new"}"#;
@@ -191,6 +205,9 @@ fn no_path_and_no_name_leads_outside_the_folder() {
         let answer = server.post("/api/sheet", &format!(r#"{{"scenario":"{path}"}}"#));
         assert_eq!(status(&answer), "400", "{path}: {answer}");
         assert!(!answer.contains("hidden"));
+        let answer = server.get(&game(path, "rules.rounds=9"), &[]);
+        assert_eq!(status(&answer), "400", "{path}: {answer}");
+        assert!(!answer.contains("hidden"));
     }
     for path in [
         "/page/../../Cargo.toml",
@@ -202,6 +219,8 @@ fn no_path_and_no_name_leads_outside_the_folder() {
     for edit in ["roster=../secret.toml", "strategy=../secret.toml"] {
         let body = format!(r#"{{"scenario":"four.toml","edits":["{edit}"]}}"#);
         let answer = server.post("/api/check", &body);
+        assert_eq!(status(&answer), "400", "{edit}: {answer}");
+        let answer = server.get(&game("four.toml", edit), &[]);
         assert_eq!(status(&answer), "400", "{edit}: {answer}");
     }
     for name in ["../new", "a/b", ".hidden", "", "-x", "a\\\\b"] {
@@ -293,6 +312,70 @@ fn a_page_that_goes_away_ends_its_games() {
             seen += &String::from_utf8_lossy(&part[..length]);
         }
     }
+}
+
+#[test]
+fn a_shown_game_is_shut_off_from_the_studio() {
+    let server = Server::start();
+    let policy = "content-security-policy: sandbox allow-scripts allow-popups; default-src 'none'";
+    let answer = server.get(&game("four.toml", "rules.rounds=9"), &[]);
+    assert_eq!(status(&answer), "200", "{answer}");
+    assert!(answer.contains(policy) && answer.contains("<!doctype html>"));
+    // The messages of a failure are text, not markup.
+    let answer = server.get(&game("four.toml", "fighters.agaric.size=99"), &[]);
+    assert_eq!(status(&answer), "422", "{answer}");
+    for part in [policy, "content-type: text/plain", "is 99; wants"] {
+        assert!(answer.contains(part), "{part}: {answer}");
+    }
+    // The scenario's own bots give no estimates of winning.
+    let body = r#"{"scenario":"four.toml","edits":[],"seed":1}"#;
+    let answer = server.post("/api/striking", body);
+    assert_eq!(status(&answer), "422", "{answer}");
+    let answer = server.get("/api/game.html?asked=%7B%7D", &[]);
+    assert_eq!(status(&answer), "400", "{answer}");
+}
+
+/// Returns the number of processes that a process has started and that have not ended.
+#[cfg(target_os = "linux")]
+fn children(process: u32) -> usize {
+    let parent = format!("\nPPid:\t{process}\n");
+    let all = fs::read_dir("/proc").unwrap();
+    all.filter(|entry| {
+        // Other processes may end meanwhile.
+        let status = entry.as_ref().map(|entry| entry.path().join("status"));
+        let status = status.ok().and_then(|path| fs::read_to_string(path).ok());
+        status.is_some_and(|status| status.contains(&parent))
+    })
+    .count()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_shown_game_ends_when_its_page_goes_away() {
+    let server = Server::start();
+    let process = server.running.process.id();
+    let wait = |count: usize| {
+        let begin = std::time::Instant::now();
+        while children(process) != count {
+            assert!(begin.elapsed() < Duration::from_secs(30), "{count}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    // A strong search plays a game for longer than a test lasts.
+    let path = game("four.toml", "strategy=mcts-strong");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\n{}\r\n{}\r\n\r\n",
+        server.host(),
+        server.cookie()
+    );
+    let playing: Vec<TcpStream> = (0..3).map(|_| server.connect()).collect();
+    for mut stream in &playing {
+        stream.write_all(request.as_bytes()).unwrap();
+    }
+    // More games are asked for than are played at the same time.
+    wait(2);
+    drop(playing);
+    wait(0);
 }
 
 #[test]

@@ -8,10 +8,13 @@ mod flags;
 mod measures;
 mod page;
 mod play;
+mod striking;
 mod tables;
 mod verdict;
 
 use anyhow::Result;
+
+pub use self::striking::StrikingGames;
 
 use self::play::{ShapeFound, ShapePlan};
 use self::tables::ShapeRows;

@@ -212,7 +212,7 @@ impl ShapePlan {
 }
 
 /// Returns an error if a bot of the scenario gives no estimates of winning.
-fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
+pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let bots = scenario.strategies.names().into_iter();
     let mut bots = bots.map(|name| &scenario.bots[name]);
     let Some(silent) = bots.find(|bot| !bot.character.estimates()) else {

@@ -6,13 +6,15 @@ import { Edits, written } from "./edits.js";
 import { Sheets } from "./sheets.js";
 import { Rates } from "./rates.js";
 import { Ask } from "./ask.js";
+import { Games } from "./games.js";
 import { keep } from "./keep.js";
 
 class Studio {
   path = "";
   edits = null;
   sheets = null;
-  rates = new Rates();
+  games = new Games(this);
+  rates = new Rates((rows) => this.games.offer(rows));
   ask = new Ask(this);
   #folder = "";
   /** Number of the last change; answers to earlier changes are ignored. */
@@ -60,6 +62,7 @@ class Studio {
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
     this.ask.open();
+    this.games.open();
     $("job").replaceChildren();
     await this.changed(false);
   }
@@ -92,6 +95,7 @@ class Studio {
   #show() {
     const { edits, sheets } = this;
     sheets.show(edits.now);
+    this.games.edited();
     $("undo").disabled = !edits.canUndo;
     $("redo").disabled = !edits.canRedo;
     $("reset").disabled = edits.now.size === 0;

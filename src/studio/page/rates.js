@@ -20,7 +20,9 @@ export class Rates {
   #games = 0;
   #unseen = 0;
 
-  constructor() {
+  /** `winners` takes the winners of the games before and after the edits. */
+  constructor(winners) {
+    this.winners = winners;
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
     for (const id of ["precision", "seed"]) $(id).onchange = () => this.#asked && this.watch({ ...this.#asked });
     copies($("command").querySelector("button"), () => $("command").querySelector("code").textContent);
@@ -35,6 +37,7 @@ export class Rates {
   watch(asked) {
     this.#asked = { ...asked, seed: Math.max(0, Math.floor(Number($("seed").value) || 0)) };
     this.#games = 0;
+    this.winners([]);
     this.#play();
   }
 
@@ -81,6 +84,7 @@ export class Rates {
     $("state").textContent = state;
     document.body.dataset.games = step.games;
     this.#show(step);
+    this.winners(step.winners);
     // Screen readers hear the first and the last numbers only.
     if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
   }

@@ -1,0 +1,140 @@
+// Shows games on a drawn board: any game before or after the edits, games whose winner the edits
+// changed, the closest game, and the greatest comeback.
+
+import { $, copies, h, tell } from "./dom.js";
+import { post } from "./api.js";
+
+/** Maximum number of games that are offered because the edits changed their winner. */
+const MOST_CHANGED = 6;
+
+const TITLES = { before: "Before the edits", after: "After the edits" };
+
+export class Games {
+  /** The offered games, as text. */
+  #offered = "";
+  /** The edits of the games that are shown, as text. */
+  #edits = null;
+  /** Number of the last request; answers to earlier requests are ignored. */
+  #request = 0;
+
+  /** `studio` has the scenario, the edits and the sheets. */
+  constructor(studio) {
+    this.studio = studio;
+    $("show").onsubmit = (event) => {
+      event.preventDefault();
+      this.#show(Number($("game-number").value), $("which").value);
+    };
+    $("find").onclick = () => this.#find();
+  }
+
+  /** Removes the games of the scenario that was open. */
+  open() {
+    this.#request += 1;
+    this.#edits = null;
+    $("shown").replaceChildren();
+  }
+
+  /** Adapts the panel to new edits. */
+  edited() {
+    const { settings } = this.studio.edits;
+    const none = settings.length === 0;
+    if (none) $("which").value = "before";
+    else if ($("which").disabled) $("which").value = "both";
+    $("which").disabled = none;
+    $("stale").hidden = this.#edits === null || this.#edits === String(settings);
+    this.offer([]);
+    $("found").replaceChildren();
+  }
+
+  /** Offers games whose winner the edits changed: rows with winners, number of games and first game. */
+  offer(rows) {
+    const changed = rows.filter((row) => row.winner !== row.winner_variant).sort((a, b) => b.games - a.games).slice(0, MOST_CHANGED);
+    const text = JSON.stringify(changed);
+    // A button that has the focus stays where it is, unless its game no longer exists.
+    if (text === this.#offered || (changed.length && $("changed").contains(document.activeElement))) return;
+    this.#offered = text;
+    $("changed").hidden = changed.length === 0;
+    const button = (row) =>
+      this.#button(row.first_game, "both", `Game ${row.first_game}: ${this.#winner(row.winner)} before, ${this.#winner(row.winner_variant)} after`,
+        `The first game with this change of the winner; ${row.games} in all`);
+    $("changed-games").replaceChildren(...changed.map(button));
+  }
+
+  /** A button that shows a game. */
+  #button(game, which, words, title) {
+    return h("button", { type: "button", title, onclick: () => {
+      $("game-number").value = game;
+      $("which").value = which;
+      this.#show(game, which);
+    } }, words);
+  }
+
+  /** Finds the closest game and the greatest comeback, after the edits if there are any. */
+  async #find() {
+    const { path, edits } = this.studio;
+    const { settings } = edits;
+    const which = settings.length && $("which").value !== "before" ? "after" : "before";
+    const current = () => path === this.studio.path && String(settings) === String(this.studio.edits.settings);
+    tell();
+    $("found").replaceChildren(h("p", { className: "fine" }, "Games are being played…"));
+    try {
+      const { games, closest, comeback } = await post("/api/striking", { scenario: path, edits: which === "after" ? settings : [], seed: this.#seed });
+      if (!current()) return;
+      const share = (value) => `${(100 * value).toFixed(1)} %`;
+      $("found").replaceChildren(
+        h("p", { className: "fine" }, `Of the first ${games} games${settings.length ? ` ${which} the edits` : ""}, by the bots' estimates:`),
+        closest ? this.#button(closest.game, which, `Game ${closest.game}: the closest`, `The lead before the last round is ${share(closest.value)}.`) : "",
+        comeback ? this.#button(comeback.game, which, `Game ${comeback.game}: the greatest comeback`, `The winner's win probability is once ${share(comeback.value)}.`) : "");
+    } catch (error) {
+      if (!current()) return;
+      $("found").replaceChildren();
+      tell(error.faults ?? error.message);
+    }
+  }
+
+  /** The seed of the win rates. */
+  get #seed() {
+    return Math.max(0, Math.floor(Number($("seed").value) || 0));
+  }
+
+  /** The name of a winner: a fighter, or words such as "team 1". */
+  #winner(key) {
+    const fighter = this.studio.sheets.sheet.fighters.find((of) => of.key === key);
+    return fighter?.name ?? key.replace(/^./, (letter) => letter.toUpperCase());
+  }
+
+  async #show(game, which) {
+    const request = ++this.#request;
+    const { path, edits } = this.studio;
+    const { settings } = edits;
+    const parts = which === "both" ? ["before", "after"] : [which];
+    const asked = parts.map((part) => ({ scenario: path, edits: part === "after" ? settings : [], seed: this.#seed, game }));
+    tell();
+    try {
+      const answers = await Promise.all(asked.map((of) => post("/api/game", of)));
+      if (request !== this.#request) return;
+      this.#edits = parts.includes("after") ? String(settings) : null;
+      $("stale").hidden = true;
+      const title = (part) => (settings.length ? TITLES[part] : "The scenario");
+      $("shown").replaceChildren(...parts.map((part, i) => this.#frame(title(part), asked[i], answers[i].command)));
+      $("shown").scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      if (request === this.#request) tell(error.faults ?? error.message);
+    }
+  }
+
+  /** One game in a frame of its own, with the command that shows the same game. */
+  #frame(title, asked, command) {
+    const state = h("p", { className: "fine", role: "status" }, "The game is being played…");
+    const copy = h("button", { className: "copy" }, "Copy");
+    copies(copy, () => command);
+    const src = `/api/game.html?asked=${encodeURIComponent(JSON.stringify(asked))}`;
+    const frame = h("iframe", { title: `${title}: game ${asked.game} of seed ${asked.seed}`, src, onload: () => {
+      // The frame names the game; only screen readers need the words.
+      state.className = "unseen";
+      state.textContent = `Game ${asked.game} of seed ${asked.seed} is shown.`;
+    } });
+    return h("div", { className: "game" }, h("h3", {}, title), state, frame,
+      h("div", { className: "command" }, "The same game on the command line: ", h("code", {}, command), " ", copy));
+  }
+}

@@ -1,0 +1,157 @@
+//! Shows one game: the command `gong watch`, and the page that this command writes. A process of
+//! its own plays the game. The process ends when the page goes away, or when its time is over.
+
+use std::fs::File;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use serde::Deserialize;
+use tokio::time::{sleep, timeout};
+
+use super::asking::settings;
+use super::failure::RequestError;
+use super::workspace::Workspace;
+use crate::scenario::read_bytes;
+use crate::shell;
+
+/// Time in which a game must end.
+const LONGEST: Duration = Duration::from_secs(60);
+/// Interval at which the studio checks whether the game has ended.
+const LOOK: Duration = Duration::from_millis(20);
+/// Maximum size of the page of a game, in bytes.
+const MOST_PAGE: u64 = 64 << 20;
+/// Maximum length of the messages of the command, in bytes.
+const MOST_TOLD: u64 = 64 << 10;
+
+/// A game of a scenario with edits.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedGame {
+    scenario: String,
+    /// The edits, in the form `PATH=VALUE`.
+    #[serde(default)]
+    edits: Vec<String>,
+    seed: u64,
+    /// Number of the game, from 0.
+    game: u64,
+}
+
+impl AskedGame {
+    /// Returns the words of the command, without `gong` and without the file.
+    ///
+    /// # Errors
+    /// Fails if the page may not read the scenario, or if an edit is refused.
+    pub fn words(&self, workspace: &Workspace) -> Result<Vec<String>, RequestError> {
+        workspace.edited(&self.scenario, &self.edits)?;
+        let path = workspace.scenario(&self.scenario)?;
+        let path = shell::argument(&path).display().to_string();
+        let mut words = vec!["watch".to_owned(), path];
+        words.extend(settings(&self.edits));
+        let (seed, game) = (self.seed.to_string(), self.game.to_string());
+        words.extend(["--seed".to_owned(), seed, "--game".to_owned(), game]);
+        Ok(words)
+    }
+
+    /// Returns the command that writes the same page, quoted for a shell.
+    ///
+    /// # Errors
+    /// Fails as [`AskedGame::words`] does.
+    pub fn command(&self, workspace: &Workspace) -> Result<String, RequestError> {
+        let words = self.words(workspace)?;
+        let words: Vec<String> = words.iter().map(|word| shell::word(word)).collect();
+        // The games before and after the edits have two files, so that both can be kept.
+        let which = if self.edits.is_empty() { "" } else { "-edited" };
+        let file = format!("game-{}{which}.html", self.game);
+        Ok(format!("gong {} --html {file}", words.join(" ")))
+    }
+}
+
+/// Plays a game, and returns the page of its replay. `words` are those of [`AskedGame::words`].
+///
+/// # Errors
+/// Fails if the command fails, or if the game takes too long.
+pub async fn page(words: &[String]) -> Result<Vec<u8>, RequestError> {
+    let folder = tempfile::tempdir().context("cannot make a folder for the game")?;
+    let [file, told] = ["game.html", "told.txt"].map(|name| folder.path().join(name));
+    let program = std::env::current_exe().context("cannot find the program gong")?;
+    let process = Command::new(program)
+        .args(words)
+        .arg("--html")
+        .arg(&file)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(File::create(&told).context("cannot make a file for messages")?)
+        .spawn();
+    let mut process = GameProcess(process.context("cannot start the command")?);
+    match timeout(LONGEST, process.end()).await {
+        Ok(ended) => ended.context("cannot wait for the command")?,
+        Err(_) => {
+            return Err(RequestError::busy(format!(
+                "The game takes longer than {} seconds, because its bots search for long. Show the \
+                 game with the command below, or choose faster bots.",
+                LONGEST.as_secs()
+            )));
+        }
+    };
+    // If a bot fails, the command writes the page of the game up to the failure.
+    if file.exists() {
+        return read_bytes(&file, MOST_PAGE).map_err(RequestError::missing);
+    }
+    let told = read_bytes(&told, MOST_TOLD).map_err(RequestError::missing)?;
+    Err(anyhow!("{}", String::from_utf8_lossy(&told).trim()).into())
+}
+
+/// The process that plays a game. The process ends when its value is dropped.
+struct GameProcess(Child);
+
+impl GameProcess {
+    /// Waits until the process has ended.
+    async fn end(&mut self) -> std::io::Result<ExitStatus> {
+        loop {
+            if let Some(status) = self.0.try_wait()? {
+                return Ok(status);
+            }
+            sleep(LOOK).await;
+        }
+    }
+}
+
+impl Drop for GameProcess {
+    fn drop(&mut self) {
+        // The process may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_command_shows_the_same_game() {
+        let workspace = Workspace::new(Path::new("."), None).unwrap();
+        let command = |edits: &[&str]| {
+            let asked = AskedGame {
+                scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
+                edits: edits.iter().map(|&edit| edit.to_owned()).collect(),
+                seed: 3,
+                game: 17,
+            };
+            asked.command(&workspace)
+        };
+        let path = "gong watch scenarios/ultimate-warriorz/tribal-rumble.toml";
+        assert_eq!(
+            command(&[]).unwrap(),
+            format!("{path} --seed 3 --game 17 --html game-17.html")
+        );
+        assert_eq!(
+            command(&["rules.rounds=9"]).unwrap(),
+            format!("{path} --set rules.rounds=9 --seed 3 --game 17 --html game-17-edited.html")
+        );
+        assert!(command(&["roster=../secret.toml"]).is_err());
+    }
+}
