@@ -112,8 +112,8 @@ const LEVELS: &[&str] = &[
 /// fighters, measured on one core in 2026.
 const REFERENCE: ReferencePlayer = ReferencePlayer {
     bot: "mcts-fast",
-    search_time: 2_400,
-    trained_time: 1_000,
+    search_time: 1_800,
+    trained_time: 850,
 };
 
 /// Returns the bots of a game: first those trained for this game, then those that play both arena

@@ -45,8 +45,8 @@ const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fa
 /// characters, measured on one core in 2026.
 const REFERENCE: ReferencePlayer = ReferencePlayer {
     bot: "mcts-fast",
-    search_time: 1_150,
-    trained_time: 1_300,
+    search_time: 850,
+    trained_time: 950,
 };
 
 /// Maximum number of characters in a line-up; a game has the same number of line-up positions.

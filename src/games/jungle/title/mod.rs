@@ -46,8 +46,8 @@ const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast
 /// heroes, measured on one core in 2026.
 const REFERENCE: ReferencePlayer = ReferencePlayer {
     bot: "mcts-fast",
-    search_time: 2_600,
-    trained_time: 1_350,
+    search_time: 1_900,
+    trained_time: 1_000,
 };
 
 /// Maximum number of heroes of a mission (rule J-2.1).
