@@ -114,7 +114,7 @@ impl AskedJobs {
             .filter(|job| job.state() == JobState::Playing)
         {
             job.cancel();
-            // A process that cannot be waited for has ended.
+            // If waiting fails, the process has ended already.
             let _ = job.child().wait();
         }
     }

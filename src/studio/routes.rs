@@ -1,4 +1,4 @@
-//! The addresses of the studio, and what each of them answers.
+//! The routes of the studio's server: the handler of each address.
 
 use std::convert::Infallible;
 use std::sync::Arc;

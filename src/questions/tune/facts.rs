@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use super::play::{TuneFound, TunePlan};
-use super::reference::{self, CheckedRate};
+use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
 use super::verdict;
@@ -128,7 +128,7 @@ impl TuneFacts {
             TunedRate::table(all().flat_map(|of| of.rates.clone()).collect()),
         ];
         if !self.checked.is_empty() {
-            tables.push(reference::table(&self.checked));
+            tables.push(CheckedRate::table(self.checked.clone()));
         }
         Tables(tables)
     }

@@ -21,6 +21,7 @@ use anyhow::Result;
 
 use self::facts::{TuneFacts, TuningMethod};
 use self::play::{TuneFound, TunePlan};
+use self::reference::CheckedRate;
 use self::tables::{EditRow, SolutionRow, TunedRate};
 use super::{Question, Takes};
 use crate::report::table::Row;
@@ -76,7 +77,7 @@ impl Question for Tune {
             SolutionRow::table(vec![]),
             EditRow::table(vec![]),
             TunedRate::table(vec![]),
-            reference::table(&[]),
+            CheckedRate::table(vec![]),
         ]
     }
 }

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tuning::Solution;
 use crate::analysis::points::Point;
-use crate::report::Table;
-use crate::report::table::{Row, Unit, row};
+use crate::report::table::{Unit, row};
 use crate::stats::intervals;
 
 /// Minimum number of games of the reference player: with fewer games, the win rate of one of four
@@ -104,11 +103,6 @@ impl CheckedRate {
         self.target
             .map_or(0.0, |target| (self.win_rate - target).abs())
     }
-}
-
-/// Returns the table of the reference player's win rates.
-pub fn table(rates: &[CheckedRate]) -> Table {
-    CheckedRate::table(rates.to_vec())
 }
 
 #[cfg(test)]

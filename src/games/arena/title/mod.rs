@@ -38,24 +38,28 @@ pub struct ArenaTitle {
     bots: &'static [Shipped],
 }
 
-pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
-    name: "ultimate-warriorz",
-    about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one \
-        standing.",
-    rules: Rules::default,
-    roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 6 }>(
+/// Returns the bots of a folder that were trained for one of the two games.
+macro_rules! trained {
+    ($folder:literal) => {
         shipped![
-            "strategies/ultimate-warriorz":
+            $folder:
             "trained"."toml" with "trained.safetensors",
             "panel"."toml",
             "panel-1"."toml" with "panel-1.safetensors",
             "panel-2"."toml" with "panel-2.safetensors",
             "panel-3"."toml" with "panel-3.safetensors",
             "panel-4"."toml" with "panel-4.safetensors",
-        ],
-        BOTS,
-    ),
+        ]
+    };
+}
+
+pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
+    name: "ultimate-warriorz",
+    about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one \
+        standing.",
+    rules: Rules::default,
+    roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
+    bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/ultimate-warriorz"), BOTS),
 };
 
 pub static MAD_ARENA: ArenaTitle = ArenaTitle {
@@ -63,18 +67,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     about: "Mad Arena: most trophy points after twelve rounds, or the last one standing.",
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 6 }>(
-        shipped![
-            "strategies/mad-arena":
-            "trained"."toml" with "trained.safetensors",
-            "panel"."toml",
-            "panel-1"."toml" with "panel-1.safetensors",
-            "panel-2"."toml" with "panel-2.safetensors",
-            "panel-3"."toml" with "panel-3.safetensors",
-            "panel-4"."toml" with "panel-4.safetensors",
-        ],
-        BOTS,
-    ),
+    bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/mad-arena"), BOTS),
 };
 
 /// The content of `effects.toml`: the printed effects of both games, composed of parts, by name.
