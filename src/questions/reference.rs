@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use clap::Args;
 
 use super::FlagValues;
-use crate::games::ReferencePlayer;
-use crate::scenario::{Scenario, load_bot};
+use crate::games::{ReferencePlayer, Title};
+use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::decisions::decisions;
 use crate::session::playing::{Playing, rounded};
 use crate::session::{Usage, describe};
@@ -22,6 +22,9 @@ const SEARCH_TIME: u64 = 90_000_000;
 /// Processor time of a default command for the games of a trained bot, in microseconds: 12 seconds
 /// on two cores.
 const TRAINED_TIME: u64 = 24_000_000;
+
+/// Maximum number of variants whose decisions are counted to estimate the duration of the games.
+const SAMPLED: usize = 16;
 
 /// Flags of commands that have a reference player.
 #[derive(Debug, Clone, Args)]
@@ -98,8 +101,9 @@ impl ReferenceGames {
             };
         };
         let name = named.unwrap_or(reference.bot);
-        let theirs = variants.iter().map(|of| played_by(of, name));
-        let theirs = theirs.collect::<Result<Vec<Scenario>, Usage>>()?;
+        let bot = shipped(title, name)?;
+        let theirs = variants.iter().map(|of| of.played_by(name, &bot));
+        let theirs: Vec<Scenario> = theirs.collect();
         let mut both = variants.iter().zip(&theirs);
         let faster = |(own, theirs): (&&Scenario, &Scenario)| {
             own.strategies.names().len() == 1 && own.cost() < theirs.cost()
@@ -163,33 +167,36 @@ struct Durations {
 
 impl Durations {
     /// Estimates the durations from the numbers of decisions in games of the command's own bots.
-    /// `theirs` has the same variants with the reference player in every seat.
+    /// `theirs` has the same variants with the reference player in every seat. Of many variants,
+    /// such as those of a grid, the games of some count for all.
     fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
         let usual = load_bot(own[0].game(), reference.bot);
         let usual = usual.map_or(1, |bot| bot.character.cost());
-        let mut nanoseconds = [0, 0];
-        for (own, theirs) in own.iter().zip(theirs) {
+        let (mut nanoseconds, mut sampled) = ([0, 0], 0);
+        let step = own.len().div_ceil(SAMPLED);
+        for (own, theirs) in own.iter().zip(theirs).step_by(step) {
+            sampled += 1;
             let decisions = decisions(own);
             let of_own = reference.trained_time * decisions;
             let of_theirs = reference.search_time * decisions * decisions;
             nanoseconds[0] += of_own * own.cost() / BotCharacter::TRAINED_COST;
             nanoseconds[1] += of_theirs * theirs.cost() / usual;
         }
-        let [own, theirs] = nanoseconds.map(|time| (time / 1000).max(1));
+        let all = own.len() as u64;
+        let [own, theirs] = nanoseconds.map(|time| (time * all / sampled / 1000).max(1));
         Durations { own, theirs }
     }
 }
 
-/// Returns the scenario with the named bot of its game in every seat.
-fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
-    let title = scenario.game();
+/// Loads the bot of this name that the game ships.
+fn shipped(title: &dyn Title, name: &str) -> Result<Bot, Usage> {
     let known = title.bots().iter().map(|bot| bot.name);
     let bot = known
         .clone()
         .any(|bot| bot == name)
         .then(|| load_bot(title, name));
     match bot {
-        Some(Ok(bot)) => Ok(scenario.played_by(name, &bot)),
+        Some(Ok(bot)) => Ok(bot),
         _ => Err(Usage(format!(
             "--reference {name}: {} ships no bot of this name{}",
             title.name(),
