@@ -2,10 +2,11 @@
 //! matrices for two axes. If there are more axes, there is one matrix for each combination of
 //! values of the other axes.
 
+use super::agreement::ReferenceFacts;
 use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use crate::report::chart::Chart;
-use crate::report::chart::canvas::{HEAT, colour};
+use crate::report::chart::canvas::{COLD, HEAT, colour};
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Heads, Matrices, MatrixChart};
 use crate::report::chart::plot::Mark;
@@ -36,17 +37,42 @@ pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     }
     match facts.axes.len() {
         1 => {
-            let mut charts = vec![win_rates(facts, headline)];
+            let mut charts = vec![win_rates(facts, ("win_rates", headline))];
             charts.extend(imbalance_line(facts, headline));
+            charts.extend(facts.reference.iter().map(reference_win_rates));
             charts.extend((0..facts.measured.entrants.len()).filter_map(|m| of_measure(facts, m)));
             charts
         }
-        2 => [imbalance_maps(facts, headline), Some(win_rate_maps(facts))]
-            .into_iter()
-            .flatten()
-            .collect(),
-        _ => imbalance_maps(facts, headline).into_iter().collect(),
+        2 => [
+            imbalance_maps(facts, ("imbalance", headline)),
+            facts.reference.as_ref().and_then(reference_imbalance),
+            Some(win_rate_maps(facts)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        _ => [
+            imbalance_maps(facts, ("imbalance", headline)),
+            facts.reference.as_ref().and_then(reference_imbalance),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
     }
+}
+
+/// Draws the chart of win rates if the reference player plays.
+fn reference_win_rates(of: &ReferenceFacts) -> Chart {
+    let title = format!("Win rates with the reference player “{}”", of.strategy);
+    win_rates(&of.facts, ("reference_win_rates", &title))
+        .presented(format!("Win rates with {}", of.strategy), "")
+}
+
+/// Draws the matrices of distances from fairness if the reference player plays.
+fn reference_imbalance(of: &ReferenceFacts) -> Option<Chart> {
+    let title = format!("How fair with the reference player “{}”", of.strategy);
+    let chart = imbalance_maps(&of.facts, ("reference_imbalance", &title))?;
+    Some(chart.presented(format!("How fair with {}", of.strategy), ""))
 }
 
 /// Draws a chart of lines if only one value of the scenario is varied; `of` returns the number to
@@ -120,7 +146,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
     sides.iter().map(drawn).collect()
 }
 
-fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
+fn win_rates(facts: &SweepFacts, (name, title): (&str, &str)) -> Chart {
     let sides = sides(facts);
     let wins = |cell: &PointResult| Mark::wins(&cell.wins);
     let mut lines = lines(facts, &sides, "win rate, %", AxisUnit::Percent, wins);
@@ -139,7 +165,7 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     let subtitle = format!(
         "Share of games won, in %. The bands show {level} confidence intervals.{dashed}{drawn}"
     );
-    Chart::new("win_rates", headline, subtitle, lines).presented(
+    Chart::new(name, title, subtitle, lines).presented(
         "Win rates",
         "All values use the same throws of dice, so chance shifts neighbouring points of a line in the same \
          way.",
@@ -150,25 +176,34 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
 /// rate from its fair share.
 fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
-    let off = |value| {
-        let off = facts.off(facts.find(&[value])?)?;
-        Some(Mark::within(off.value, off.low, off.high))
+    let line = |label: String, colour, facts: &SweepFacts| {
+        let off = |value| {
+            let off = facts.off(facts.find(&[value])?)?;
+            Some(Mark::within(off.value, off.low, off.high))
+        };
+        ChartLine {
+            label,
+            colour,
+            points: (0..facts.axes[0].values.len()).map(off).collect(),
+        }
     };
-    let furthest = ChartLine {
-        label: "furthest".into(),
-        colour: HEAT,
-        points: (0..facts.axes[0].values.len()).map(off).collect(),
+    let furthest = match &facts.reference {
+        Some(of) => vec![
+            line(facts.bots.join(", "), HEAT, facts),
+            line(of.strategy.clone(), COLD, &of.facts),
+        ],
+        None => vec![line("furthest".to_owned(), HEAT, facts)],
     };
     let up = "points from the fair share";
     let lines = Lines {
         from_zero: true,
-        lines: vec![furthest],
+        lines: furthest,
         ..lines(facts, &[], up, AxisUnit::Percent, |_| None)
     };
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
-         perfectly fair. The band shows the confidence interval of this distance. With {} \
-         confidence, the whole band contains the true distances.",
+         perfectly fair. A band shows the confidence interval of this distance. With {} \
+         confidence, the whole band of a line contains the true distances.",
         facts.people.word(),
         level(facts.level)
     );
@@ -246,7 +281,7 @@ fn map(
     }
 }
 
-fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
+fn imbalance_maps(facts: &SweepFacts, (name, title): (&str, &str)) -> Option<Chart> {
     facts.off(0)?;
     let others = super::grid::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
@@ -281,7 +316,7 @@ fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         facts.people.word(),
         noun = facts.noun()
     );
-    Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
+    Some(Chart::new(name, title, subtitle, form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &SweepFacts) -> Chart {

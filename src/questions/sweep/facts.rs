@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
+use super::agreement::ReferenceFacts;
 use super::grid::Axis;
-use super::play::{SweepFound, SweepPlan};
+use super::play::{PlayedPoint, SweepFound, SweepPlan};
 use crate::analysis::points::{EntrantSums, Sum};
 use crate::report::Manifest;
 use crate::report::measured::GameMeasures;
@@ -14,9 +15,11 @@ use crate::report::people::People;
 use crate::report::shared::{Wins, descending, share};
 use crate::stats::intervals;
 
-/// The results of `gong sweep`, in the form that the report's page and charts need.
+/// The results of `gong sweep` with one player, in the form that the report's page and charts need.
 pub struct SweepFacts {
     pub level: f64,
+    /// Names of the bots that played.
+    pub bots: Vec<String>,
     /// Confidence level of the interval of one fighter's win rate at one point (combination of
     /// values). It is corrected so that all intervals together have the level that the user asked
     /// for.
@@ -33,6 +36,8 @@ pub struct SweepFacts {
     pub missing: usize,
     /// The results of each fighter over all points (combinations of values).
     pub series: Vec<Series>,
+    /// The results of the reference player; `None` without one.
+    pub reference: Option<ReferenceFacts>,
 }
 
 /// One point (combination of values) of the grid that was played.
@@ -49,6 +54,8 @@ pub struct GridPoint {
 /// fighter at some point, each bot has its own results.
 #[derive(Clone)]
 pub struct Series {
+    /// Key (identifier) of the fighter.
+    pub fighter: String,
     pub label: String,
     pub colour: String,
     /// The fighter's results by point (combination of values); `None` if the fighter has no games
@@ -85,8 +92,32 @@ impl SweepFacts {
     /// # Errors
     /// Fails if the scenario cannot be written as JSON.
     pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<SweepFacts> {
+        let bots = manifest.strategies.iter();
+        let bots = bots.map(|bot| bot.name.clone()).collect();
+        let mut facts = SweepFacts::of(plan, &found.points, bots, manifest)?;
+        if let Some((of, points)) = plan.reference.as_ref().zip(found.reference.as_ref()) {
+            let strategy = of.name().to_owned();
+            let theirs = SweepFacts::of(plan, points, vec![strategy.clone()], manifest)?;
+            facts.reference = Some(ReferenceFacts {
+                strategy,
+                facts: Box::new(theirs),
+            });
+        }
+        Ok(facts)
+    }
+
+    /// Collects the results of some bots.
+    ///
+    /// # Errors
+    /// Fails if the scenario cannot be written as JSON.
+    fn of(
+        plan: &SweepPlan,
+        played: &[PlayedPoint],
+        bots: Vec<String>,
+        manifest: &Manifest,
+    ) -> Result<SweepFacts> {
         let all = || {
-            let points = found.points.iter().enumerate();
+            let points = played.iter().enumerate();
             points.flat_map(|(i, (_, point))| point.entrants.iter().map(move |of| (i, of)))
         };
         let mut seen = BTreeSet::new();
@@ -99,6 +130,7 @@ impl SweepFacts {
         let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
         let mut facts = SweepFacts {
             level: manifest.level,
+            bots,
             together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
             measured: manifest.measured.clone(),
             people: People::of(manifest),
@@ -106,9 +138,10 @@ impl SweepFacts {
                 .map(|axis| axis.in_force(&plan.base))
                 .collect::<Result<_>>()?,
             axes: plan.axes.clone(),
-            points: found.points.iter().map(GridPoint::of).collect(),
-            missing: whole.saturating_sub(found.points.len()),
+            points: played.iter().map(GridPoint::of).collect(),
+            missing: whole.saturating_sub(played.len()),
             series: vec![],
+            reference: None,
         };
         for (point, of) in all() {
             let who = facts.people.get(&of.fighter);
@@ -117,9 +150,10 @@ impl SweepFacts {
             let series = known.unwrap_or(facts.series.len());
             if known.is_none() {
                 facts.series.push(Series {
+                    fighter: of.fighter.clone(),
                     label,
                     colour: who.colour,
-                    cells: vec![None; found.points.len()],
+                    cells: vec![None; played.len()],
                 });
             }
             if of.games > 0 {
@@ -190,6 +224,11 @@ impl SweepFacts {
         self.points.iter().position(|point| point.at == at)
     }
 
+    /// Returns the largest number of games that a fighter has at one point (combination of values).
+    pub fn games(&self) -> u64 {
+        self.points.iter().map(|of| of.games).max().unwrap_or(0)
+    }
+
     /// Returns the games and wins of a fighter, summed over all points (combinations of values)
     /// with one value of an axis.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
@@ -203,7 +242,7 @@ impl SweepFacts {
 }
 
 impl GridPoint {
-    fn of((at, point): &(Vec<usize>, crate::analysis::points::Point)) -> GridPoint {
+    fn of((at, point): &PlayedPoint) -> GridPoint {
         let games = point.entrants.iter().map(|of| of.games);
         GridPoint {
             at: at.clone(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 
 /// Play a grid of variants of a scenario; the same command resumes where it was stopped
@@ -21,6 +22,8 @@ pub struct SweepFlags {
     /// steps of 2), or over a list, as in strategy=balanced,aggressive
     #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
     pub vary: Vec<String>,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -21,6 +21,11 @@ impl Axis {
         format!("{}={}", self.path, self.values[value])
     }
 
+    /// Returns whether the axis varies the bots that play.
+    pub fn of_bots(&self) -> bool {
+        self.path.starts_with("strateg")
+    }
+
     /// Formats an axis of the grid with all its values, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))

@@ -1,5 +1,6 @@
 //! The command `gong sweep`: plays a grid of variants of a scenario, point by point.
 
+mod agreement;
 mod charts;
 mod facts;
 mod flags;
@@ -35,13 +36,18 @@ impl Question for Sweep {
     fn answer(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<Answer> {
         let facts = SweepFacts::new(plan, found, manifest)?;
         Ok(Answer {
-            tables: tables::tables(&plan.axes, &found.points, manifest.level),
+            tables: tables::tables(
+                &plan.axes,
+                &found.points,
+                found.reference.as_deref(),
+                manifest.level,
+            ),
             page: page::page(&facts, manifest)?,
             changed: plan.axes.iter().map(grid::Axis::written).collect(),
         })
     }
 
     fn tables() -> Vec<Table> {
-        tables::tables(&[], &[], 0.95).0
+        tables::tables(&[], &[], Some(&[]), 0.95).0
     }
 }

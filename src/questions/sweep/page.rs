@@ -2,10 +2,12 @@
 
 use anyhow::Result;
 
+use super::agreement::{FairestPoints, ReferenceFacts};
 use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
 use super::verdict::AxisEffect;
 use super::{charts, verdict};
+use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::descending;
@@ -45,6 +47,17 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             },
         );
     }
+    if manifest.partial && facts.missing == 0 {
+        warnings.insert(
+            0,
+            Warning {
+                word: "Incomplete:".into(),
+                meaning: "The games of the reference player have not been played. The same \
+                          command resumes the sweep."
+                    .into(),
+            },
+        );
+    }
     let point = match facts.axes.as_slice() {
         [axis] => format!("{noun} of {}", axis.path),
         _ => format!("{noun} of settings"),
@@ -72,15 +85,19 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             ),
         );
     }
-    let of_bots = facts
-        .axes
-        .iter()
-        .any(|axis| axis.path.starts_with("strateg"));
-    if !of_bots && facts.points.iter().all(|point| point.fair.is_none()) {
+    if !facts.axes.iter().any(Axis::of_bots)
+        && facts.points.iter().all(|point| point.fair.is_none())
+    {
         told.push(format!("{}.", manifest.as_played()));
     }
     let all: Vec<usize> = (0..facts.points.len()).collect();
     let charts = charts::all(facts, &said.headline);
+    let mut tables = vec![grid(facts), rates(facts, &all)];
+    tables.extend(facts.reference.as_ref().map(|of| Table {
+        name: "reference_rates".into(),
+        title: format!("Win rates with the reference player “{}”", of.strategy),
+        ..rates(&of.facts, &all)
+    }));
     Ok(Page {
         headline: said.headline,
         verdict: said.verdict,
@@ -94,7 +111,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         },
         sections: vec![
             Section::Charts(charts),
-            Section::Tables(vec![grid(facts), rates(facts, &all), effects(facts)]),
+            Section::Tables(tables.into_iter().chain([effects(facts)]).collect()),
             Section::Played([varied].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
@@ -128,6 +145,32 @@ fn of_points<'a>(
     table
 }
 
+/// Returns the points (combinations of values) that may be the fairest: with both players, if there
+/// is a reference player.
+fn marked(facts: &SweepFacts) -> Vec<usize> {
+    facts
+        .agreement()
+        .map_or_else(|| facts.fairest(), |of| of.both)
+}
+
+/// Returns the heading of the column with the distances from fairness if the reference player plays.
+fn off_fair(of: &ReferenceFacts) -> String {
+    format!("off fair, {}", of.strategy)
+}
+
+/// Returns the players with which a point (combination of values) may be the fairest, as words for
+/// a table.
+fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> String {
+    let only = |bots: &[String]| format!("with {} only", bots.join(", "));
+    let theirs = facts.reference.as_ref().map(|of| &of.facts.bots);
+    match [&agreed.own, &agreed.theirs].map(|of| of.contains(&point)) {
+        [true, true] => "with both".to_owned(),
+        [true, false] => only(&facts.bots),
+        [false, true] => theirs.map_or_else(String::new, |bots| only(bots)),
+        [false, false] => String::new(),
+    }
+}
+
 fn grid(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
@@ -149,23 +192,45 @@ fn grid(facts: &SweepFacts) -> Table {
         descending(facts.series.iter().filter_map(rate), |of| of.1)
     };
     let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
-    let fairest = facts.fairest();
+    let fairest = marked(facts);
+    let reference = facts.reference.as_ref();
     let meaning = format!(
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-         points. With {level} confidence, all intervals in this table contain the true \
+         points. With {level} confidence, all intervals {of_one}contain the true \
          distances from the fair share. In other games with the same rules, another {who} may \
-         win most or least. Marked rows: the {noun} may be the fairest.",
+         win most or least. Marked rows: the {noun} may be the fairest{both}.",
         who = facts.people.word(),
         noun = facts.noun(),
-        level = level(facts.level)
+        level = level(facts.level),
+        of_one = reference.map_or("in this table ", |_| "of one player "),
+        both = reference.map_or("", |_| " with both players"),
     );
-    of_points(facts, ("points", "Points"), meaning, &points)
+    let table = of_points(facts, ("points", "Points"), meaning, &points)
         .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
         .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
         .with("Who", Unit::Word, |point| {
             Some(off(point)?.who.label.clone())
-        })
+        });
+    let table = match reference.zip(facts.agreement()) {
+        Some((of, agreed)) => {
+            let off = |point: &usize| of.facts.off(*point);
+            table
+                .with(off_fair(of), Unit::Share(1), |point| {
+                    Some(off(point)?.value)
+                })
+                .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
+                .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
+                .with("Who", Unit::Word, |point| {
+                    Some(off(point)?.who.label.clone())
+                })
+                .word("May be the fairest", |point| {
+                    fairest_with(facts, &agreed, *point)
+                })
+        }
+        None => table,
+    };
+    table
         .with("Wins most here", Unit::Word, |point| {
             sorted(point).first().map(said)
         })
@@ -234,15 +299,26 @@ fn brief(facts: &SweepFacts) -> Table {
     if points.iter().all(|point| off(point).is_none()) {
         return table.table;
     }
-    let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
-        (true, 1) => "fairest",
-        (true, _) => "may be fairest",
-        _ => "",
-    };
-    table
+    let table = table
         .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
+        .with("at most", Unit::Share(1), |point| Some(off(point)?.high));
+    let Some((reference, agreed)) = facts.reference.as_ref().zip(facts.agreement()) else {
+        let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
+            (true, 1) => "fairest",
+            (true, _) => "may be fairest",
+            _ => "",
+        };
+        return table.word("", word).table;
+    };
+    let off = |point: &usize| reference.facts.off(*point);
+    table
+        .with(off_fair(reference), Unit::Share(1), |point| {
+            Some(off(point)?.value)
+        })
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-        .word("", word)
+        .word("may be fairest", |point| {
+            fairest_with(facts, &agreed, *point)
+        })
         .table
 }
 
@@ -264,9 +340,18 @@ fn effects(facts: &SweepFacts) -> Table {
         "For each setting (“axis”): the value with the lowest win rate of the {who}, and the \
          value with the highest. These win rates are means over all values of the other \
          settings. Marked rows: the lowest and the highest win rate \
-         differ significantly."
+         differ significantly.{}",
+        facts.reference.as_ref().map_or(String::new(), |of| format!(
+            " “With {}”: the difference between the same two values if the reference player plays \
+             every seat; “±” is half of the width of its {} confidence interval. “Confirmed”: \
+             this interval excludes zero on the same side. “Opposite”: it excludes zero on the \
+             other side. “Not confirmed”: the two differences differ significantly. \
+             “Undecided”: the games of the reference player are too few for any of these.",
+            of.strategy,
+            level(facts.level)
+        ))
     );
-    Table::new("effects", "Effect of each axis", meaning)
+    let table = Table::new("effects", "Effect of each axis", meaning)
         .of(&all)
         .word(facts.people.heading(), |(_, of)| &of.series.label)
         .coloured(|(_, of)| &of.series.colour)
@@ -277,6 +362,20 @@ fn effects(facts: &SweepFacts) -> Table {
         .with("and there %", Unit::Share(1), |(_, of)| of.rates.1)
         .with("Difference", Unit::Points(1), |(_, of)| {
             of.rates.1 - of.rates.0
-        })
-        .marked(|(_, of)| of.significant)
+        });
+    let table = match &facts.reference {
+        Some(reference) => table
+            .with(
+                format!("With {}", reference.strategy),
+                Unit::Points(1),
+                |(_, of)| Some(of.reference?.by),
+            )
+            .plus_minus(|(_, of)| Some(of.reference?.half))
+            .word("Verdict", |(_, of)| match (of.check(), of.reference) {
+                (Some(_), Some(theirs)) if theirs.opposite => "opposite",
+                (check, _) => check.map_or("", Confirmation::label),
+            }),
+        None => table,
+    };
+    table.marked(|(_, of)| of.significant)
 }

@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
+use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
@@ -19,6 +21,10 @@ use crate::simulate::{self, FailedGame, Lot};
 
 /// Default number of games per point (combination of values) with greedy bots, which are fast.
 const GAMES: u64 = 100_000;
+
+/// Minimum number of games per point (combination of values) with which the reference player plays
+/// by default. With fewer games, a win rate of four fighters is known to ± 5 points or worse.
+const FEWEST: u64 = 300;
 
 /// The checked settings of `gong sweep`.
 pub struct SweepPlan {
@@ -30,6 +36,8 @@ pub struct SweepPlan {
     /// Number of games to play at each point (combination of values), and the random seed of the
     /// games.
     pub games: simulate::Plan,
+    /// The games of the reference player, one variant for each point; `None` without one.
+    pub reference: Option<ReferenceGames>,
     fewer: bool,
 }
 
@@ -39,18 +47,22 @@ pub struct Task {
     at: Vec<usize>,
     /// The scenario, changed to the point's combination of values.
     scenario: Scenario,
-    /// The key by which the results of the point are stored.
-    key: String,
     pub watchable: Watchable,
 }
 
 /// The stored results of `gong sweep`.
 #[derive(Serialize, Deserialize)]
 pub struct SweepFound {
-    /// The points (combinations of values) that were played. Each has the indices of its values,
-    /// one per axis, and its results.
-    pub points: Vec<(Vec<usize>, Point)>,
+    /// The points (combinations of values) that were played.
+    pub points: Vec<PlayedPoint>,
+    /// The results of the reference player at all points; `None` without one, or if it has not
+    /// played all its games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Vec<PlayedPoint>>,
 }
+
+/// The indices of a point's values, one per axis, and the results at the point.
+pub type PlayedPoint = (Vec<usize>, Point);
 
 impl QuestionPlan for SweepPlan {
     type Flags = SweepFlags;
@@ -79,34 +91,54 @@ impl QuestionPlan for SweepPlan {
         let all = points(&axes);
         let scenarios = all.iter().map(scenario).collect::<Result<Vec<_>>>()?;
         let usual = fewer(GAMES, scenarios.iter().map(|(scenario, _)| scenario));
-        let games = playing.plan(usual);
-        let task = |(at, (scenario, watchable)): (Vec<usize>, (Scenario, Watchable))| {
-            Ok(Task {
-                key: key(&scenario, &games)?,
-                at,
-                scenario,
-                watchable,
-            })
+        let of_bots = axes.iter().any(Axis::of_bots);
+        if let (true, Some(name)) = (of_bots, &flags.reference.reference) {
+            return Err(Usage(format!(
+                "--reference {name}: --vary varies the bots that play, so there is no reference \
+                 player"
+            ))
+            .into());
+        }
+        let mut reference = ReferenceGames::of(
+            &scenarios.iter().map(|(of, _)| of).collect::<Vec<_>>(),
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named: of_bots || !flags.changes.strategies().is_empty(),
+                games: usual,
+                fewest: FEWEST,
+            },
+        )?;
+        if playing.interrupted {
+            reference = None;
+        }
+        let own = reference.as_ref().map_or(usual, |reference| reference.own);
+        let task = |(at, (scenario, watchable))| Task {
+            at,
+            scenario,
+            watchable,
         };
         Ok(SweepPlan {
             file: flags.scenario.clone(),
             sets: flags.changes.sets().to_vec(),
             base,
-            tasks: all
-                .into_iter()
-                .zip(scenarios)
-                .map(task)
-                .collect::<Result<_>>()?,
+            tasks: all.into_iter().zip(scenarios).map(task).collect(),
             axes,
-            fewer: playing.games.is_none() && playing.precision.is_none() && usual < GAMES,
-            games,
+            fewer: playing.games.is_none() && playing.precision.is_none() && own < GAMES,
+            games: playing.plan(own),
+            reference,
         })
     }
 
     fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.tasks.iter().map(|task| &task.scenario).collect();
-        let lots = played.iter();
-        let lots = lots.map(|of| Lot::new(self.games.games, of.cost()));
+        let reference = self.reference.iter();
+        let theirs = reference
+            .clone()
+            .flat_map(|of| of.variants.iter().map(|variant| (variant, of.plan.games)));
+        let own = played.iter().map(|of| (*of, self.games.games));
+        let all = own.chain(theirs);
+        let lots = all.clone().map(|(of, games)| Lot::new(games, of.cost()));
         let folder = format!("sweep-{}", stem(&self.file));
         About {
             scenario: &self.base,
@@ -114,6 +146,7 @@ impl QuestionPlan for SweepPlan {
             // A sweep stores each finished point (combination of values), so it needs no
             // checkpoints.
             checkpoints: false,
+            memory: all.map(|(of, _)| of.memory()).max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
             ..About::new(folder, played.clone(), lots.collect())
         }
@@ -121,38 +154,27 @@ impl QuestionPlan for SweepPlan {
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
         let begin = Instant::now();
-        let mut points = vec![];
-        for (lot, task) in self.tasks.iter().enumerate() {
-            if player.stop.load(Ordering::Relaxed) {
-                break;
+        let own = self.tasks.iter().map(|task| &task.scenario);
+        let points = self.points(player, 0, own, &self.games)?;
+        let whole = |points: &Vec<PlayedPoint>| points.len() == self.tasks.len();
+        let reference = match &self.reference {
+            Some(of) if whole(&points) => {
+                let lots = self.tasks.len()..2 * self.tasks.len();
+                let games = lots.clone().map(|lot| player.keeper.games_of(lot)).sum();
+                player.progress("reference player", games);
+                let points = self.points(player, lots.start, of.variants.iter(), &of.plan)?;
+                Some(points).filter(whole)
             }
-            let kept = match player.keeper.is_shard() {
-                true => None,
-                false => player.points.find(&task.key, &task.scenario, &self.games),
-            };
-            if let Some(point) = kept {
-                player.bar.add(player.keeper.games_of(lot));
-                points.push((task.at.clone(), point));
-                continue;
-            }
-            let simulation = task.scenario.open();
-            let played = player.tally(lot, &simulation, &self.games)?;
-            // Incomplete results of a point are discarded.
-            if played.partial {
-                break;
-            }
-            let point = Point::new(task.key.clone(), &simulation, &played);
-            if !player.keeper.is_shard() {
-                player.points.keep(&point)?;
-            }
-            points.push((task.at.clone(), point));
-        }
+            _ => None,
+        };
+        // A sweep is complete only if its games of the reference player are complete.
+        let partial = !whole(&points) || reference.is_some() != self.reference.is_some();
         let games = points.iter().map(|(_, point)| point.games).sum();
-        let partial = points.len() < self.tasks.len();
+        let mut all = points.iter().chain(reference.iter().flatten());
         Ok(PlanOutcome {
-            reached: points.iter().all(|(_, point)| point.reached),
+            reached: all.all(|(_, point)| point.reached),
             ..PlanOutcome::new(
-                SweepFound { points },
+                SweepFound { points, reference },
                 games,
                 partial,
                 begin.elapsed().as_secs_f64(),
@@ -168,4 +190,55 @@ impl QuestionPlan for SweepPlan {
         let tasks = self.tasks.iter();
         tasks.map(|task| task.watchable.clone()).collect()
     }
+}
+
+impl SweepPlan {
+    /// Plays all points (combinations of values) with some bots, or loads the results that earlier
+    /// commands have stored. `lot` is the number of the first point's lot (unit of work). Returns
+    /// the points before the first one that is incomplete.
+    fn points<'a>(
+        &self,
+        player: &mut LotPlayer<'_>,
+        lot: usize,
+        scenarios: impl Iterator<Item = &'a Scenario>,
+        games: &simulate::Plan,
+    ) -> Result<Vec<PlayedPoint>> {
+        let mut points = vec![];
+        for ((lot, task), scenario) in (lot..).zip(&self.tasks).zip(scenarios) {
+            match point(player, lot, scenario, games)? {
+                Some(point) => points.push((task.at.clone(), point)),
+                None => break,
+            }
+        }
+        Ok(points)
+    }
+}
+
+/// Plays one point (combination of values), or loads its results if an earlier command has stored
+/// them. Returns `None` if interrupted: incomplete results are discarded.
+fn point(
+    player: &mut LotPlayer<'_>,
+    lot: usize,
+    scenario: &Scenario,
+    games: &simulate::Plan,
+) -> Result<Option<Point>> {
+    if player.stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let key = key(scenario, games)?;
+    let shard = player.keeper.is_shard();
+    if !shard && let Some(point) = player.points.find(&key, scenario, games) {
+        player.bar.add(player.keeper.games_of(lot));
+        return Ok(Some(point));
+    }
+    let simulation = scenario.open();
+    let played = player.tally(lot, &simulation, games)?;
+    if played.partial {
+        return Ok(None);
+    }
+    let point = Point::new(key, &simulation, &played);
+    if !shard {
+        player.points.keep(&point)?;
+    }
+    Ok(Some(point))
 }

@@ -1,7 +1,8 @@
-//! The table of `gong sweep`: one row for each point (combination of values) and entrant (fighter
+//! The tables of `gong sweep`: one row for each point (combination of values) and entrant (fighter
 //! with its bot).
 
 use super::grid::Axis;
+use super::play::PlayedPoint;
 use crate::analysis::points::{EntrantSums, MeasureSum, Point, Sum};
 use crate::report::Tables;
 use crate::report::shared::{Who, Wins, share};
@@ -28,6 +29,10 @@ row! {
     }
 }
 
+/// Name of the table of the points if the reference player plays. Its columns are those of the
+/// table of the sweep.
+const REFERENCE: &str = "reference_points";
+
 /// Number of columns of the table that follow the columns of the game's measures.
 const LAST: usize = 2;
 
@@ -40,9 +45,32 @@ fn column(axis: &Axis, own: &[Column]) -> String {
     }
 }
 
-/// Makes the table of the sweep. `played` holds the points of the grid, each with the index of its
-/// value on every axis. `level` is the confidence level of intervals.
-pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
+/// Makes the tables of the sweep: the points of the grid, and the same points if the reference
+/// player plays. `level` is the confidence level of intervals.
+pub fn tables(
+    axes: &[Axis],
+    played: &[PlayedPoint],
+    reference: Option<&[PlayedPoint]>,
+    level: f64,
+) -> Tables {
+    let of_reference = |played| Table {
+        name: REFERENCE.to_owned(),
+        meaning: "As the table `sweep`, if the reference player (a search that plays the first \
+                  games of each point again) plays every seat."
+            .to_owned(),
+        ..points(axes, played, level)
+    };
+    let own = points(axes, played, level);
+    Tables(
+        [own]
+            .into_iter()
+            .chain(reference.map(of_reference))
+            .collect(),
+    )
+}
+
+/// Makes a table of points of the grid.
+fn points(axes: &[Axis], played: &[PlayedPoint], level: f64) -> Table {
     let points = (0..).zip(played);
     let all =
         points.flat_map(|(i, (at, point))| point.entrants.iter().map(move |of| (i, at, point, of)));
@@ -70,7 +98,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
         typed(&mut varied, &name, &axis.values, values.collect());
     }
     table.columns.splice(1..1, varied.columns);
-    Tables(vec![table])
+    table
 }
 
 /// Makes the columns of the game's measures. The kind of a measure (such as an amount or an event)

@@ -6,9 +6,12 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::agreement::ReferenceEffect;
 use super::facts::{Series, SweepFacts};
+use crate::questions::confirmation::Confirmation;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
+use crate::report::words::{NBSP, percent, signed};
 use crate::stats::intervals;
 
 /// Maximum number of fighters that a sentence names, and of points (combinations of values) that a
@@ -29,6 +32,30 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             who => off.who.label.clone(), rate => cell.wins.rate(), fair => facts.points[point].fair,
         })
     };
+    let names = |points: &[usize]| -> Vec<String> {
+        points.iter().map(|point| facts.name(*point)).collect()
+    };
+    let reference = facts.reference.as_ref().map(|of| {
+        let agreement = facts.agreement();
+        let both = agreement.as_ref().map(|of| of.both.as_slice());
+        let range = |facts: &SweepFacts, point: usize| {
+            let off = facts.off(point)?;
+            Some(context! { low => off.low, high => off.high })
+        };
+        let only = both.and_then(|both| match both {
+            [only] => Some([range(facts, *only)?, range(&of.facts, *only)?]),
+            _ => None,
+        });
+        context! {
+            strategy => of.strategy.clone(),
+            games => of.facts.games(),
+            fairest => agreement.as_ref().map(|of| names(&of.theirs)),
+            both => both.map(names),
+            agreement => agreement.as_ref().map(|of| Serde(of.agreement)),
+            // Distances from the fair share of the only point that may be the fairest with both.
+            only,
+        }
+    });
     let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
     let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
     let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
@@ -39,11 +66,13 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         context! {
             points => facts.points.len(),
             point => facts.noun(),
-            games => facts.points.iter().map(|point| point.games).max(),
+            games => facts.games(),
+            bots => facts.bots.clone(),
+            reference => reference,
             who => facts.people.word(), several => facts.people.several(),
             level => facts.level,
             rivals => facts.points.iter().any(|point| point.fair.is_some()),
-            fairest => fairest.iter().map(|point| facts.name(*point)).collect::<Vec<_>>(),
+            fairest => names(&fairest),
             best => fairest.first().and_then(|first| point(*first)),
             worst => worst.and_then(point),
             axes => Serde(axes.map(|axis| Moves::new(facts, axis)).collect::<Vec<_>>()),
@@ -62,6 +91,17 @@ struct Moves {
     changes_fair_share: bool,
     moved: Vec<Moved>,
     still: Vec<String>,
+    /// Fighters whose change the reference player confirms.
+    confirmed: Vec<String>,
+    /// Fighters whose change the reference player contradicts, other than those in `opposite`.
+    contradicted: Vec<String>,
+    /// Fighters whose win rate changes significantly in the other direction with the reference
+    /// player.
+    opposite: Vec<String>,
+    /// Fighters whose change the reference player can neither confirm nor contradict.
+    undecided: Vec<String>,
+    /// Fighters whose win rate changes significantly with the reference player only.
+    only_reference: Vec<String>,
 }
 
 /// A fighter whose win rate differs significantly between two values of an axis (a varied value).
@@ -79,22 +119,47 @@ impl Moves {
             .into_iter()
             .partition(|of| of.significant);
         let values = &facts.axes[axis].values;
-        let told = |of: AxisEffect<'_>| Moved {
+        let told = |of: &AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
             from: values[of.from].clone(),
             to: values[of.to].clone(),
             rates: of.rates,
         };
+        let label = |of: &AxisEffect<'_>| of.series.label.clone();
+        let opposite = |of: &AxisEffect<'_>| of.reference.is_some_and(|of| of.opposite);
+        let with = |check: Confirmation| {
+            let same = moved.iter().filter(|of| of.check() == Some(check));
+            with_changes(same.filter(|of| !opposite(of)))
+        };
+        let theirs = facts.reference.iter();
+        let theirs = theirs.flat_map(|of| effects(&of.facts, axis));
+        let theirs = theirs.filter(|theirs| {
+            let same = |of: &AxisEffect<'_>| of.series.fighter == theirs.series.fighter;
+            theirs.significant && !moved.iter().any(same)
+        });
         Moves {
             path: facts.axes[axis].path.clone(),
             changes_fair_share: changes_fair_share(facts, axis),
-            moved: moved.into_iter().map(told).collect(),
-            still: still
-                .into_iter()
-                .map(|of| of.series.label.clone())
-                .collect(),
+            confirmed: with(Confirmation::Confirmed),
+            contradicted: with(Confirmation::Contradicted),
+            opposite: with_changes(moved.iter().filter(|of| opposite(of))),
+            undecided: with(Confirmation::Undecided),
+            only_reference: theirs.map(|of| label(&of)).collect(),
+            moved: moved.iter().map(told).collect(),
+            still: still.iter().map(label).collect(),
         }
     }
+}
+
+/// Returns the names of some fighters, each with the change of its win rate if the reference player
+/// plays, as in "Baobab (+3.2 ± 3.0)".
+fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<String> {
+    let said = effects.filter_map(|of| {
+        let theirs = of.reference?;
+        let (by, half) = (signed(theirs.by * 100.0, 1), percent(theirs.half, 1));
+        Some(format!("{} ({by} ±{NBSP}{half})", of.series.label))
+    });
+    said.collect()
 }
 
 /// The largest effect of an axis (a varied value) on a fighter: the two values with its lowest and
@@ -110,6 +175,17 @@ pub struct AxisEffect<'a> {
     /// True if the difference of the two win rates is significant, with Bonferroni's correction for
     /// all pairs of values of all axes and fighters.
     pub significant: bool,
+    /// The change between the two values if the reference player plays; `None` without one.
+    pub reference: Option<ReferenceEffect>,
+}
+
+impl AxisEffect<'_> {
+    /// Returns what the reference player says about the effect; `None` without a reference player,
+    /// or if the effect is not significant.
+    pub fn check(&self) -> Option<Confirmation> {
+        let theirs = self.reference.filter(|_| self.significant)?;
+        Some(theirs.confirmation)
+    }
 }
 
 /// Returns the effects of an axis (a varied value) on all fighters, the largest first. The two
@@ -137,6 +213,7 @@ pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
             to: last.0,
             rates: (rate(first), rate(last)),
             significant: p * (tests as f64) < 1.0 - facts.level,
+            reference: facts.with_reference(series, axis, [first.0, last.0]),
         })
     };
     let effects = facts.series.iter().filter_map(effect);

@@ -1,0 +1,190 @@
+//! Compares what the reference player and the sweep's own bots find: the fairest points
+//! (combinations of values), and the effects of axes (varied values) on win rates.
+
+use serde::Serialize;
+
+use super::facts::{Series, SweepFacts};
+use crate::questions::confirmation::Confirmation;
+use crate::stats::intervals::difference_of_two;
+
+/// The results of the reference player at the points (combinations of values) of a sweep.
+pub struct ReferenceFacts {
+    /// Name of the bot that is the reference player.
+    pub strategy: String,
+    /// The results, in the form of the own bots' results.
+    pub facts: Box<SweepFacts>,
+}
+
+/// The points (combinations of values) that may be the fairest, by index. A point is left out if
+/// another point is significantly fairer with the same player.
+pub struct FairestPoints {
+    /// The points that may be the fairest with the sweep's own bots.
+    pub own: Vec<usize>,
+    /// The points that may be the fairest with the reference player.
+    pub theirs: Vec<usize>,
+    /// The points that may be the fairest with both players.
+    pub both: Vec<usize>,
+    pub agreement: FairestAgreement,
+}
+
+/// How far the reference player and the sweep's own bots agree on the fairest point (combination of
+/// values).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FairestAgreement {
+    /// Every point may be the fairest with both players.
+    Open,
+    /// The same points may be the fairest with both players.
+    Confirmed,
+    /// With the reference player, the points of the own bots may be the fairest, and others too.
+    Unconfirmed,
+    /// Some points may be the fairest with both players, others with one of them only.
+    Partial,
+    /// No point may be the fairest with both players.
+    Opposite,
+}
+
+/// The change of a fighter's win rate between two values of an axis if the reference player plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReferenceEffect {
+    /// Win rate at the later value minus win rate at the earlier value.
+    pub by: f64,
+    /// Half-width of the confidence interval of the change.
+    pub half: f64,
+    /// Whether the change confirms that of the own bots.
+    pub confirmation: Confirmation,
+    /// True if the change is significantly in the other direction than with the own bots.
+    pub opposite: bool,
+}
+
+impl FairestPoints {
+    /// Compares the points that may be the fairest. `points` is the number of all points.
+    fn new(own: Vec<usize>, theirs: Vec<usize>, points: usize) -> FairestPoints {
+        let both: Vec<usize> = own
+            .iter()
+            .copied()
+            .filter(|point| theirs.contains(point))
+            .collect();
+        let agreement = match both.len() {
+            0 => FairestAgreement::Opposite,
+            count if count == points => FairestAgreement::Open,
+            count if count == own.len() && count == theirs.len() => FairestAgreement::Confirmed,
+            count if count == own.len() => FairestAgreement::Unconfirmed,
+            _ => FairestAgreement::Partial,
+        };
+        FairestPoints {
+            own,
+            theirs,
+            both,
+            agreement,
+        }
+    }
+}
+
+impl ReferenceEffect {
+    /// Compares a change with that of the own bots. Each change has the wins and games at the
+    /// earlier value and at the later one. `level` is the confidence level of the intervals.
+    fn new(own: [(u64, u64); 2], theirs: [(u64, u64); 2], level: f64) -> ReferenceEffect {
+        let change = |[before, after]: [(u64, u64); 2]| {
+            let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
+            let interval = difference_of_two(before, after, level);
+            (rate(after) - rate(before), interval)
+        };
+        let ((own_by, own_interval), (by, interval)) = (change(own), change(theirs));
+        let half = interval.half_width();
+        let excludes = interval.low > 0.0 || interval.high < 0.0;
+        ReferenceEffect {
+            by,
+            half,
+            confirmation: Confirmation::of(
+                (own_by, own_interval.half_width()),
+                (by, half),
+                excludes,
+            ),
+            opposite: excludes && own_by * by < 0.0,
+        }
+    }
+}
+
+impl ReferenceFacts {
+    /// Returns the results of the reference player with the fighter of this series.
+    fn series(&self, of: &Series) -> Option<&Series> {
+        let mut all = self.facts.series.iter();
+        all.find(|theirs| theirs.fighter == of.fighter)
+    }
+}
+
+impl SweepFacts {
+    /// Returns the points (combinations of values) that may be the fairest with each player; `None`
+    /// without a reference player, or if all players are on one side.
+    pub fn agreement(&self) -> Option<FairestPoints> {
+        let (own, reference) = (self.fairest(), self.reference.as_ref()?);
+        let theirs = reference.facts.fairest();
+        (!own.is_empty()).then(|| FairestPoints::new(own, theirs, self.points.len()))
+    }
+
+    /// Returns the change of a fighter's win rate between two values of an axis if the reference
+    /// player plays; `None` without its games.
+    pub fn with_reference(
+        &self,
+        series: &Series,
+        axis: usize,
+        values: [usize; 2],
+    ) -> Option<ReferenceEffect> {
+        let reference = self.reference.as_ref()?;
+        let results = |facts: &SweepFacts, series: &Series| {
+            values.map(|value| {
+                let (games, wins) = facts.margin(series, axis, value);
+                (wins, games)
+            })
+        };
+        let theirs = results(&reference.facts, reference.series(series)?);
+        let played = theirs.iter().all(|(_, games)| *games > 0);
+        played.then(|| ReferenceEffect::new(results(self, series), theirs, self.level))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_agree_on_the_fairest_point_only_if_both_leave_the_same() {
+        for (own, theirs, both, expected) in [
+            (vec![2], vec![2], vec![2], FairestAgreement::Confirmed),
+            (vec![2], vec![1, 2], vec![2], FairestAgreement::Unconfirmed),
+            (vec![2, 0], vec![2, 1], vec![2], FairestAgreement::Partial),
+            (vec![2, 0], vec![2], vec![2], FairestAgreement::Partial),
+            (vec![2], vec![0, 1], vec![], FairestAgreement::Opposite),
+            (
+                vec![2, 0, 1],
+                vec![0, 1, 2],
+                vec![2, 0, 1],
+                FairestAgreement::Open,
+            ),
+        ] {
+            let found = FairestPoints::new(own, theirs, 3);
+            assert_eq!((found.both, found.agreement), (both, expected));
+        }
+    }
+
+    #[test]
+    fn an_effect_is_confirmed_or_reversed_only_if_the_games_suffice() {
+        // The own bots' win rate rises by 6 points.
+        let own = [(2_000, 10_000), (2_600, 10_000)];
+        for (theirs, expected, opposite) in [
+            ([100, 160], Confirmation::Confirmed, false),
+            ([125, 140], Confirmation::Undecided, false),
+            ([140, 125], Confirmation::Contradicted, false),
+            ([160, 100], Confirmation::Contradicted, true),
+        ] {
+            let theirs = theirs.map(|wins| (wins, 500));
+            let effect = ReferenceEffect::new(own, theirs, 0.95);
+            assert_eq!(
+                (effect.confirmation, effect.opposite),
+                (expected, opposite),
+                "{theirs:?}"
+            );
+        }
+    }
+}
