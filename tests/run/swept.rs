@@ -4,6 +4,8 @@ use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use gong::report::Table;
+
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, keeps, sum, texts};
 
@@ -142,6 +144,64 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
     assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
     assert!(table("seven") == first);
+}
+
+/// Checks the reference player of a sweep: its table, and that shards, stored points and repetitions
+/// give the same.
+#[test]
+fn the_reference_player_plays_every_point() {
+    let world = World::new();
+    let grid = "sweep four.toml --vary rules.rounds=5,6 --games 300";
+    let grid: Vec<&str> = grid.split(' ').collect();
+    let asked = [
+        &grid[..],
+        &["--strategy", "random", "--reference", "beginner"],
+    ]
+    .concat();
+    let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
+    assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+    let told = String::from_utf8(told.stdout).unwrap();
+    for said in [
+        "2 values of rules.rounds, a total of 600 games",
+        "off fair, beginner",
+        "With the reference player “beginner” (300 games at each value), ",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let tables = world.tables_of("out", &["sweep", "reference_points"]);
+    let theirs = tables.get("reference_points");
+    let columns = |table: &Table| -> Vec<String> {
+        let columns = table.columns.iter();
+        columns.map(|column| column.name.clone()).collect()
+    };
+    assert_eq!(columns(theirs), columns(tables.get("sweep")));
+    assert_eq!(texts(theirs, "strategy"), ["beginner"]);
+    // The reference player finds what a sweep of its own finds.
+    let alone = [&grid[..], &["--strategy", "beginner", "--out", "alone"]].concat();
+    world.gong(&alone, 0);
+    let alone = world.tables_of("alone", &["sweep"]);
+    let wins = |table: &Table| -> Vec<u64> {
+        let wins = table.column("wins").unwrap().u64().unwrap();
+        wins.iter().flatten().collect()
+    };
+    assert_eq!(wins(theirs), wins(alone.get("sweep")));
+
+    world.gong(&["rerun", "out"], 0);
+    let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("Points from an earlier run: 4\n"), "{told}");
+    for shard in ["1/2", "2/2"] {
+        let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
+        world.gong(&own, 0);
+    }
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let hash = |folder: &str| world.manifest(folder).results;
+    assert_eq!(hash("merged"), hash("out"));
+
+    // Only a flag or the default bot brings a reference player.
+    let quick = [&grid[..], &["--strategy", "random", "--out", "quick"]].concat();
+    world.gong(&quick, 0);
+    assert!(!world.path("quick/tables/reference_points.parquet").exists());
 }
 
 #[test]
@@ -325,6 +385,14 @@ fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
         (
             "four.toml --vary strategy=balanced,agressive",
             "did you mean `aggressive`?",
+        ),
+        (
+            "four.toml --vary strategy=balanced,random --reference beginner",
+            "--vary varies the bots",
+        ),
+        (
+            "four.toml --vary rules.rounds=5 --reference beginer",
+            "did you mean `beginner`?",
         ),
         (
             "four.toml --vary rules.rounds=5 --out roster.toml",
