@@ -7,6 +7,7 @@
 mod beside;
 mod command;
 pub mod compare;
+mod confirmation;
 mod driver;
 mod each;
 pub mod ladder;

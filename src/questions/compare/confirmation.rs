@@ -1,22 +1,7 @@
 //! Checks the changes of win rates with the reference player: does it confirm them?
 
-use serde::Serialize;
-
 use super::facts::FighterChange;
-
-/// What the reference player says about a significant change of a win rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Confirmation {
-    /// The win rate changes in the same direction if the reference player plays: the confidence
-    /// interval of its difference excludes zero.
-    Confirmed,
-    /// The reference player does not confirm the change, and its difference differs significantly
-    /// from that of the command's own bot.
-    Contradicted,
-    /// The reference player has too few games to confirm or to contradict the change.
-    Undecided,
-}
+use crate::questions::confirmation::Confirmation;
 
 impl FighterChange {
     /// Returns what the reference player says about the change of the fighter's win rate; `None`
@@ -41,52 +26,5 @@ impl FighterChange {
     pub fn only_reference(&self) -> bool {
         let theirs = self.reference.as_ref();
         !self.wins.sure() && theirs.is_some_and(|theirs| theirs.sure())
-    }
-}
-
-impl Confirmation {
-    /// Compares a significant change with that of the reference player. Each change is a difference
-    /// with the half-width of its interval. `excludes` is true if the interval of the reference
-    /// player's difference excludes zero.
-    fn of(own: (f64, f64), theirs: (f64, f64), excludes: bool) -> Confirmation {
-        if excludes && own.0 * theirs.0 > 0.0 {
-            Confirmation::Confirmed
-        } else if (own.0 - theirs.0).abs() > own.1.hypot(theirs.1) {
-            Confirmation::Contradicted
-        } else {
-            Confirmation::Undecided
-        }
-    }
-
-    /// Returns the verdict of the tables.
-    pub fn label(self) -> &'static str {
-        match self {
-            Confirmation::Confirmed => "confirmed",
-            Confirmation::Contradicted => "not confirmed",
-            Confirmation::Undecided => "undecided",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_change_is_confirmed_or_contradicted_only_if_the_games_suffice() {
-        let own = (0.03, 0.005);
-        for (theirs, excludes, expected) in [
-            ((0.04, 0.03), true, Confirmation::Confirmed),
-            ((0.01, 0.03), false, Confirmation::Undecided),
-            ((-0.01, 0.05), false, Confirmation::Undecided),
-            ((0.0, 0.02), false, Confirmation::Contradicted),
-            ((-0.05, 0.02), true, Confirmation::Contradicted),
-        ] {
-            assert_eq!(
-                Confirmation::of(own, theirs, excludes),
-                expected,
-                "{theirs:?}"
-            );
-        }
     }
 }

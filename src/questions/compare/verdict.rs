@@ -5,10 +5,10 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::confirmation::Confirmation;
 use super::factions::FactionChange;
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
+use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
