@@ -21,12 +21,19 @@ impl Confirmation {
     /// with the half-width of its interval. `excludes` is true if the interval of the reference
     /// player's difference excludes zero.
     pub fn of(own: (f64, f64), theirs: (f64, f64), excludes: bool) -> Confirmation {
-        if excludes && own.0 * theirs.0 > 0.0 {
-            Confirmation::Confirmed
-        } else if (own.0 - theirs.0).abs() > own.1.hypot(theirs.1) {
-            Confirmation::Contradicted
-        } else {
-            Confirmation::Undecided
+        let agrees = excludes && own.0 * theirs.0 > 0.0;
+        let differs = (own.0 - theirs.0).abs() > own.1.hypot(theirs.1);
+        Confirmation::of_tests(agrees, differs)
+    }
+
+    /// Combines the results of two tests. `agrees` is true if the reference player's change is
+    /// significant and has the same direction; `differs` is true if the two changes differ
+    /// significantly from each other.
+    pub fn of_tests(agrees: bool, differs: bool) -> Confirmation {
+        match (agrees, differs) {
+            (true, _) => Confirmation::Confirmed,
+            (false, true) => Confirmation::Contradicted,
+            (false, false) => Confirmation::Undecided,
         }
     }
 

@@ -85,6 +85,19 @@ impl ReferenceGames {
     /// # Errors
     /// Fails if a flag names a bot that the game does not have, or the command's own bot.
     pub fn of(variants: &[&Scenario], asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
+        ReferenceGames::in_time(variants, asked, SEARCH_TIME)
+    }
+
+    /// As [`ReferenceGames::of`], with another processor time of a default command for these games:
+    /// `time` microseconds.
+    ///
+    /// # Errors
+    /// Fails for the same reasons as [`ReferenceGames::of`].
+    pub fn in_time(
+        variants: &[&Scenario],
+        asked: &Asked<'_>,
+        time: u64,
+    ) -> Result<Option<ReferenceGames>, Usage> {
         let named = asked.flags.reference.as_deref();
         let playing = asked.playing;
         if playing.stand_in.is_some() || (named.is_none() && (asked.flags.quick || asked.named)) {
@@ -122,7 +135,7 @@ impl ReferenceGames {
             )));
         }
         let durations = Durations::of(&reference, variants, &theirs);
-        let all = rounded(SEARCH_TIME / durations.theirs);
+        let all = rounded(time / durations.theirs);
         let own = asked.games.min(rounded(TRAINED_TIME / durations.own));
         let part = playing.games.map_or(all, |games| {
             let part = u128::from(all) * u128::from(games) / u128::from(own.max(1));

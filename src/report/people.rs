@@ -4,7 +4,7 @@ use super::words::capital;
 use super::{FighterNote, Manifest};
 
 /// The fighters of a report, with their names and colours.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct People {
     /// The game's word for a fighter, in the singular and in the plural.
     words: [String; 2],

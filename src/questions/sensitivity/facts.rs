@@ -1,6 +1,7 @@
 //! Results of a sensitivity analysis, prepared for the report's page, charts and sentences: the
 //! effect of each step (change of one value) on win rates.
 
+use super::checks::Checked;
 use super::survey::Results;
 use super::tables::{Judged, WorthRow};
 use crate::analysis::knobs::StepKind;
@@ -27,6 +28,10 @@ pub struct SensitivityFacts {
     /// Number of tests that concern the changed fighters' own win rates, and number of all other
     /// tests.
     pub tests: [usize; 2],
+    /// Names of the command's own bots.
+    pub bots: Vec<String>,
+    /// The steps that the reference player checked; `None` without a reference player.
+    pub checked: Option<Checked>,
 }
 
 /// How the effects of changes in game values were measured.
@@ -60,6 +65,8 @@ impl SurveyMethod {
 
 /// A value of a fighter or a rule, with the results of each of its steps (changes of the value).
 pub struct ValueFacts {
+    /// Number of the value in the results table, from 1.
+    pub knob: u64,
     /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
     pub of: Changeable,
@@ -98,25 +105,20 @@ pub struct StepEffect {
 }
 
 impl SensitivityFacts {
-    pub fn new(rows: &[WorthRow], method: SurveyMethod, manifest: &Manifest) -> SensitivityFacts {
+    pub fn new(
+        rows: &[WorthRow],
+        method: SurveyMethod,
+        checked: Option<Checked>,
+        manifest: &Manifest,
+    ) -> SensitivityFacts {
         let people = People::of(manifest);
         let tested = |own: bool| {
             let tested = rows.iter().filter(|row| row.p_value.is_some());
             tested.filter(|row| row.own() == own).count()
         };
         let tests = [tested(true), tested(false)];
-        let (mut values, mut last): (Vec<ValueFacts>, _) = (vec![], 0);
-        for row in rows.iter().filter(|row| row.wins()) {
-            if row.knob != last {
-                last = row.knob;
-                values.push(ValueFacts::new(row, &people));
-            }
-            if let Some(value) = values.last_mut() {
-                value.add(row);
-            }
-        }
         let (values, rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
-            (values.into_iter()).partition(|value| value.who.is_some());
+            (values(rows, &people).into_iter()).partition(|value| value.who.is_some());
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
         SensitivityFacts {
             level: manifest.level,
@@ -127,6 +129,10 @@ impl SensitivityFacts {
             values,
             rules,
             tests,
+            bots: (manifest.strategies.iter())
+                .map(|bot| bot.name.clone())
+                .collect(),
+            checked,
         }
     }
 
@@ -143,9 +149,25 @@ impl SensitivityFacts {
     }
 }
 
+/// Groups the rows of win rates by the changed value of a fighter or a rule, in the order of the
+/// rows.
+pub fn values(rows: &[WorthRow], people: &People) -> Vec<ValueFacts> {
+    let mut values: Vec<ValueFacts> = vec![];
+    for row in rows.iter().filter(|row| row.wins()) {
+        if values.last().is_none_or(|last| last.knob != row.knob) {
+            values.push(ValueFacts::new(row, people));
+        }
+        if let Some(value) = values.last_mut() {
+            value.add(row);
+        }
+    }
+    values
+}
+
 impl ValueFacts {
     fn new(row: &WorthRow, people: &People) -> ValueFacts {
         ValueFacts {
+            knob: row.knob,
             who: row.of.fighter.as_ref().map(|key| people.get(key)),
             of: row.of.clone(),
             now: row.now.clone(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 
 /// Measure what every value is worth: the effect of one step on the win rates
@@ -11,7 +12,7 @@ use crate::session::ScenarioArgs;
 /// Without --fighter, all values of all fighters are screened at once. Then the values with the
 /// largest effects are measured one by one, together with changes in one direction only: a card
 /// withheld, an effect removed, two initiatives swapped. With --fighter, every step of these
-/// fighters' values is measured.
+/// fighters' values is measured. At the end, the reference player checks the largest effects.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -28,6 +29,8 @@ pub struct SensitivityFlags {
     /// Measure the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

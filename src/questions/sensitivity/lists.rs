@@ -1,8 +1,10 @@
 //! Tables of a sensitivity report's page: values to check first, essential and useless things, and
 //! the effects of rules.
 
+use super::checks::CheckRow;
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
+use crate::questions::confirmation::Confirmation;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{level, list, percent};
@@ -229,6 +231,43 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
             None => "not measured".to_owned(),
         })
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
+}
+
+/// Builds the table of the steps that the reference player checked; no rows without a reference
+/// player.
+pub fn checks(facts: &SensitivityFacts) -> Table {
+    let checked = facts.checked.as_ref();
+    let rows: &[CheckRow] = checked.map_or(&[], |of| &of.rows);
+    let bots = list(facts.bots.iter().cloned());
+    let theirs = checked.map_or("", |of| &of.strategy);
+    let meaning = "Effects of the checked steps on the owner’s win rate, in points: with the \
+                   command’s own bots, and with the reference player. “Confirmed”: the effect with \
+                   the reference player is significant and has the same sign. “Not confirmed”: it \
+                   is not, and the two effects differ significantly. “Opposite”: it is \
+                   significant with the other sign. “Undecided”: the reference player has too few \
+                   games for a verdict. Marked rows: not confirmed.";
+    Table::new("checks", "Checked by the reference player", meaning)
+        .of(rows)
+        .word(facts.people.heading(), |row| {
+            facts.people.get(&row.entrant).name
+        })
+        .coloured(|row| facts.people.get(&row.entrant).colour)
+        .word("Value", |row| row.of.said())
+        .word("Now", |row| &row.now)
+        .word("Then", |row| &row.to)
+        .with(format!("With {bots}"), Unit::Points(1), |row| {
+            row.own_difference
+        })
+        .plus_minus(CheckRow::own_half)
+        .with(format!("With {theirs}"), Unit::Points(1), |row| {
+            row.difference
+        })
+        .plus_minus(CheckRow::half)
+        .word("Verdict", |row| match row.opposite {
+            true => "opposite",
+            false => row.confirmation().label(),
+        })
+        .marked(|row| row.confirmation() == Confirmation::Contradicted)
 }
 
 /// Builds the table for a terminal: the game values with the largest effects, each with the change

@@ -2,11 +2,13 @@
 //! rates.
 
 mod charts;
+mod checks;
 mod facts;
 mod flags;
 mod lists;
 mod page;
 mod play;
+mod reference;
 mod sheets;
 mod survey;
 mod tables;
@@ -16,8 +18,9 @@ mod verdict;
 
 use anyhow::Result;
 
+use self::checks::CheckRow;
 use self::facts::{SensitivityFacts, SurveyMethod};
-use self::play::SensitivityPlan;
+use self::play::{SensitivityFound, SensitivityPlan};
 use self::tables::WorthRow;
 use super::{Question, Takes};
 use crate::report::table::Row;
@@ -34,19 +37,28 @@ impl Question for Sensitivity {
     const NAME: &'static str = "sensitivity";
 
     const TAKES: Takes = Takes::games(
-        "30k for each measured step, or as many as take about a minute on two cores, and 40 times as \
-         many for the screen; fewer with searches",
+        "30k for each measured step, or as many as take about 40 seconds on two cores, and 40 times \
+         as many for the screen; fewer with searches",
     );
 
-    fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {
-        let results = plan.survey.results(found)?;
+    fn answer(
+        plan: &SensitivityPlan,
+        found: &SensitivityFound,
+        manifest: &Manifest,
+    ) -> Result<Answer> {
+        let results = plan.survey.results(&found.survey)?;
         let rows = tables::rows(&results, manifest.level);
+        let checked = plan.checked(found, &rows)?;
+        let checks = checked.as_ref().map(|of| CheckRow::table(of.rows.clone()));
         let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());
-        let page = page::page(&SensitivityFacts::new(&rows, method, manifest), manifest)?;
-        Ok(Answer::new(page, Tables(vec![WorthRow::table(rows)])))
+        let facts = SensitivityFacts::new(&rows, method, checked, manifest);
+        let page = page::page(&facts, manifest)?;
+        let mut tables = vec![WorthRow::table(rows)];
+        tables.extend(checks);
+        Ok(Answer::new(page, Tables(tables)))
     }
 
     fn tables() -> Vec<Table> {
-        vec![WorthRow::table(vec![])]
+        vec![WorthRow::table(vec![]), CheckRow::table(vec![])]
     }
 }

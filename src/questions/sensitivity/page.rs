@@ -2,12 +2,14 @@
 
 use anyhow::Result;
 
-use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
+use super::facts::SensitivityFacts;
 use super::{charts, lists, verdict};
 use crate::analysis::knobs::StepKind;
-use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section, Warning};
+use crate::report::shared::Changeable;
 use crate::report::words::counted;
+use crate::report::{Manifest, Table};
+use crate::shell;
 
 /// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
@@ -32,7 +34,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
                 ),
                 counted(manifest.games, "game")
             ),
-            tables: vec![(String::new(), lists::brief(facts, SHOWN))],
+            tables: brief(facts),
             told: said.verdict.clone(),
             next: next(facts),
         },
@@ -40,6 +42,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
         sections: vec![
             Section::Charts(charts),
             Section::Tables(vec![
+                lists::checks(facts),
                 lists::look_up(facts),
                 lists::removed(facts),
                 lists::rules(facts),
@@ -50,6 +53,16 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
         colours: facts.people.colours(),
         ..Page::default()
     })
+}
+
+/// Returns the tables for a terminal, with their titles.
+fn brief(facts: &SensitivityFacts) -> Vec<(String, Table)> {
+    let mut tables = vec![(String::new(), lists::brief(facts, SHOWN))];
+    if facts.checked.is_some() {
+        let title = "Checked by the reference player";
+        tables.push((title.to_owned(), lists::checks(facts)));
+    }
+    tables
 }
 
 /// Returns a warning if the page shows the charts of only some fighters.
@@ -109,25 +122,49 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
             ),
         ],
     });
+    if let Some(checked) = &facts.checked {
+        asked.push(PlayedNote {
+            term: "Checked".to_owned(),
+            lines: vec![format!(
+                "The reference player “{}” played {} of the unchanged roster and of each checked \
+                 step again, with the same line-ups and dice.",
+                checked.strategy,
+                counted(checked.games, "game")
+            )],
+        });
+    }
     asked
 }
 
-/// Returns a command that shows the change of a value with the largest effect. Skips changes that a
-/// command line cannot express.
+/// Returns commands that show the change of a value with the largest effect: with the command's own
+/// bots, and the games of the reference player again. Skips changes that a command line cannot
+/// express.
 fn next(facts: &SensitivityFacts) -> Vec<String> {
-    let Some(compare) = &facts.method.compare else {
-        return vec![];
-    };
+    let own = facts.method.compare.as_ref().and_then(|compare| {
+        let sure = verdict::sure(&facts.values).into_iter();
+        let mut settings =
+            sure.filter_map(|(value, step, _)| setting(&value.of, step.turn, &step.to));
+        settings.next().map(|set| format!("{compare} {set}"))
+    });
+    let checked = facts.checked.as_ref().and_then(|checked| {
+        let rows = checked.rows.iter();
+        let mut settings = rows.filter_map(|row| setting(&row.of, row.step, &row.to));
+        let compare = checked.compare.as_ref()?;
+        settings.next().map(|set| format!("{compare} {set}"))
+    });
+    own.into_iter().chain(checked).collect()
+}
+
+/// Returns a change of a value as the flag `--set`; `None` if a command line cannot express the
+/// change.
+fn setting(of: &Changeable, turn: StepKind, to: &str) -> Option<String> {
     // `--set` replaces a list as a whole, and the other elements of the list are not known here.
-    let in_a_list =
-        |value: &ValueFacts| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
-    let setting = |(value, step): (&ValueFacts, &StepFacts)| match step.turn {
-        StepKind::Up | StepKind::Down | StepKind::Other if !in_a_list(value) => {
-            Some(format!("{compare} --set {}={}", value.of.field, step.to))
+    let in_a_list = (of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
+    match turn {
+        StepKind::Up | StepKind::Down | StepKind::Other if !in_a_list => {
+            let change = format!("{}={to}", of.field);
+            Some(format!("--set {}", shell::word(&change)))
         }
         _ => None,
-    };
-    let sure = verdict::sure(facts).into_iter();
-    let settings = sure.filter_map(|(value, step, _)| setting((value, step)));
-    settings.take(1).collect()
+    }
 }

@@ -4,11 +4,16 @@ use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Result;
+use serde::{Deserialize, Serialize};
 
+use super::checks::Checked;
 use super::flags::SensitivityFlags;
+use super::reference::{self, ReferenceFound};
 use super::survey::{Survey, SurveyFound, SurveySettings};
+use super::tables::{self, WorthRow};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
+use crate::questions::reference::{Asked, ReferenceGames, without};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::Unlearnt;
 use crate::scenario::Scenario;
@@ -22,8 +27,9 @@ use crate::words::suggest;
 
 /// Default number of games of each step (change of one value), with fast bots.
 const GAMES: u64 = 30_000;
-/// Maximum processor time of the default number of games, in microseconds: a minute on two cores.
-const TIME: u64 = 120_000_000;
+/// Maximum processor time of the default number of games, in microseconds: 40 seconds on two cores.
+/// The games of the reference player take another 20 seconds.
+const TIME: u64 = 80_000_000;
 /// Number of games that change many values at once, divided by the number of games of a step
 /// (change of one value).
 const SCREENED: u64 = 40;
@@ -36,7 +42,21 @@ pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     pub survey: Survey,
+    /// The games of the reference player in the unchanged scenario; `None` without one.
+    reference: Option<ReferenceGames>,
+    /// Confidence level of all intervals, 0 to 1.
+    level: f64,
     fewer: bool,
+}
+
+/// Results of `gong sensitivity`.
+#[derive(Serialize, Deserialize)]
+pub struct SensitivityFound {
+    #[serde(flatten)]
+    pub survey: SurveyFound,
+    /// Games of the reference player; `None` if it did not play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<ReferenceFound>,
 }
 
 /// Error message: games that change many values at once cannot be divided among several processes
@@ -47,7 +67,7 @@ const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter th
 
 impl QuestionPlan for SensitivityPlan {
     type Flags = SensitivityFlags;
-    type Found = SurveyFound;
+    type Found = SensitivityFound;
 
     fn new(
         flags: SensitivityFlags,
@@ -79,10 +99,22 @@ impl QuestionPlan for SensitivityPlan {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
+        let reference = reference::games(
+            &survey,
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named: !flags.changes.strategies().is_empty(),
+                games: usual,
+                fewest: reference::FEWEST,
+            },
+        )?;
         Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
             survey,
+            reference: reference.filter(|_| !playing.interrupted),
+            level: playing.level,
             fewer: playing.games.is_none() && usual < GAMES,
         })
     }
@@ -91,16 +123,18 @@ impl QuestionPlan for SensitivityPlan {
         let scenario = &self.survey.scenario;
         let screened = self.survey.settings.largest.is_some();
         let folder = format!("{}-sensitivity", stem(&self.file));
+        let reference = self.reference.as_ref().map(reference::memory);
         About {
             sets: self.changes.sets(),
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
             fewer: self.fewer.then_some("--games"),
+            memory: scenario.memory().max(reference.unwrap_or(0)),
             ..About::new(folder, vec![scenario], self.survey.lots())
         }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SurveyFound>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SensitivityFound>> {
         let (survey, scenario) = (&self.survey, &self.survey.scenario);
         let expected = survey.ahead();
         let ahead = Ahead {
@@ -116,17 +150,36 @@ impl QuestionPlan for SensitivityPlan {
             Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
         };
         let played = played.ok_or_else(Interrupted::before_anything)?;
-        let (games, partial) = (played.games, played.partial);
-        Ok(PlanOutcome::new(
-            played.found,
-            games,
-            partial,
-            played.seconds,
-        ))
+        // The steps that the reference player plays depend on the results of all shards.
+        let complete = !played.partial && !player.keeper.is_shard();
+        let (chosen, reference) = match self.reference.as_ref().filter(|_| complete) {
+            Some(of) => {
+                let rows = tables::rows(&survey.results(&played.found)?, self.level);
+                let chosen = reference::choose(&survey.knobs, &rows);
+                let reference = match chosen.is_empty() {
+                    true => None,
+                    false => reference::play(survey, of, &chosen, player)?,
+                };
+                (chosen, reference)
+            }
+            None => (vec![], None),
+        };
+        // An analysis is complete only if its games of the reference player are complete.
+        let cut = !chosen.is_empty() && reference.is_none();
+        let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
+        let found = SensitivityFound {
+            survey: played.found,
+            reference,
+        };
+        Ok(PlanOutcome::new(found, games, partial, seconds))
     }
 
-    fn resolved(&self, _: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
-        vec![("games", self.survey.settings.games.to_string())]
+    fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
+        let mut resolved = vec![("games", self.survey.settings.games.to_string())];
+        if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
+            resolved.extend(without());
+        }
+        resolved
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
@@ -142,7 +195,7 @@ impl QuestionPlan for SensitivityPlan {
         .collect()
     }
 
-    fn unlearnt(&self, _: &SurveyFound) -> Vec<Unlearnt> {
+    fn unlearnt(&self, _: &SensitivityFound) -> Vec<Unlearnt> {
         let scenario = &self.survey.scenario;
         let stepped: Vec<Scenario> = self
             .steps()
@@ -158,12 +211,38 @@ impl SensitivityPlan {
     /// Returns the first part of a command that measures one step (change of one value) in full;
     /// the step has to be appended. `None` if no command line can express the scenario.
     pub fn compare(&self) -> Option<String> {
+        self.compare_by(self.changes.strategies())
+    }
+
+    /// Returns the same first part of a command for other bots, given as values of the flag
+    /// `--strategy`.
+    fn compare_by(&self, strategies: &[String]) -> Option<String> {
         // `gong compare` with `--set` compares the change with the scenario as in its file, so the
         // scenario must not be changed by `--set` already.
         self.changes.sets().is_empty().then(|| {
-            let scenario = Watchable::new(&self.file, &[], self.changes.strategies());
+            let scenario = Watchable::new(&self.file, &[], strategies);
             format!("gong compare {}", scenario.words())
         })
+    }
+
+    /// Restores the checks of the reference player. `rows` are the rows of the results table.
+    /// Returns `None` if the reference player did not play.
+    ///
+    /// # Errors
+    /// Fails if the games of the reference player do not belong to this plan.
+    pub fn checked(&self, found: &SensitivityFound, rows: &[WorthRow]) -> Result<Option<Checked>> {
+        let Some((found, of)) = found.reference.as_ref().zip(self.reference.as_ref()) else {
+            return Ok(None);
+        };
+        let chosen = reference::choose(&self.survey.knobs, rows);
+        let (strategy, games, seed) = (of.name().to_owned(), found.games, of.plan.seed);
+        let compare = self.compare_by(slice::from_ref(&strategy));
+        Ok(Some(Checked {
+            rows: found.rows(&self.survey, of, &chosen, self.level)?,
+            compare: compare.map(|compare| format!("{compare} --games {games} --seed {seed}")),
+            strategy,
+            games,
+        }))
     }
 
     /// Returns all steps (changes of one value) that the analysis measures or estimates.

@@ -268,7 +268,7 @@ fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
         cells: facts.fighters.iter().map(row).collect(),
         ..MatrixChart::default()
     };
-    let most = super::verdict::sure(facts);
+    let most = super::verdict::sure(&facts.values);
     let title = match most.first() {
         Some((value, ..)) => format!(
             "Most important value: {}’s {}",

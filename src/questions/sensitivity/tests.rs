@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::checks::{self, Checked};
 use super::facts::{SensitivityFacts, SurveyMethod};
 use super::page;
+use super::reference::choose;
 use super::survey::{Estimate, MeasuredStep, Results, Screen, Survey, SurveySettings};
 use super::tables::{self, Judged, WorthRow};
 use crate::analysis::knobs::{Knob, Step, StepKind};
@@ -230,11 +232,17 @@ fn verdicts_allow_for_their_own_family_alone() {
 
 /// Builds the page of the results, and the text for a terminal.
 fn shown(found: &Results) -> (Page, String) {
+    shown_with(found, None)
+}
+
+/// Builds the same with the checks of the reference player.
+fn shown_with(found: &Results, checked: Option<Checked>) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
     let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
-    let page = page::page(&SensitivityFacts::new(&rows, method, &manifest), &manifest).unwrap();
+    let facts = SensitivityFacts::new(&rows, method, checked, &manifest);
+    let page = page::page(&facts, &manifest).unwrap();
     let told = page.summary(&manifest, Path::new("out")).unwrap();
     (page, told)
 }
@@ -330,6 +338,101 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     found.steps.clear();
     let (page, _) = shown(&found);
     assert_eq!(page.headline, "No step of any value was measured");
+}
+
+#[test]
+fn the_reference_player_checks_the_largest_significant_effects_of_different_values() {
+    let mut found = found();
+    for field in ["size", "move", "armour"] {
+        found.knobs.push(Knob {
+            field: format!("fighters.cactus.{field}"),
+            ..found.knobs[3].clone()
+        });
+    }
+    let choose = |steps: Vec<MeasuredStep>| -> Vec<(usize, usize)> {
+        let found = Results {
+            steps,
+            ..found.clone()
+        };
+        let chosen = choose(&found.knobs, &tables::rows(&found, 0.95));
+        chosen.into_iter().map(|of| of.at).collect()
+    };
+    // The larger step of each value; no removal, no rule, and no effect within noise.
+    let steps = vec![
+        measured(0, 0, [-60, 0]),
+        measured(0, 1, [50, 0]),
+        measured(1, 0, [-100, 0]),
+        measured(3, 0, [0, 1]),
+        measured(3, 1, [0, 90]),
+        measured(4, 0, [0, -200]),
+        measured(6, 0, [0, 1]),
+    ];
+    assert_eq!(choose(steps), [(3, 1), (0, 0)]);
+    // At most three values.
+    let steps = (0..4).map(|of| measured([0, 3, 6, 7][of], 0, [40 + of as i64; 2]));
+    assert_eq!(choose(steps.collect()), [(7, 0), (6, 0), (3, 0)]);
+    assert_eq!(choose(vec![]), []);
+}
+
+#[test]
+fn headline_and_verdict_say_what_the_reference_player_confirms() {
+    let found = found();
+    let rows = tables::rows(&found, 0.95);
+    // The checked step is worth 3.1 points with the own bots.
+    let checked = |wins: Pairs| {
+        let own = &choose(&found.knobs, &rows)[0].own;
+        let mut games = measured(0, 1, [0, 0]).pairs;
+        games.measures[0][0] = wins;
+        let rows = checks::rows("search", [(own, &games)].into_iter(), 0.95).unwrap();
+        let checked = Checked {
+            strategy: "search".to_owned(),
+            games: 1_000,
+            rows,
+            compare: Some("gong compare a.toml --strategy search".to_owned()),
+        };
+        let (page, told) = shown_with(&found, Some(checked));
+        (page.headline, told)
+    };
+    let (headline, told) = checked(pairs(40));
+    assert!(
+        headline.ends_with("; the reference player “search” confirms this effect"),
+        "{headline}"
+    );
+    assert!(
+        told.contains(
+            "Confirmed by the reference player “search” (1,000 games of each step; effects \
+             in points): Baobab’s card 3, melee: 5 instead of 4 (+4.0 ± "
+        ),
+        "{told}"
+    );
+    assert!(told.contains("Checked by the reference player"), "{told}");
+    let command = "gong compare a.toml --strategy search --set fighters.baobab.cards.3.melee=5";
+    assert!(told.contains(command), "{told}");
+    let (headline, told) = checked(pairs(0));
+    assert!(
+        headline.ends_with(", but the reference player “search” does not confirm it"),
+        "{headline}"
+    );
+    assert!(told.contains("Do not rely on the effects of"), "{told}");
+    let (headline, told) = checked(pairs(-40));
+    assert!(
+        headline
+            .ends_with(", but with the reference player “search” the effect has the opposite sign"),
+        "{headline}"
+    );
+    assert!(told.contains("The sign depends on who plays: "), "{told}");
+    let mut few = Pairs::default();
+    few.add_times(0, 1, 1);
+    few.add_times(0, 0, 9);
+    let (headline, told) = checked(few);
+    assert!(
+        headline.ends_with("; the games of “search” are too few to confirm it"),
+        "{headline}"
+    );
+    assert!(told.contains("Not decided: for these steps, "), "{told}");
+    let (page, told) = shown(&found);
+    assert!(!page.judgement.contains("reference"), "{}", page.judgement);
+    assert!(!told.contains("reference"), "{told}");
 }
 
 /// An audience that interrupts the survey after a number of games.

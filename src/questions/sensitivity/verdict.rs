@@ -5,8 +5,11 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::checks::{CheckRow, Checked};
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use super::lists::{Need, WithheldThing, weights};
+use crate::questions::confirmation::Confirmation;
+use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
@@ -15,8 +18,8 @@ const TOLD: usize = 3;
 
 /// Returns the fighters' values for which the largest effect of a change is significant, the
 /// largest first. Things taken away, such as cards, are not included.
-pub fn sure(facts: &SensitivityFacts) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
-    let kept = facts.values.iter().filter(|value| !value.goes());
+pub fn sure(values: &[ValueFacts]) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
+    let kept = (values.iter()).filter(|value| value.who.is_some() && !value.goes());
     let largest = kept.filter_map(|value| {
         let (step, effect) = value.largest()?;
         (effect.measured && effect.sure).then_some((value, step, effect))
@@ -29,7 +32,7 @@ pub fn sure(facts: &SensitivityFacts) -> Vec<(&ValueFacts, &StepFacts, &StepEffe
 /// # Errors
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
-    let sure = sure(facts).into_iter().take(1 + TOLD);
+    let sure = sure(&facts.values).into_iter().take(1 + TOLD);
     let largest: Vec<Told> = sure
         .map(|(value, step, effect)| Told::new(value.owner(), value.change(step), effect))
         .collect();
@@ -58,6 +61,8 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             rosters => facts.method.rosters,
             level => facts.level,
             widest => measured().map(StepEffect::half).fold(0.0, f64::max),
+            bots => &facts.bots,
+            checks => Serde((facts.checked.as_ref()).map(|of| ChecksTold::new(of, &facts.people))),
             own, others, TOLD,
         },
     )
@@ -85,6 +90,70 @@ impl Told {
             value: effect.value,
             half: effect.half(),
             fine: effect.fine(),
+        }
+    }
+}
+
+/// The checks of the reference player, as values for a text template.
+#[derive(Serialize)]
+struct ChecksTold {
+    /// Name of the bot that is the reference player.
+    strategy: String,
+    /// Number of games that the reference player played of each variant.
+    games: u64,
+    /// The check of the largest effect.
+    first: Option<CheckTold>,
+    confirmed: Vec<CheckTold>,
+    /// Effects that are significant with the opposite sign if the reference player plays.
+    opposite: Vec<CheckTold>,
+    /// All other effects that the reference player does not confirm.
+    contradicted: Vec<CheckTold>,
+    undecided: Vec<CheckTold>,
+}
+
+/// A checked step (change of a value) with its effect if the reference player plays.
+#[derive(Serialize)]
+struct CheckTold {
+    owner: String,
+    change: String,
+    check: Confirmation,
+    opposite: bool,
+    /// Effect with the reference player, as a share; `None` if the fighter did not play.
+    value: Option<f64>,
+    /// Half-width of the effect's confidence interval; `None` with too few games.
+    half: Option<f64>,
+}
+
+impl ChecksTold {
+    fn new(of: &Checked, people: &People) -> ChecksTold {
+        let told = |which: &dyn Fn(&CheckRow) -> bool| -> Vec<CheckTold> {
+            let same = of.rows.iter().filter(|row| which(row));
+            same.map(|row| CheckTold::new(row, people)).collect()
+        };
+        let with = |check: Confirmation| {
+            told(&|row: &CheckRow| row.confirmation() == check && !row.opposite)
+        };
+        ChecksTold {
+            strategy: of.strategy.clone(),
+            games: of.games,
+            first: of.rows.first().map(|row| CheckTold::new(row, people)),
+            confirmed: with(Confirmation::Confirmed),
+            opposite: told(&|row| row.opposite),
+            contradicted: with(Confirmation::Contradicted),
+            undecided: with(Confirmation::Undecided),
+        }
+    }
+}
+
+impl CheckTold {
+    fn new(row: &CheckRow, people: &People) -> CheckTold {
+        CheckTold {
+            owner: people.get(&row.entrant).name,
+            change: row.change(),
+            check: row.confirmation(),
+            opposite: row.opposite,
+            value: row.difference,
+            half: row.half(),
         }
     }
 }

@@ -213,7 +213,7 @@ impl Survey {
         audience.left(games * asked.len() as u64 * cost);
         let (mut measured, mut counts) = (0, vec![]);
         for (lot, together) in asked.chunks(TOGETHER).enumerate() {
-            let variants = self.variants(together);
+            let variants = self.variants(&self.scenario, together);
             let each = together.len() as u64;
             let heard = |games| audience.played(games * each * cost);
             let mut done = compare_with(&first, &variants, &plan, stop, heard, (&mut *lots, lot))?;
@@ -245,7 +245,7 @@ impl Survey {
         let first = self.scenario.open();
         let mut measured = vec![];
         for (together, counts) in steps.asked.chunks(TOGETHER).zip(&found.steps) {
-            let mut pairs = uncounted_pairs(&first, &self.variants(together));
+            let mut pairs = uncounted_pairs(&first, &self.variants(&self.scenario, together));
             ensure!(
                 counts.fill(&mut pairs, self.settings.games),
                 "the stored games do not belong to these steps"
@@ -275,12 +275,12 @@ impl Survey {
         }
     }
 
-    /// Returns for each of these steps (changes of one value) a variant of the scenario with the
-    /// step applied.
-    fn variants(&self, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
+    /// Returns for each of these steps (changes of one value) a variant of `scenario` with the step
+    /// applied. `scenario` is the analysed scenario, perhaps with other bots.
+    pub fn variants(&self, scenario: &Scenario, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
-            let edited = self.scenario.with(&knob.steps[step].edits);
+            let edited = scenario.with(&knob.steps[step].edits);
             PairedVariant {
                 simulation: edited.expect("a knob's steps are allowed").open(),
                 only: knob.fighter.clone(),

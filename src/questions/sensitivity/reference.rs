@@ -1,0 +1,147 @@
+//! The reference player of a sensitivity analysis: plays the steps (changes of one value) with the
+//! largest effects again, because a step may have another effect with a stronger bot.
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::checks::{self, CheckRow};
+use super::facts;
+use super::survey::Survey;
+use super::tables::WorthRow;
+use super::verdict;
+use crate::analysis::knobs::Knob;
+use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
+use crate::analysis::{GAME, paired};
+use crate::questions::LotPlayer;
+use crate::questions::reference::{Asked, ReferenceGames};
+use crate::report::people::People;
+use crate::session::Usage;
+use crate::simulate::{All, Simulation};
+use crate::stats::counts::Counts;
+
+/// Minimum number of games of each variant with which the reference player plays by default. Fewer
+/// games could confirm only effects of more than ten points.
+pub const FEWEST: u64 = 200;
+/// Processor time of a default command for the games of the reference player, in microseconds: 20
+/// seconds on two cores.
+const TIME: u64 = 40_000_000;
+/// Maximum number of steps that the reference player plays.
+const STEPS: usize = 3;
+
+/// The counts of the reference player's games, without and with each checked step.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ReferenceFound {
+    /// Number of games of each variant.
+    pub games: u64,
+    counts: Counts,
+}
+
+/// A step that the reference player plays.
+pub struct ChosenStep {
+    /// Index of the changed value, and index of the step among the steps of this value.
+    pub at: (usize, usize),
+    /// The effect of the step with the command's own bot.
+    pub own: WorthRow,
+}
+
+/// Returns the games of the reference player, in the unchanged scenario. How many games it plays
+/// depends on the cost of the steps, although these are chosen later. `None` if no reference player
+/// plays.
+///
+/// # Errors
+/// Fails if a flag names a bot that cannot be the reference player.
+pub fn games(survey: &Survey, asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
+    let scenario = &survey.scenario;
+    let work = STEPS as u64 * paired(&scenario.open(), STEPS);
+    ReferenceGames::in_time(&[scenario], asked, TIME * GAME / work)
+}
+
+/// Returns the memory that the bots of one thread need if the reference player plays, in bytes. The
+/// bots of the unchanged scenario and of all steps are in memory at the same time.
+pub fn memory(reference: &ReferenceGames) -> u64 {
+    (1 + STEPS as u64) * reference.variants[0].memory()
+}
+
+/// Chooses the steps that the reference player plays: those with the largest significant effects
+/// on the win rates of the values' owners, in the order in which the report names them. Each step
+/// changes another value. `knobs` are the values that the analysis changes.
+pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
+    let values = facts::values(rows, &People::default());
+    let sure = verdict::sure(&values).into_iter().take(STEPS);
+    let chosen = sure.filter_map(|(value, step, effect)| {
+        let own = rows.iter().find(|row| {
+            let change = (row.knob, row.step, &row.to) == (value.knob, step.turn, &step.to);
+            change && row.own() && row.entrant.as_ref() == Some(&effect.entrant)
+        })?;
+        let knob = usize::try_from(value.knob).ok()?.checked_sub(1)?;
+        let mut steps = knobs.get(knob)?.steps.iter();
+        let step = steps.position(|of| (of.turn, &of.to) == (step.turn, &step.to))?;
+        Some(ChosenStep {
+            at: (knob, step),
+            own: own.clone(),
+        })
+    });
+    chosen.collect()
+}
+
+/// Plays the unchanged scenario and the chosen steps with the reference player, on the same
+/// line-ups and dice. Returns `None` if interrupted.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn play(
+    survey: &Survey,
+    reference: &ReferenceGames,
+    chosen: &[ChosenStep],
+    player: &mut LotPlayer<'_>,
+) -> Result<Option<ReferenceFound>> {
+    let plan = &reference.plan;
+    player.progress("reference player", plan.games);
+    let (_, stop, bar) = player.split();
+    let (first, steps) = variants(survey, reference, chosen);
+    let heard = |games| bar.add(games);
+    let lots = (&mut All(plan.games), 0);
+    let mut played = compare_with(&first, &steps, plan, stop, heard, lots)?;
+    Ok((!played.partial).then(|| ReferenceFound {
+        games: played.games,
+        counts: Counts::of(&mut played.tally),
+    }))
+}
+
+/// Opens the unchanged scenario and each of the chosen steps, with the reference player in every
+/// seat.
+fn variants(
+    survey: &Survey,
+    reference: &ReferenceGames,
+    chosen: &[ChosenStep],
+) -> (Simulation, Vec<PairedVariant>) {
+    let scenario = &reference.variants[0];
+    let steps: Vec<(usize, usize)> = chosen.iter().map(|of| of.at).collect();
+    (scenario.open(), survey.variants(scenario, &steps))
+}
+
+impl ReferenceFound {
+    /// Makes the table rows of the chosen steps; `level` is the confidence level of the intervals.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to these steps.
+    pub fn rows(
+        &self,
+        survey: &Survey,
+        reference: &ReferenceGames,
+        chosen: &[ChosenStep],
+        level: f64,
+    ) -> Result<Vec<CheckRow>> {
+        let (first, steps) = variants(survey, reference, chosen);
+        let mut pairs: Vec<PairTally> = uncounted_pairs(&first, &steps);
+        ensure!(
+            self.counts.fill(&mut pairs, self.games),
+            "the stored games of the reference player do not belong to these steps"
+        );
+        checks::rows(
+            reference.name(),
+            chosen.iter().map(|of| &of.own).zip(&pairs),
+            level,
+        )
+    }
+}
