@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::stats::intervals::{p_of_z, z};
+
 /// What the reference player says about a significant change of a win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -17,12 +19,11 @@ pub enum Confirmation {
 }
 
 impl Confirmation {
-    /// Compares a significant change with that of the reference player. Each change is a difference
-    /// with the half-width of its interval. `excludes` is true if the interval of the reference
-    /// player's difference excludes zero.
-    pub fn of(own: (f64, f64), theirs: (f64, f64), excludes: bool) -> Confirmation {
-        let agrees = excludes && own.0 * theirs.0 > 0.0;
-        let differs = (own.0 - theirs.0).abs() > own.1.hypot(theirs.1);
+    /// Compares a single significant change with that of the reference player. Each change is a
+    /// difference with the half-width of its interval at the level `level`.
+    pub fn of(own: (f64, f64), theirs: (f64, f64), level: f64) -> Confirmation {
+        let agrees = own.0 * theirs.0 > 0.0 && theirs.0.abs() > theirs.1;
+        let differs = p_value_apart(own, theirs, level) < 1.0 - level;
         Confirmation::of_tests(agrees, differs)
     }
 
@@ -47,6 +48,16 @@ impl Confirmation {
     }
 }
 
+/// Returns the p-value of the difference between the changes with two players (a normal test). Each
+/// change is a difference with the half-width of its interval at the level `level`. Returns 1 if
+/// both half-widths are 0.
+pub fn p_value_apart(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
+    match own.1.hypot(theirs.1) {
+        0.0 => 1.0,
+        half => p_of_z((theirs.0 - own.0) * z(level) / half),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,18 +65,15 @@ mod tests {
     #[test]
     fn a_change_is_confirmed_or_contradicted_only_if_the_games_suffice() {
         let own = (0.03, 0.005);
-        for (theirs, excludes, expected) in [
-            ((0.04, 0.03), true, Confirmation::Confirmed),
-            ((0.01, 0.03), false, Confirmation::Undecided),
-            ((-0.01, 0.05), false, Confirmation::Undecided),
-            ((0.0, 0.02), false, Confirmation::Contradicted),
-            ((-0.05, 0.02), true, Confirmation::Contradicted),
+        for (theirs, expected) in [
+            ((0.04, 0.03), Confirmation::Confirmed),
+            ((0.01, 0.03), Confirmation::Undecided),
+            ((-0.01, 0.05), Confirmation::Undecided),
+            ((0.0, 0.02), Confirmation::Contradicted),
+            ((-0.05, 0.02), Confirmation::Contradicted),
         ] {
-            assert_eq!(
-                Confirmation::of(own, theirs, excludes),
-                expected,
-                "{theirs:?}"
-            );
+            let found = Confirmation::of(own, theirs, 0.95);
+            assert_eq!(found, expected, "{theirs:?}");
         }
     }
 }

@@ -69,6 +69,9 @@ pub struct Asked<'a> {
     pub games: u64,
     /// Minimum number of games of each variant with which the reference player plays by default.
     pub fewest: u64,
+    /// True if the reference player replays games of the command's own bot, so it has no more games
+    /// than this bot; false if it plays games of its own.
+    pub replays: bool,
 }
 
 impl ReferenceGames {
@@ -78,9 +81,9 @@ impl ReferenceGames {
     /// reference player searches with the help of a bot that has learnt the same.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
-    /// player. If these are too few, there is no reference player, unless a flag names one. The
-    /// reference player never plays more games than the command's own bot, unless both play until
-    /// their results are precise.
+    /// player. If these are too few, there is no reference player, unless a flag names one. A
+    /// reference player that replays games never has more games than the command's own bot, unless
+    /// both play until their results are precise.
     ///
     /// # Errors
     /// Fails if a flag names a bot that the game does not have, or the command's own bot.
@@ -142,7 +145,11 @@ impl ReferenceGames {
             part.min(all.into()) as u64
         });
         let least = if named.is_some() { asked.fewest } else { 0 };
-        let games = part.max(least).min(playing.games.unwrap_or(own));
+        let most = match asked.replays {
+            true => playing.games.unwrap_or(own),
+            false => u64::MAX,
+        };
+        let games = part.max(least).min(most);
         let plan = playing.plan(games);
         Ok(
             (named.is_some() || games >= asked.fewest).then_some(ReferenceGames {

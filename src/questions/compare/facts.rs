@@ -1,10 +1,12 @@
 //! The results of `gong compare`, grouped by variant, for the report's page, charts and sentences.
 
+use super::confirmation;
 use super::factions::{FactionChange, factions};
 use super::held::VariantCounts;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{PairTally, WON};
+use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
 use crate::report::people::{People, Person};
@@ -100,6 +102,9 @@ pub struct FighterChange {
     /// Difference of the fighter's win rate between the two variants if the reference player plays;
     /// `None` without a reference player.
     pub reference: Option<Difference>,
+    /// What the reference player says about the change; `None` without a reference player, or if
+    /// the change is not significant.
+    pub check: Option<Confirmation>,
     /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
@@ -132,7 +137,7 @@ impl CompareFacts {
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
         let people = People::of(manifest);
-        let variants = (1..).zip(held).zip(effects).map(|((i, held), effects)| {
+        let each = (1..).zip(held).zip(effects).map(|((i, held), effects)| {
             let variant = &plan.variants[i];
             let tally = match held {
                 VariantCounts::Paired(tally) => Some(tally),
@@ -159,6 +164,8 @@ impl CompareFacts {
                 fair: fair(i),
             }
         });
+        let mut variants: Vec<VariantFacts> = each.collect();
+        confirmation::check(&mut variants, manifest.level);
         CompareFacts {
             games: manifest.games,
             level: manifest.level,
@@ -170,7 +177,7 @@ impl CompareFacts {
                 .map(|bot| bot.name.clone())
                 .collect(),
             watch_first: first.watchable.words(),
-            variants: variants.collect(),
+            variants,
             measures,
             people,
         }
@@ -200,6 +207,11 @@ impl VariantFacts {
         self.party.iter().chain(&self.fighters)
     }
 
+    /// Returns the same results, for changes.
+    pub fn with_party_mut(&mut self) -> impl Iterator<Item = &mut FighterChange> {
+        self.party.iter_mut().chain(&mut self.fighters)
+    }
+
     /// Number of games whose winner differs between the two variants.
     pub fn changed(&self) -> u64 {
         self.changes.iter().map(|change| change.games).sum()
@@ -227,6 +239,7 @@ impl FighterChange {
             label: PARTY.to_owned(),
             wins,
             reference,
+            check: None,
             values: vec![],
         }
     }
@@ -279,6 +292,7 @@ fn fighters(
             who,
             label,
             reference: same.map(|of| of[0].clone()),
+            check: None,
             wins,
             values,
         }

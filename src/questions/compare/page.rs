@@ -152,7 +152,7 @@ fn word(of: &Difference) -> &'static str {
 /// is significant, the word says whether the reference player confirms it.
 fn verdict_word(of: &FighterChange) -> String {
     let own = word(&of.wins);
-    match of.check() {
+    match of.check {
         Some(check) => format!("{own}, {}", check.label()),
         None if of.only_reference() => "reference only".to_owned(),
         None => own.to_owned(),
@@ -345,7 +345,7 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
-    let verdict = |of: &&FighterChange| match of.check() {
+    let verdict = |of: &&FighterChange| match of.check {
         Some(check) => check.label().to_owned(),
         None if of.wins.sure() => String::new(),
         None => verdict_word(of),

@@ -74,6 +74,7 @@ impl QuestionPlan for ComparePlan {
                 named: !flags.strategies.is_empty() || of_reports.is_some(),
                 games: own,
                 fewest: FEWEST,
+                replays: true,
             },
         )?;
         if playing.interrupted {

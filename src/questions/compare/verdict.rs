@@ -92,7 +92,7 @@ impl Change {
             at_most: wins.at_most().unwrap_or(1.0),
             fine: wins.decimals(),
             sure: wins.sure(),
-            check: fighter.check(),
+            check: fighter.check,
         }
     }
 
@@ -291,9 +291,9 @@ impl<'a> Told<'a> {
             noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
             noise: labels(&noise),
             unknown: labels(&unknown),
-            confirmed: theirs(of, |of| of.check() == Some(Confirmation::Confirmed)),
-            contradicted: theirs(of, |of| of.check() == Some(Confirmation::Contradicted)),
-            undecided: theirs(of, |of| of.check() == Some(Confirmation::Undecided)),
+            confirmed: theirs(of, |of| of.check == Some(Confirmation::Confirmed)),
+            contradicted: theirs(of, |of| of.check == Some(Confirmation::Contradicted)),
+            undecided: theirs(of, |of| of.check == Some(Confirmation::Undecided)),
             only_reference: theirs(of, FighterChange::only_reference),
             means: means(facts, of),
             length: Mean::new("", "", &of.length, 1),

@@ -55,6 +55,7 @@ impl QuestionPlan for RunPlan {
                     named: !flags.changes.strategies().is_empty(),
                     games: default_games(&scenarios),
                     fewest: FEWEST,
+                    replays: true,
                 },
             )?;
             if let Some(reference) = &mut reference {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::confirmation::{Confirmation, p_value_apart};
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
 use crate::stats::{PairKind, Pairs, intervals};
@@ -145,18 +145,12 @@ impl CheckRow {
             verdict: Confirmation::Undecided.label().to_owned(),
             opposite: false,
         };
-        if let Some((off, half)) = row.apart() {
-            row.p_value_differs = intervals::p_of_z(off * intervals::z(level) / half);
+        let own = row.own_difference.zip(row.own_half());
+        let theirs = row.difference.zip(row.half());
+        if let Some((own, theirs)) = own.zip(theirs) {
+            row.p_value_differs = p_value_apart(own, theirs, level);
         }
         row
-    }
-
-    /// Returns the effect with the reference player minus that with the command's own bot, and the
-    /// half-width of its confidence interval; `None` with too few games for an interval.
-    fn apart(&self) -> Option<(f64, f64)> {
-        let off = self.difference? - self.own_difference?;
-        let half = self.half()?.hypot(self.own_half()?);
-        (half > 0.0).then_some((off, half))
     }
 
     /// Sets the verdict from the corrected tests: whether the effect with the reference player is

@@ -107,6 +107,7 @@ impl QuestionPlan for SensitivityPlan {
                 named: !flags.changes.strategies().is_empty(),
                 games: usual,
                 fewest: reference::FEWEST,
+                replays: true,
             },
         )?;
         Ok(SensitivityPlan {

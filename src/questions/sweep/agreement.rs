@@ -96,11 +96,7 @@ impl ReferenceEffect {
         ReferenceEffect {
             by,
             half,
-            confirmation: Confirmation::of(
-                (own_by, own_interval.half_width()),
-                (by, half),
-                excludes,
-            ),
+            confirmation: Confirmation::of((own_by, own_interval.half_width()), (by, half), level),
             opposite: excludes && own_by * by < 0.0,
         }
     }

@@ -119,6 +119,7 @@ impl QuestionPlan for TunePlan {
                 named: !flags.changes.strategies().is_empty(),
                 games: usual,
                 fewest: reference::FEWEST,
+                replays: false,
             },
         )?;
         Ok(TunePlan {
