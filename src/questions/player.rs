@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::command::{canonical, line};
 use crate::analysis::pilot::pilot;
-use crate::analysis::points::Point;
+use crate::analysis::points::{Point, key};
 use crate::report::points;
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
@@ -160,5 +160,36 @@ impl PlayedPoints {
     pub fn keep(&mut self, point: &Point) -> Result<()> {
         self.files.push(self.store.write(point)?);
         Ok(())
+    }
+
+    /// Plays the games of a point, or loads its results if an earlier command has played it. A game
+    /// advances the progress bar by `cost`. Returns `None` if interrupted: incomplete results are
+    /// discarded.
+    ///
+    /// # Errors
+    /// Fails if a bot fails, or if the file cannot be written.
+    pub fn play(
+        &mut self,
+        scenario: &Scenario,
+        plan: &Plan,
+        (stop, bar): (&AtomicBool, &CommandBar),
+        cost: u64,
+    ) -> Result<Option<Point>> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let key = key(scenario, plan)?;
+        if let Some(point) = self.find(&key, scenario, plan) {
+            bar.add(plan.games * cost);
+            return Ok(Some(point));
+        }
+        let simulation = scenario.open();
+        let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
+        if played.partial {
+            return Ok(None);
+        }
+        let point = Point::new(key, &simulation, &played);
+        self.keep(&point)?;
+        Ok(Some(point))
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value as Json;
 
+use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{count, share};
@@ -43,6 +44,8 @@ pub struct PairingsFlags {
     /// ones: 21k with a trained bot or a script, 100 to 3.2k with a search]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     pub at_most: Option<u64>,
+    #[command(flatten)]
+    pub reference: ReferenceArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -4,11 +4,13 @@
 use anyhow::Result;
 use serde_json::Value as Json;
 
-use super::PairingsFound;
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
 use super::parties::{self, PartiesPlan};
+use super::reference::ReferenceCheck;
 use super::teams::{self, LineUpBudget, TeamsPlan};
+use super::{PairingsFound, PairingsGames};
+use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
@@ -26,6 +28,9 @@ pub struct PairingsPlan {
     pub scenario: Scenario,
     pub form: PairingsForm,
     pub fielded: Fielded,
+    /// The games of the reference player with each line-up that the verdict names; `None` without
+    /// one.
+    reference: Option<ReferenceGames>,
 }
 
 /// The two forms of `gong pairings`: rival teams, or the parties of a cooperative game.
@@ -51,11 +56,26 @@ impl QuestionPlan for PairingsPlan {
         scenario.seating.fighters = form.fighters().to_vec();
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
+        let (line_ups, games, fewest) = form.checks();
+        let mut reference = ReferenceGames::of(
+            &vec![&scenario; line_ups],
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named: !flags.changes.strategies().is_empty(),
+                games,
+                fewest,
+            },
+        )?;
+        if playing.interrupted {
+            reference = None;
+        }
         Ok(PairingsPlan {
             flags,
             scenario,
             form,
             fielded,
+            reference,
         })
     }
 
@@ -74,31 +94,48 @@ impl QuestionPlan for PairingsPlan {
         let sizes = self.form.sizes().replace(',', "-");
         let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
         let folder = Base::from(folder).without("--team-size");
+        let reference = self.reference.iter().map(|of| &of.variants[0]);
+        let memory = reference.chain([&self.scenario]).map(Scenario::memory);
         About {
             sets: self.flags.changes.sets(),
             checkpoints: not_divided.is_none(),
             not_divided,
+            memory: memory.max().unwrap_or(0),
             fewer: fewer.then_some("--at-most"),
             ..About::new(folder, vec![&self.scenario], lots)
         }
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
-        match &self.form {
+        let mut outcome = match &self.form {
             PairingsForm::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
             PairingsForm::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
+        }?;
+        // Only the games of the own bots can be divided into shards: their results decide which
+        // line-ups the reference player plays.
+        if let Some(games) = &self.reference
+            && !outcome.partial
+            && !player.keeper.is_shard()
+        {
+            let line_ups = self.checked(games, &outcome.found.games)?;
+            outcome.found.reference = ReferenceCheck::play(games, line_ups, player)?;
+            outcome.partial = outcome.found.reference.is_none();
         }
+        Ok(outcome)
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
         let found = outcome
             .filter(|outcome| outcome.partial)
-            .map(|outcome| &outcome.found);
+            .map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
+        if self.reference.is_some() && found.is_some() {
+            resolved.extend(reference::without());
+        }
         let (flag, games) = match (&self.form, found) {
             (PairingsForm::Parties(plan), found) => {
                 let played = match found {
-                    Some(PairingsFound::Parties(missions)) => missions.games,
+                    Some(PairingsGames::Parties(missions)) => missions.games,
                     _ => plan.missions,
                 };
                 let flag = self.flags.at_most.map_or("games", |_| "at-most");
@@ -115,7 +152,7 @@ impl QuestionPlan for PairingsPlan {
                     LineUpBudget::UntilClear { most } => ("at-most", most),
                 };
                 let longest = match found {
-                    Some(PairingsFound::Teams(rounds)) => plan.longest(rounds),
+                    Some(PairingsGames::Teams(rounds)) => plan.longest(rounds),
                     _ => None,
                 };
                 (flag, longest.unwrap_or(most))
@@ -131,6 +168,32 @@ impl QuestionPlan for PairingsPlan {
 }
 
 impl PairingsPlan {
+    /// Returns the line-ups that the reference player plays after these games, each with its
+    /// number.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this plan.
+    fn checked(
+        &self,
+        reference: &ReferenceGames,
+        games: &PairingsGames,
+    ) -> Result<Vec<(usize, Scenario)>> {
+        let numbers = match (&self.form, games) {
+            (PairingsForm::Teams(plan), PairingsGames::Teams(rounds)) => {
+                teams::checked(plan, rounds, &self.fielded)?
+            }
+            (PairingsForm::Parties(plan), PairingsGames::Parties(missions)) => {
+                parties::checked(plan, missions)?
+            }
+            _ => vec![],
+        };
+        let line_up = |number| {
+            let line_up = self.form.line_up(&self.scenario, number)?;
+            Ok((number, reference.variants[0].with_line_up(line_up)))
+        };
+        numbers.into_iter().map(line_up).collect()
+    }
+
     /// Returns arguments with which the command `gong watch` shows the line-up of game number
     /// `game`, in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
@@ -154,6 +217,15 @@ impl PairingsForm {
         match self {
             PairingsForm::Teams(plan) => &plan.fighters,
             PairingsForm::Parties(plan) => &plan.fighters,
+        }
+    }
+
+    /// Returns the maximum number of line-ups that the reference player plays, the number of games
+    /// of each line-up with the own bots, and the minimum number of games of the reference player.
+    fn checks(&self) -> (usize, u64, u64) {
+        match self {
+            PairingsForm::Teams(plan) => (teams::CHECKED, plan.budget.most(), teams::FEWEST),
+            PairingsForm::Parties(plan) => (parties::CHECKED, plan.missions, parties::FEWEST),
         }
     }
 

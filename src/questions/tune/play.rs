@@ -3,8 +3,6 @@
 
 use std::path::PathBuf;
 use std::slice;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -19,14 +17,12 @@ use super::tuning::{
     forecast,
 };
 use crate::analysis::GAME;
-use crate::analysis::points::{Point, key};
-use crate::questions::player::PlayedPoints;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::job::{Ahead, CommandBar};
+use crate::session::job::Ahead;
 use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
@@ -183,7 +179,7 @@ impl QuestionPlan for TunePlan {
         } = player;
         let mut play = |scenario: &Scenario, seed, games| {
             let set = simulate::Plan::fixed(seed, games, settings.threads);
-            let point = play_set(scenario, &set, points, stop, bar);
+            let point = points.play(scenario, &set, (&*stop, &*bar), GAME * scenario.cost());
             point.map_err(|error| {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
@@ -322,33 +318,4 @@ fn note(scenario: &Scenario) -> StrategyNote {
 fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {
     let games = found.games;
     PlanOutcome::new(found, games, partial, begin.elapsed().as_secs_f64())
-}
-
-/// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`
-/// if interrupted.
-fn play_set(
-    scenario: &Scenario,
-    plan: &simulate::Plan,
-    points: &mut PlayedPoints,
-    stop: &Arc<AtomicBool>,
-    bar: &CommandBar,
-) -> Result<Option<Point>> {
-    let cost = GAME * scenario.cost();
-    if stop.load(Ordering::Relaxed) {
-        return Ok(None);
-    }
-    let key = key(scenario, plan)?;
-    if let Some(point) = points.find(&key, scenario, plan) {
-        bar.add(plan.games * cost);
-        return Ok(Some(point));
-    }
-    let simulation = scenario.open();
-    let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
-    // Incomplete results are discarded.
-    if played.partial {
-        return Ok(None);
-    }
-    let point = Point::new(key, &simulation, &played);
-    points.keep(&point)?;
-    Ok(Some(point))
 }

@@ -2,8 +2,10 @@
 //! sentences.
 
 use super::PartiesResults;
+use super::reference::{self, CheckedParties};
 use super::tables::{Bond, Lift, PartyRow, PartyRows, PartyVerdict};
 use crate::questions::pairings::pairs::{FighterPairs, Pair};
+use crate::questions::pairings::reference::{CheckedTeam, ReferenceCheck};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::descending;
@@ -18,6 +20,8 @@ pub struct PartyFacts {
     /// For each fighter in `pairs`, how much the fighter raises the win rate of a party.
     pub lifts: Vec<Lift>,
     pub pairs: FighterPairs,
+    /// The results of the reference player; `None` without one, or with a single party.
+    pub reference: Option<CheckedParties>,
 }
 
 pub struct Party {
@@ -51,6 +55,15 @@ impl PartyFacts {
             parties,
             pairs,
             people,
+            reference: None,
+        }
+    }
+
+    /// Adds the results of the reference player with the most and the least successful party.
+    pub fn add(&mut self, check: &ReferenceCheck, teams: &[CheckedTeam]) {
+        if let [best, .., worst] = self.parties.as_slice() {
+            let own = [&best.row.wins, &worst.row.wins];
+            self.reference = reference::compared(check, own, teams, self.level);
         }
     }
 

@@ -5,6 +5,7 @@ mod charts;
 mod facts;
 mod page;
 mod play;
+mod reference;
 mod tables;
 mod verdict;
 
@@ -14,6 +15,8 @@ use self::facts::PartyFacts;
 use self::tables::{Bond, Lift, PartyRow, PartyRows};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
+use super::reference::{CheckedTeam, ReferenceCheck};
+use crate::report::shared::descending;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -23,6 +26,7 @@ use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
 
 pub use self::play::{Missions, failing, play_plan};
+pub use self::reference::{CHECKED, FEWEST};
 
 /// Default number of missions (games) of every party, with greedy bots.
 const MISSIONS: u64 = 8_000;
@@ -184,13 +188,35 @@ impl PartiesResults {
 pub fn answer(
     plan: &PartiesPlan,
     missions: &Missions,
+    check: Option<&ReferenceCheck>,
     fielded: &Fielded,
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = missions.results(plan)?;
     let rows = PartyRows::new(plan, &results, fielded, manifest.level);
-    let facts = PartyFacts::new(&results, &rows, manifest);
-    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
+    let mut facts = PartyFacts::new(&results, &rows, manifest);
+    let mut tables = rows.tables();
+    if let Some(check) = check {
+        let teams = reference::teams(plan, check, manifest.level)?;
+        facts.add(check, &teams);
+        tables.0.push(CheckedTeam::table(teams));
+    }
+    Ok(Answer::new(facts.page(manifest)?, tables))
+}
+
+/// Returns the numbers, from 0, of the parties that the reference player plays after these
+/// missions: the most successful party, and the least successful one.
+///
+/// # Errors
+/// Fails if the missions do not belong to this plan.
+pub fn checked(plan: &PartiesPlan, missions: &Missions) -> Result<Vec<usize>> {
+    let won = missions.results(plan)?.won;
+    let parties = 0..plan.parties().len();
+    let sorted = descending(parties, |party| won.wins(*party) as f64);
+    Ok(match sorted.as_slice() {
+        [best, .., worst] => vec![*best, *worst],
+        few => few.to_vec(),
+    })
 }
 
 /// Returns all tables of the report, without rows, for documentation.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{PartiesPlan, PartiesResults};
 use crate::analysis::WorkAudience;
-use crate::questions::pairings::PairingsFound;
 use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::pairings::{PairingsFound, PairingsGames};
 use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
@@ -61,10 +61,10 @@ pub fn play_plan(
         play_stretch(scenario, plan, stop, &*bar, stretch)
     })?;
     let games = played.games * parties as u64;
-    let found = PairingsFound::Parties(Missions {
+    let found = PairingsFound::new(PairingsGames::Parties(Missions {
         games: played.games,
         won: Counts::of(&mut played.tally),
-    });
+    }));
     Ok(PlanOutcome::new(
         found,
         games,

@@ -2,6 +2,7 @@
 //! strong.
 
 use anyhow::Result;
+use minijinja::value::Serde;
 use minijinja::{Value, context};
 
 use super::facts::{Party, PartyFacts};
@@ -27,6 +28,7 @@ pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
         context! {
             count => facts.parties.len(),
             average => facts.average,
+            reference => facts.reference.as_ref().map(Serde),
             best => facts.count(PartyVerdict::Best) + open,
             open,
             most => all().take(NAMED).map(party).collect::<Vec<_>>(),

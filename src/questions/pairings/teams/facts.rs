@@ -1,9 +1,14 @@
 //! Results of `gong pairings` for rival teams, prepared for the report's page, charts and
 //! sentences.
 
+use serde::Serialize;
+
+use super::reference::CheckedFairness;
 use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::{LineUpResult, TeamsPlan, TeamsResults};
+use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::{FighterPairs, Pair};
+use crate::questions::pairings::reference::ReferenceCheck;
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
@@ -23,15 +28,30 @@ pub struct TeamFacts {
     /// For each fighter in `pairs`, how strong the fighter makes its team.
     pub strengths: Vec<StrengthRow>,
     pub pairs: FighterPairs,
+    /// The reference player; `None` without one.
+    pub reference: Option<ReferenceNote>,
+}
+
+/// The reference player of the report.
+#[derive(Serialize)]
+pub struct ReferenceNote {
+    /// Name of the bot that is the reference player.
+    pub strategy: String,
+    /// Number of games that the reference player played with each line-up.
+    pub games: u64,
 }
 
 pub struct LineUpFacts {
     pub row: LineUpRow,
     /// The teams of the line-up, the team with the highest win rate first.
     pub teams: Vec<Team>,
+    /// The results of the reference player; `None` if it did not play the line-up.
+    pub reference: Option<CheckedFairness>,
 }
 
 pub struct Team {
+    /// Number of the team in the line-up, from 1.
+    pub number: u8,
     /// The members of the team, as indices into the fighters of [`TeamFacts::pairs`].
     pub members: Vec<usize>,
     /// Numbers of games that the team played and won, with its win rate.
@@ -52,12 +72,14 @@ impl TeamFacts {
         let teams = rows.teams.chunks(plan.sizes.len());
         let line_up = |((of, row), teams): ((&LineUpResult, &LineUpRow), &[TeamRow])| {
             let team = |(members, row): (&Vec<usize>, &TeamRow)| Team {
+                number: row.team,
                 members: members.clone(),
                 wins: row.wins.clone(),
                 expected: row.expected,
             };
             LineUpFacts {
                 row: row.clone(),
+                reference: None,
                 teams: descending(of.teams.iter().zip(teams).map(team), |team| {
                     team.wins.rate()
                 }),
@@ -81,6 +103,21 @@ impl TeamFacts {
             strengths: rows.strengths.clone(),
             pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
+            reference: None,
+        }
+    }
+
+    /// Adds the results of the reference player. Each line-up that it played has its number.
+    pub fn add(&mut self, check: &ReferenceCheck, checked: Vec<(usize, CheckedFairness)>) {
+        self.reference = Some(ReferenceNote {
+            strategy: check.strategy.clone(),
+            games: check.games(),
+        });
+        for (number, of) in checked {
+            let same = |line_up: &&mut LineUpFacts| line_up.row.line_up == number as u64 + 1;
+            if let Some(line_up) = self.line_ups.iter_mut().find(same) {
+                line_up.reference = Some(of);
+            }
         }
     }
 
@@ -119,6 +156,12 @@ impl LineUpFacts {
     /// Returns whether a scenario file in the same folder already uses this line-up.
     pub fn is_ready_made(&self) -> bool {
         self.row.scenario.is_some()
+    }
+
+    /// Returns what the reference player says about the verdict; `None` if it did not play the
+    /// line-up, or if the line-up has no verdict.
+    pub fn confirmation(&self) -> Option<Confirmation> {
+        self.reference.as_ref()?.confirmation
     }
 
     pub fn is_fair(&self) -> bool {

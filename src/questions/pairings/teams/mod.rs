@@ -5,6 +5,7 @@ mod charts;
 mod facts;
 mod page;
 mod play;
+mod reference;
 mod tables;
 mod verdict;
 
@@ -14,6 +15,7 @@ use self::facts::TeamFacts;
 use self::tables::{LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
+use super::reference::{CheckedTeam, ReferenceCheck};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -24,6 +26,8 @@ use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
 
 pub use self::play::{Rounds, play, play_plan};
+pub(super) use self::reference::{CHECKED, FEWEST};
+pub use self::tables::Fairness;
 
 /// Default maximum number of games of a line-up (a way to form teams), with fast bots.
 const AT_MOST: u64 = 64_000;
@@ -257,13 +261,32 @@ impl TeamsResults {
 pub(super) fn answer(
     plan: &TeamsPlan,
     rounds: &Rounds,
+    check: Option<&ReferenceCheck>,
     fielded: &Fielded,
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = rounds.results(plan)?;
     let rows = TeamRows::new(plan, &results, fielded);
-    let facts = TeamFacts::new(plan, &results, &rows, manifest);
-    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
+    let mut facts = TeamFacts::new(plan, &results, &rows, manifest);
+    let mut teams = None;
+    if let Some(check) = check {
+        let checked = reference::compared(plan, check, &rows.line_ups)?;
+        let all = checked.iter().flat_map(|(_, of)| &of.teams).cloned();
+        teams = Some(CheckedTeam::table(all.collect()));
+        facts.add(check, checked);
+    }
+    let mut tables = rows.tables();
+    tables.0.extend(teams);
+    Ok(Answer::new(facts.page(manifest)?, tables))
+}
+
+/// Returns the numbers, from 0, of the line-ups that the reference player plays after these games.
+///
+/// # Errors
+/// Fails if the games do not belong to this plan.
+pub(super) fn checked(plan: &TeamsPlan, rounds: &Rounds, fielded: &Fielded) -> Result<Vec<usize>> {
+    let rows = TeamRows::new(plan, &rounds.results(plan)?, fielded);
+    Ok(reference::checked(&rows.line_ups))
 }
 
 /// Returns all tables of the report, without rows, for documentation.

@@ -2,9 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{LineUpFacts, TeamFacts, half};
-use super::tables::LOGITS;
+use super::facts::{LineUpFacts, ReferenceNote, TeamFacts, half};
+use super::reference::CheckedFairness;
+use super::tables::{Fairness, LOGITS};
 use super::{charts, verdict};
+use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
@@ -28,6 +30,8 @@ impl TeamFacts {
             counted(self.line_ups.len() as u64, "line-up"),
             counted(manifest.games, "game")
         );
+        let mut tables = vec![self.all_line_ups(), self.strengths(), self.partners()];
+        tables.extend(self.reference.as_ref().map(|of| self.checked(of)));
         Ok(Page {
             brief: Brief {
                 played,
@@ -37,7 +41,7 @@ impl TeamFacts {
             },
             sections: vec![
                 Section::Charts(charts::all(self, &said.headline)),
-                Section::Tables(vec![self.all_line_ups(), self.strengths(), self.partners()]),
+                Section::Tables(tables),
                 Section::Played(vec![self.asked()]),
                 Section::Provenance,
             ],
@@ -134,6 +138,47 @@ impl TeamFacts {
                  its fighters.{left_out}"
             ),
         )
+    }
+
+    /// Builds the table of the line-ups that the reference player played.
+    fn checked(&self, reference: &ReferenceNote) -> Table {
+        let all = self.line_ups.iter();
+        let team = |line_up: &'_ LineUpFacts| {
+            let of = line_up.reference.clone()?;
+            Some((self.names(line_up, " – "), line_up.row.verdict, of))
+        };
+        let rows: Vec<(String, Fairness, CheckedFairness)> = all.filter_map(team).collect();
+        let best = |of: &CheckedFairness| {
+            let wins = of.teams.iter().map(|team| team.wins.clone());
+            descending(wins, |wins| wins.rate()).into_iter().next()
+        };
+        let meaning = format!(
+            "The reference player “{}” played every seat in {} of each of these line-ups. “Best %”: \
+             the highest win rate of a team with this player. “Confirmed”: both verdicts are the \
+             same. “Not confirmed”: the verdicts are opposite. “Undecided”: the games of the \
+             reference player are too few for a verdict.",
+            reference.strategy,
+            counted(reference.games, "game")
+        );
+        let title = format!(
+            "Line-ups with the reference player “{}”",
+            reference.strategy
+        );
+        Table::new("reference-line-ups", title, meaning)
+            .of(&rows)
+            .word("Line-up", |(names, _, _)| names)
+            .word("Verdict", |(_, own, _)| own.label())
+            .with("Best %", Unit::Share(1), |(_, _, of)| {
+                Some(best(of)?.rate())
+            })
+            .plus_minus(|(_, _, of)| Some(best(of)?.half()))
+            .word(format!("With {}", reference.strategy), |(_, _, of)| {
+                of.verdict.label()
+            })
+            .word("", |(_, _, of)| {
+                of.confirmation.map_or("", Confirmation::label)
+            })
+            .table
     }
 
     /// Builds tables of line-ups for a terminal: the line-ups that a scenario file uses, the

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
 use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
-use crate::questions::pairings::PairingsFound;
 use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::pairings::{PairingsFound, PairingsGames};
 use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
@@ -117,7 +117,7 @@ pub fn play_plan(
     let (keeper, stop, bar) = player.split();
     let played = play(scenario, plan, keeper, stop, bar)?;
     let (games, partial) = (played.games, played.partial);
-    let found = PairingsFound::Teams(played.tally);
+    let found = PairingsFound::new(PairingsGames::Teams(played.tally));
     Ok(PlanOutcome::new(found, games, partial, played.seconds))
 }
 
@@ -354,7 +354,7 @@ fn result(places: &[u8], contenders: &Contenders) -> usize {
 
 impl LineUpBudget {
     /// Maximum number of games of a line-up.
-    pub(super) fn most(self) -> u64 {
+    pub(in crate::questions::pairings) fn most(self) -> u64 {
         match self {
             LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
         }

@@ -5,8 +5,9 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::facts::{LineUpFacts, TeamFacts};
+use super::facts::{LineUpFacts, Team, TeamFacts};
 use super::tables::{Fairness, StrengthRow};
+use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::PairVerdict;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
@@ -28,10 +29,16 @@ pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
     let verdicts = Fairness::ALL.map(|verdict| (verdict.label(), count(verdict)));
     let counted = verdicts.into_iter().filter(|(_, count)| *count > 0);
     let ready = all().filter(|of| of.is_ready_made());
+    let confirmed = |so| all().filter(|of| of.confirmation() == Some(so)).count();
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
             count => facts.line_ups.len(),
+            reference => facts.reference.as_ref().map(Serde),
+            checked => checked(facts),
+            confirmed => confirmed(Confirmation::Confirmed),
+            contradicted => confirmed(Confirmation::Contradicted),
+            judged => all().filter(|of| of.confirmation().is_some()).count(),
             first => all().next().map(line_up),
             verdicts => counted.collect::<Vec<_>>(),
             ready => ready.map(line_up).collect::<Vec<_>>(),
@@ -66,6 +73,28 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
         scenario => of.row.scenario.clone(),
         off => of.off(),
     }
+}
+
+/// Returns the line-ups that the reference player played, as values for a text template.
+fn checked(facts: &TeamFacts) -> Vec<Value> {
+    let all = facts.line_ups.iter();
+    let line_up = |of: &LineUpFacts| {
+        let theirs = of.reference.as_ref()?;
+        let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
+        let wins = of.teams.iter().filter_map(team).map(|team| &team.wins);
+        let rates = wins.clone().map(|wins| with_sign(wins.rate(), 1));
+        let half = wins.map(|wins| wins.half());
+        Some(context! {
+            names => facts.names(of, " against "),
+            label => of.row.verdict.label(),
+            rates => rates.collect::<Vec<_>>(),
+            half => half.fold(0.0, f64::max),
+            verdict => theirs.verdict.label(),
+            confirmation => theirs.confirmation.map(Serde),
+            decided => theirs.verdict != Fairness::Open,
+        })
+    };
+    all.filter_map(line_up).collect()
 }
 
 /// Template values for the sentences on the strongest and the weakest fighters, and on how well the

@@ -1,0 +1,108 @@
+//! Checks the best and the worst party with the reference player: does it confirm their difference?
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::PartiesPlan;
+use crate::questions::confirmation::Confirmation;
+use crate::questions::pairings::reference::{CheckedTeam, ReferenceCheck};
+use crate::report::shared::Wins;
+use crate::stats::intervals::difference_of_two;
+
+/// Maximum number of parties that the reference player plays: the most and the least successful.
+pub const CHECKED: usize = 2;
+/// Minimum number of games of each party with which the reference player plays by default. With
+/// fewer games, the difference of two win rates is known to ± 14 points or worse.
+pub const FEWEST: u64 = 100;
+
+/// The results of the reference player with the most and the least successful party.
+#[derive(Debug, Serialize)]
+pub struct CheckedParties {
+    /// Name of the bot that is the reference player.
+    pub strategy: String,
+    /// Number of games that the reference player played with each party.
+    pub games: u64,
+    /// Win rates of the most and of the least successful party with the reference player.
+    pub rates: [f64; 2],
+    /// Difference of these win rates, 0 to 1, with the half-width of its confidence interval.
+    pub difference: (f64, f64),
+    pub confirmation: Confirmation,
+}
+
+/// Compares the difference of two parties with that of the command's own bots. `own` has the
+/// results of the most and of the least successful party with the own bots. `None` without two
+/// parties.
+pub fn compared(
+    check: &ReferenceCheck,
+    own: [&Wins; 2],
+    teams: &[CheckedTeam],
+    level: f64,
+) -> Option<CheckedParties> {
+    let [best, worst] = teams else {
+        return None;
+    };
+    let theirs = [&best.wins, &worst.wins];
+    let difference = |[best, worst]: [&Wins; 2]| {
+        let interval = difference_of_two((worst.wins, worst.games), (best.wins, best.games), level);
+        (best.rate() - worst.rate(), interval)
+    };
+    let ((own, own_interval), (by, interval)) = (difference(own), difference(theirs));
+    let difference = (by, interval.half_width());
+    Some(CheckedParties {
+        strategy: check.strategy.clone(),
+        games: check.games(),
+        rates: theirs.map(Wins::rate),
+        difference,
+        confirmation: Confirmation::of(
+            (own, own_interval.half_width()),
+            difference,
+            interval.low > 0.0 || interval.high < 0.0,
+        ),
+    })
+}
+
+/// Returns the table rows of the parties that the reference player played.
+///
+/// # Errors
+/// Fails if the games do not belong to these parties.
+pub fn teams(plan: &PartiesPlan, check: &ReferenceCheck, level: f64) -> Result<Vec<CheckedTeam>> {
+    let parties = plan.parties();
+    let rows = check.line_ups.iter().map(|of| {
+        let members = parties.get(of.number).map(|party| plan.keys(party));
+        check.teams(of, &[members.unwrap_or_default()], level)
+    });
+    Ok(rows.collect::<Result<Vec<_>>>()?.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_of_parties_is_confirmed_only_if_the_games_suffice() {
+        let wins = |games, wins| Wins::new(games, wins, 0.95);
+        let own = [&wins(4_000, 2_400), &wins(4_000, 1_600)];
+        let team = |won| CheckedTeam {
+            line_up: 1,
+            team: 1,
+            fighters: String::new(),
+            strategy: String::new(),
+            wins: wins(200, won),
+            fair_share: None,
+            verdict: None,
+        };
+        let check = ReferenceCheck {
+            strategy: "search".to_owned(),
+            line_ups: vec![],
+        };
+        for (theirs, expected) in [
+            ([120, 80], Confirmation::Confirmed),
+            ([110, 94], Confirmation::Undecided),
+            ([90, 100], Confirmation::Contradicted),
+        ] {
+            let found = compared(&check, own, &theirs.map(team), 0.95).unwrap();
+            assert_eq!(found.confirmation, expected, "{theirs:?}");
+        }
+        assert!(compared(&check, own, &[team(9)], 0.95).is_none());
+    }
+}

@@ -1,0 +1,147 @@
+//! Checks the verdicts on line-ups with the reference player: does it confirm them?
+
+use anyhow::Result;
+
+use super::TeamsPlan;
+use super::tables::{Fairness, LineUpRow};
+use crate::questions::confirmation::Confirmation;
+use crate::questions::pairings::reference::{CheckedLineUp, CheckedTeam, ReferenceCheck};
+use crate::report::shared::descending;
+use crate::stats::fairness::{Surprise, Verdict, verdicts};
+
+/// Number of the fairest line-ups that the reference player plays.
+const FAIREST: usize = 3;
+/// Maximum number of line-ups that the reference player plays.
+pub const CHECKED: usize = 6;
+/// Minimum number of games of each line-up with which the reference player plays by default. With
+/// fewer games, the win rate of one of two teams is known to ± 6 points or worse.
+pub const FEWEST: u64 = 300;
+
+/// The results of the reference player with a line-up, compared with those of the command's own
+/// bots.
+#[derive(Debug, Clone)]
+pub struct CheckedFairness {
+    /// The teams of the line-up, in the order of the line-up.
+    pub teams: Vec<CheckedTeam>,
+    /// Fairness of the line-up with the reference player.
+    pub verdict: Fairness,
+    /// What the reference player says about the verdict of the own bots; `None` if they have none.
+    pub confirmation: Option<Confirmation>,
+}
+
+/// Returns what the reference player says about the verdict on a line-up; `None` if the own bots
+/// have no verdict.
+fn confirmation(own: Fairness, theirs: Fairness) -> Option<Confirmation> {
+    match (own, theirs) {
+        (Fairness::Open, _) => None,
+        (own, theirs) if own == theirs => Some(Confirmation::Confirmed),
+        (_, Fairness::Open) => Some(Confirmation::Undecided),
+        _ => Some(Confirmation::Contradicted),
+    }
+}
+
+/// Returns the numbers, from 0, of the line-ups that the reference player plays: the fairest ones,
+/// those of scenario files, and the least fair one.
+pub fn checked(rows: &[LineUpRow]) -> Vec<usize> {
+    let played = rows.iter().enumerate().filter(|(_, row)| row.games > 0);
+    let sorted = descending(played, |(_, row)| -row.off.unwrap_or(0.0));
+    let ready = sorted.iter().filter(|(_, row)| row.scenario.is_some());
+    let named = sorted
+        .iter()
+        .take(FAIREST)
+        .chain(sorted.last())
+        .chain(ready);
+    let mut numbers: Vec<usize> = vec![];
+    for (number, _) in named {
+        if !numbers.contains(number) && numbers.len() < CHECKED {
+            numbers.push(*number);
+        }
+    }
+    numbers
+}
+
+/// Compares the line-ups that the reference player played with the verdicts of the own bots.
+///
+/// # Errors
+/// Fails if the games do not belong to these line-ups.
+pub fn compared(
+    plan: &TeamsPlan,
+    check: &ReferenceCheck,
+    rows: &[LineUpRow],
+) -> Result<Vec<(usize, CheckedFairness)>> {
+    let teams = check.line_ups.iter();
+    let teams = teams.map(|of| check.teams(of, &plan.teams(of.number), plan.level));
+    let teams = teams.collect::<Result<Vec<_>>>()?;
+    let surprise = |teams: &Vec<CheckedTeam>| {
+        let wins: Vec<u64> = teams.iter().map(|team| team.wins.wins).collect();
+        Surprise::of(&wins, plan.fair())
+    };
+    let surprises: Vec<Surprise> = teams.iter().map(surprise).collect();
+    let verdicts = verdicts(&surprises, 1.0 - plan.level).into_iter();
+    let of = |((of, teams), verdict): ((&CheckedLineUp, Vec<CheckedTeam>), Verdict)| {
+        let verdict = Fairness::from(verdict);
+        let teams = teams.into_iter().map(|team| CheckedTeam {
+            verdict: Some(verdict),
+            ..team
+        });
+        let checked = CheckedFairness {
+            teams: teams.collect(),
+            verdict,
+            confirmation: confirmation(rows[of.number].verdict, verdict),
+        };
+        (of.number, checked)
+    };
+    Ok(check
+        .line_ups
+        .iter()
+        .zip(teams)
+        .zip(verdicts)
+        .map(of)
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_is_contradicted_only_by_the_opposite_verdict() {
+        use Confirmation::{Confirmed, Contradicted, Undecided};
+        use Fairness::{Fair, Open, Unfair};
+        for (own, theirs, expected) in [
+            (Fair, Fair, Some(Confirmed)),
+            (Unfair, Unfair, Some(Confirmed)),
+            (Fair, Open, Some(Undecided)),
+            (Unfair, Open, Some(Undecided)),
+            (Fair, Unfair, Some(Contradicted)),
+            (Unfair, Fair, Some(Contradicted)),
+            (Open, Unfair, None),
+            (Open, Open, None),
+        ] {
+            assert_eq!(confirmation(own, theirs), expected, "{own:?}, {theirs:?}");
+        }
+    }
+
+    #[test]
+    fn the_fairest_line_ups_and_those_of_scenarios_are_checked() {
+        let row = |off: f64, scenario: Option<&str>| LineUpRow {
+            line_up: 0,
+            teams: String::new(),
+            games: 100,
+            looks: 0,
+            off: Some(off),
+            margin: 0.02,
+            verdict: Fairness::Open,
+            p_if_fair: 1.0,
+            p_if_unfair: 1.0,
+            scenario: scenario.map(str::to_owned),
+        };
+        let mut rows: Vec<LineUpRow> = (0..9)
+            .map(|i| row(f64::from(9 - i) / 100.0, None))
+            .collect();
+        assert_eq!(checked(&rows), [8, 7, 6, 0]);
+        rows[3] = row(0.06, Some("ready-made"));
+        assert_eq!(checked(&rows), [8, 7, 6, 0, 3]);
+        assert_eq!(checked(&rows[..2]), [1, 0]);
+    }
+}
