@@ -65,6 +65,7 @@ impl QuestionPlan for PairingsPlan {
                 named: !flags.changes.strategies().is_empty(),
                 games,
                 fewest,
+                replays: false,
             },
         )?;
         if playing.interrupted {
