@@ -23,7 +23,7 @@ use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
-use super::workspace::{Workspace, no_changes};
+use super::workspace::{Workspace, names_bots, no_changes};
 use super::{accept, assets, shown};
 use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
@@ -163,6 +163,9 @@ struct AskedComparison {
     seed: u64,
     /// Half-width of the intervals at which the comparison ends, as a share.
     precision: Option<f64>,
+    /// True if the reference player plays as well.
+    #[serde(default)]
+    reference: bool,
 }
 
 fn first_seed() -> u64 {
@@ -191,6 +194,8 @@ async fn live(
         Ok(LiveRequest {
             words,
             edited,
+            // As in a command whose flag `--strategy` names bots, edits of bots have no reference.
+            reference: asked.reference && !asked.edits.iter().any(|edit| names_bots(edit)),
             precision: asked.precision,
             patience: PATIENCE,
         })

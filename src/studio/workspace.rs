@@ -172,9 +172,9 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
         let Some((path, value)) = edit.split_once('=') else {
             return Err(RequestError::refused(format!("{edit}: wants PATH=VALUE")));
         };
-        let known = match path.split('.').next().unwrap_or_default().trim() {
+        let known = match first_step(path) {
             "rules" | "fighters" | "line-up" => true,
-            "strategy" | "strategies" => bots(scenario).contains(&value.to_owned()),
+            _ if names_bots(edit) => bots(scenario).contains(&value.to_owned()),
             _ => false,
         };
         if !known {
@@ -184,6 +184,16 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
         }
     }
     Ok(())
+}
+
+/// Returns whether an edit changes which bots play.
+pub fn names_bots(edit: &str) -> bool {
+    ["strategy", "strategies"].contains(&first_step(edit.split('=').next().unwrap_or_default()))
+}
+
+/// Returns the first step of the path of an edit.
+fn first_step(path: &str) -> &str {
+    path.split('.').next().unwrap_or_default().trim()
 }
 
 /// Returns the names of the bots that the page can choose: those of the game and of the scenario.

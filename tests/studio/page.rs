@@ -25,7 +25,7 @@ fn played(folder: &Path, command: &str) -> String {
 fn same_numbers(page: &mut Browser, folder: &Path) {
     let told = played(folder, &page.text("#command code"));
     let rows = page.eval(
-        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.who').textContent,
+        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.name').textContent,
          row.querySelector('.shift small').textContent.replace(' %', ''), row.querySelector('.shift span').textContent])",
     );
     let rows = rows.as_array().unwrap().clone();
