@@ -166,7 +166,7 @@ fn play(
         _ => None,
     };
     let most = comparison.default_games();
-    let mut pace = Pace::new(FIRST, most);
+    let mut pace = Pace::new(FIRST, most, SHORTEST);
     let settled = loop {
         let started = Instant::now();
         comparison.play_up_to(pace.next, stop)?;
@@ -194,7 +194,7 @@ fn play(
     };
     // The reference player plays at most as many games as the scenario's own bots.
     let most = comparison.games();
-    let mut pace = Pace::new(FIRST_SEARCHES, most);
+    let mut pace = Pace::new(FIRST_SEARCHES, most, LONGEST);
     loop {
         let started = Instant::now();
         comparison.play_reference_up_to(pace.next, stop)?;
@@ -231,12 +231,12 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(first: u64, most: u64) -> Pace {
+    fn new(first: u64, most: u64, duration: Duration) -> Pace {
         Pace {
             before: 0,
             next: first.min(most),
             most,
-            duration: SHORTEST,
+            duration,
         }
     }
 
@@ -314,14 +314,14 @@ mod tests {
 
     #[test]
     fn steps_grow_up_to_the_last_game() {
-        let mut pace = Pace::new(40, 300);
+        let mut pace = Pace::new(40, 300, SHORTEST);
         let mut steps = vec![];
         while steps.last() != Some(&300) {
             steps.push(pace.next);
             pace.follow(Duration::from_millis(200));
         }
         assert!(steps.is_sorted() && steps.len() > 2, "{steps:?}");
-        assert_eq!(Pace::new(40, 20).next, 20);
+        assert_eq!(Pace::new(40, 20, SHORTEST).next, 20);
     }
 
     #[test]

@@ -21,10 +21,13 @@ use super::asking::{self, AskedQuestion, settings};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
+use super::new_scenario::NewScenario;
+use super::reports::OpenedReport;
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
 use super::workspace::{Workspace, names_bots, no_changes};
 use super::{accept, assets, shown};
+use crate::games::titles;
 use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Found, Manifest};
@@ -65,6 +68,8 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/", get(assets::index))
         .route("/page/{name}", get(assets::file))
         .route("/api/start", get(start))
+        .route("/api/report", post(open_report))
+        .route("/api/new", post(new_scenario))
         .route("/api/sheet", post(sheet))
         .route("/api/check", post(check))
         .route("/api/live", get(live))
@@ -109,14 +114,40 @@ struct Edited {
 async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
     apart(move || {
         let workspace = &shared.workspace;
+        let entries = workspace.entries();
+        let games: Vec<Value> = titles()
+            .map(|title| json!({ "name": title.name(), "about": title.about() }))
+            .collect();
         Ok(Json(json!({
             "folder": workspace.folder().display().to_string(),
             "given": workspace.given(),
-            "scenarios": workspace.scenarios(),
+            "scenarios": entries.scenarios,
+            "reports": entries.reports,
+            "games": games,
             "jobs": shared.jobs.list(),
         })))
     })
     .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamedReport {
+    folder: String,
+}
+
+async fn open_report(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<NamedReport>,
+) -> Answered<Json<OpenedReport>> {
+    apart(move || Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))).await
+}
+
+async fn new_scenario(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<NewScenario>,
+) -> Answered<Json<Value>> {
+    apart(move || Ok(Json(json!({ "path": asked.write(&shared.workspace)? })))).await
 }
 
 async fn sheet(
@@ -222,7 +253,7 @@ async fn ask(
 }
 
 /// Parses the words of a command line, without `gong`.
-fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
+pub fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
     let name = words.first().map_or("", String::as_str);
     let question = questions::named(name);
     let question = question.ok_or_else(|| anyhow::anyhow!("there is no question `{name}`"))?;
@@ -409,17 +440,9 @@ async fn save(
 ) -> Answered<Json<Value>> {
     apart(move || {
         let workspace = &shared.workspace;
-        let stem = asked.name.trim().trim_end_matches(".toml");
-        let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
-        let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
-        if !named || !stem.chars().all(plain) {
-            return Err(RequestError::refused(format!(
-                "`{stem}` is not a valid name: wants at most 64 letters, digits, hyphens and spaces"
-            )));
-        }
+        let name = Workspace::new_file(&asked.name)?;
         workspace.edited(&asked.scenario, &asked.edits)?;
         let path = workspace.scenario(&asked.scenario)?;
-        let name = format!("{stem}.toml");
         let target = ScenarioTarget::new(&workspace.folder().join(&name), "");
         let target = target.map_err(anyhow::Error::from)?;
         let head = [format!("Made by gong studio from {}", path.display())];

@@ -2,6 +2,7 @@
 
 import { $, copies, h, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
+import { read } from "./edits.js";
 
 export class Ask {
   #busy = false;
@@ -154,14 +155,5 @@ export class Ask {
 
 /** A button that adds settings to the edits. */
 function accept(word, settings, studio) {
-  const pair = (setting) => {
-    const [path, ...rest] = setting.split("=");
-    const value = rest.join("=");
-    try {
-      return [path, JSON.parse(value)];
-    } catch {
-      return [path, value];
-    }
-  };
-  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(pair)) }, word);
+  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(read)) }, word);
 }
