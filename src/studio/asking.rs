@@ -35,7 +35,7 @@ const ASKABLE: [(&str, &[&str]); 5] = [
     ),
     ("sweep", &["games", "seed", "vary"]),
     ("pairings", &["games", "seed", "team-size"]),
-    ("skill", &["games", "seed"]),
+    ("skill", &["budget", "seed"]),
 ];
 
 /// Maximum number of flags.
@@ -111,6 +111,16 @@ mod tests {
             "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 \
              --vary=rules.rounds=5..9"
         );
+        // Each flag exists, so that clap accepts the command.
+        for (question, flags) in ASKABLE {
+            let command = crate::questions::named(question).unwrap().command();
+            let known = |flag: &&str| {
+                command
+                    .get_arguments()
+                    .any(|arg| arg.get_long() == Some(flag))
+            };
+            assert!(flags.iter().all(known), "{question}");
+        }
         for (question, flag) in [
             ("run", ["games", "9"]),
             ("train", ["games", "9"]),

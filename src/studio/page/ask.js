@@ -15,11 +15,12 @@ export class Ask {
   /** Builds the forms for the scenario that is open. */
   open() {
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
+    const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }));
     const form = (question, title, about, ...inputs) =>
       h("form", { "data-question": question, onsubmit: (event) => {
         event.preventDefault();
         this.#ask(question, new FormData(event.target));
-      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, games(), h("button", {}, "Ask"));
+      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? time() : games(), h("button", {}, "Ask"));
     const rules = () => h("label", {}, h("input", { type: "checkbox", name: "rules" }), "the rules as well");
     const [one, many] = this.studio.sheets.sheet.fighter;
     const vary = this.#varied();
@@ -57,7 +58,7 @@ export class Ask {
 
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
-    const flags = ["games", "target", "edits", "only", "team-size"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    const flags = ["games", "target", "edits", "only", "team-size", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const seed = $("seed").value;

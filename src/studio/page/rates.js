@@ -14,6 +14,8 @@ const ENDED = {
 };
 /** Where the browser remembers that the reference player is switched off. */
 const NO_REFERENCE = "gong studio: no reference player";
+/** Number of rows from which a summary leaves out rows within noise. */
+const MANY = 16;
 const grouped = (number) => number.toLocaleString("en");
 
 export class Rates {
@@ -109,9 +111,22 @@ export class Rates {
     document.body.dataset.games = step.games;
     document.body.dataset.searched = searched;
     this.#show(step);
+    $("sure").textContent = this.#sure(step, bots, pairs);
     this.winners(step.winners);
     // Screen readers hear the first and the last numbers only.
     if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
+  }
+
+  /** Says for the summary how sure the numbers are: who plays, how many games, how wide the intervals are. */
+  #sure({ games, differences, reference }, bots, pairs) {
+    const widest = (rows) => {
+      const halves = rows.filter((row) => row.measure === "win_rate" && row.ci_low !== null).map((row) => (row.ci_high - row.ci_low) / 2);
+      return halves.length && pairs ? `, intervals of at most ± ${(100 * Math.max(...halves)).toFixed(1)} points` : "";
+    };
+    const players = [`the bot ${bots.join(", ")} (${grouped(games)} games${pairs}${widest(differences)})`];
+    if (reference) players.push(`the reference player ${reference.name} (${grouped(reference.games)} games${pairs}${widest(reference.differences)})`);
+    const same = pairs ? " Both variants have the same dice in each game. An interval is the 95 % confidence interval of a difference. A difference is within noise if its interval includes zero." : "";
+    return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
   }
 
   #show({ answer, differences, command, reference }) {
@@ -146,7 +161,7 @@ export class Rates {
   #bars(rows, theirs, answer, edited) {
     const cells = answer.tables.find((of) => of.id === "fighters")?.rows ?? [];
     const most = Math.max(0.05, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
-    const scale = Math.min(1, Math.ceil(most * 20) / 20);
+    const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
@@ -161,6 +176,7 @@ export class Rates {
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
+    $("bars").className = made.length > MANY && edited ? "many" : "";
     $("bars").setAttribute("aria-label", cells.map((row) => row.slice(0, edited ? 6 : 2).join(" ")).join("; "));
   }
 
@@ -178,7 +194,7 @@ export class Rates {
           h("small", {}, `${before} → ${after} %`),
           their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirHalf}`) : null,
         ];
-    return h("div", { className: their ? "rate checked" : "rate", "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+    return h("div", { className: `rate${their ? " checked" : ""}${edited && !sure ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, verdict) : null),
