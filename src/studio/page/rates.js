@@ -136,6 +136,7 @@ export class Rates {
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, sentence)));
     $("legend").hidden = !edited;
     $("reference-legend").hidden = !reference;
+    for (const of of document.querySelectorAll(".of-edits")) of.hidden = !edited;
     $("reference-name").textContent = reference?.name ?? "";
     const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
     this.#bars(rates(differences), rates(reference?.differences ?? []), answer, edited);
@@ -180,19 +181,20 @@ export class Rates {
     $("bars").setAttribute("aria-label", cells.map((row) => row.slice(0, edited ? 6 : 2).join(" ")).join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, half, verdict, theirDifference, theirHalf], at, edited) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, edited) {
     const sure = row.significant_in_family;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
     const rate = (share) => `${(100 * share).toFixed(1)} %`;
+    const half = (of) => (196 * Math.sqrt((of.mean * (1 - of.mean)) / of.games)).toFixed(1);
     const said = !edited
-      ? [h("b", {}, `${before ?? ""} %`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)}`) : null]
+      ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
       : [
-          h("span", { className: direction }, `${difference ?? ""} ± ${half ?? ""}`),
+          h("span", { className: direction }, `${difference ?? ""} ± ${width ?? ""}`),
           h("small", {}, `${before} → ${after} %`),
-          their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirHalf}`) : null,
+          their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
         ];
     return h("div", { className: `rate${their ? " checked" : ""}${edited && !sure ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
