@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::access::{Access, guard};
-use super::asking::{self, AskedQuestion, settings};
+use super::asking::{self, AskedQuestion, settings, strategy};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
@@ -190,6 +190,8 @@ impl JsonQuery {
 struct AskedComparison {
     scenario: String,
     edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    player: Option<String>,
     #[serde(default = "first_seed")]
     seed: u64,
     /// Half-width of the intervals at which the comparison ends, as a share.
@@ -211,7 +213,8 @@ async fn live(
     let plays = Arc::clone(&shared.plays);
     let request = apart(move || {
         let workspace = &shared.workspace;
-        workspace.edited(&asked.scenario, &asked.edits)?;
+        let player = asked.player.as_ref();
+        workspace.played(&asked.scenario, &asked.edits, player)?;
         let path = workspace.scenario(&asked.scenario)?;
         let path = shell::argument(&path).display().to_string();
         let edited = !asked.edits.is_empty();
@@ -221,12 +224,16 @@ async fn live(
             false => vec![path.clone(), path],
         };
         words.extend(settings(&asked.edits));
+        words.extend(strategy(player));
         words.extend(["--seed".to_owned(), asked.seed.to_string()]);
         Ok(LiveRequest {
             words,
             edited,
-            // As in a command whose flag `--strategy` names bots, edits of bots have no reference.
-            reference: asked.reference && !asked.edits.iter().any(|edit| names_bots(edit)),
+            // As in a command whose flag `--strategy` names bots, bots that the page chooses have
+            // no reference player.
+            reference: asked.reference
+                && player.is_none()
+                && !asked.edits.iter().any(|edit| names_bots(edit)),
             precision: asked.precision,
             patience: PATIENCE,
         })
@@ -380,6 +387,7 @@ async fn game_command(
 struct AskedSearch {
     scenario: String,
     edits: Vec<String>,
+    player: Option<String>,
     seed: u64,
 }
 
@@ -393,7 +401,8 @@ async fn striking(
     let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
     apart(move || {
         let _permit = permit;
-        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        let workspace = &shared.workspace;
+        let scenario = workspace.played(&asked.scenario, &asked.edits, asked.player.as_ref())?;
         Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
     })
     .await

@@ -132,12 +132,33 @@ impl Workspace {
     /// # Errors
     /// Fails if the scenario is faulty, or if an edit is refused.
     pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, RequestError> {
+        self.played(name, edits, None)
+    }
+
+    /// Reads a scenario as [`Workspace::edited`] does. The bot `player` plays every seat, if it is
+    /// given.
+    ///
+    /// # Errors
+    /// Fails as [`Workspace::edited`] does, and if the page cannot choose the bot.
+    pub fn played(
+        &self,
+        name: &str,
+        edits: &[String],
+        player: Option<&String>,
+    ) -> Result<Scenario, RequestError> {
         let path = self.scenario(name)?;
         let unedited = session::scenario(&path, &[], &[])?;
         allowed(edits, &unedited)?;
-        match edits {
-            [] => Ok(unedited),
-            edits => Ok(session::scenario(&path, edits, &[])?),
+        if let Some(player) = player.filter(|player| !bots(&unedited).contains(player)) {
+            let what = format!("the studio has no bot `{player}`");
+            return Err(RequestError::refused(what));
+        }
+        match (edits, player) {
+            ([], None) => Ok(unedited),
+            _ => {
+                let strategies: Vec<String> = player.into_iter().cloned().collect();
+                Ok(session::scenario(&path, edits, &strategies)?)
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 import { $, copies, h, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
+import { chosen } from "./rates.js";
 
 export class Ask {
   #busy = false;
@@ -61,11 +62,11 @@ export class Ask {
     const flags = ["games", "target", "edits", "only", "team-size", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
-    const seed = $("seed").value;
-    if (seed !== "1") flags.push(["seed", seed]);
+    const { seed, player } = chosen();
+    if (seed !== 1) flags.push(["seed", String(seed)]);
     tell();
     try {
-      const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, flags });
+      const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, player, flags });
       this.follow(job);
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {

@@ -65,6 +65,7 @@ class Studio {
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
+    this.rates.open(sheet);
     this.ask.open();
     this.games.open();
     $("job").replaceChildren();

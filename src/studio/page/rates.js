@@ -18,6 +18,11 @@ const NO_REFERENCE = "gong studio: no reference player";
 const MANY = 16;
 const grouped = (number) => number.toLocaleString("en");
 
+/** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
+export function chosen() {
+  return { seed: Math.max(0, Math.floor(Number($("seed").value) || 0)), player: $("player").value || null };
+}
+
 export class Rates {
   #end = null;
   #asked = null;
@@ -32,7 +37,7 @@ export class Rates {
     this.winners = winners;
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
     const again = () => this.#asked && this.watch({ ...this.#asked });
-    for (const id of ["precision", "seed"]) $(id).onchange = again;
+    for (const id of ["precision", "seed", "player"]) $(id).onchange = again;
     $("reference").checked = remembered() === null;
     $("reference").onchange = () => {
       remember($("reference").checked ? null : "off");
@@ -46,9 +51,15 @@ export class Rates {
     });
   }
 
+  /** Offers the bots that can play a scenario. */
+  open(sheet) {
+    const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
+    $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
+  }
+
   /** Begins to play games of a scenario before and after edits; ends what was played before. */
   watch(asked) {
-    this.#asked = { ...asked, seed: Math.max(0, Math.floor(Number($("seed").value) || 0)) };
+    this.#asked = { ...asked, ...chosen() };
     this.#games = this.#searched = 0;
     this.winners([]);
     this.#play();
@@ -57,10 +68,10 @@ export class Rates {
   #play() {
     this.#end?.();
     this.#ended = null;
-    const { scenario, edits, seed } = this.#asked;
+    const { scenario, edits, seed, player } = this.#asked;
     const precision = $("precision").value === "" ? null : Number($("precision").value);
     const reference = $("reference").checked;
-    const asked = encodeURIComponent(JSON.stringify({ scenario, edits, seed, precision, reference }));
+    const asked = encodeURIComponent(JSON.stringify({ scenario, edits, seed, player, precision, reference }));
     $("state").textContent = "Games begin…";
     if (!this.#searched) $("reference-state").textContent = "";
     this.#end = listen(`/api/live?asked=${asked}`, {
