@@ -45,7 +45,7 @@ pub fn write() {
     page.until("document.querySelector('#bars .rate')");
     page.click("[aria-label='Zamioculcas size: one less']");
     // The reference player has played enough games for a verdict on the edited fighter.
-    page.until("Number(document.body.dataset.searched) >= 2000");
+    page.until("Number(document.body.dataset.searched) >= 1000");
     let sheet = "[...document.querySelectorAll('.sheet')].find((of) => of.textContent.startsWith('Zamioculcas'))";
     page.eval(&format!("{sheet}.parentElement.prepend({sheet})"));
     let shot = page.send("Page.captureScreenshot", json!({ "format": "png" }));

@@ -31,11 +31,14 @@ export class Rates {
   #games = 0;
   #searched = 0;
   #unseen = 0;
+  /** Fills the tables, which are built only while they are open. */
+  #fill = () => {};
 
   /** `winners` takes the winners of the games before and after the edits. */
   constructor(winners) {
     this.winners = winners;
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
+    $("numbers").ontoggle = () => $("numbers").open && this.#fill();
     const again = () => this.#asked && this.watch({ ...this.#asked });
     for (const id of ["precision", "seed", "player"]) $(id).onchange = again;
     $("reference").checked = remembered() === null;
@@ -151,14 +154,14 @@ export class Rates {
     $("reference-name").textContent = reference?.name ?? "";
     const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
     this.#bars(rates(differences), rates(reference?.differences ?? []), answer, edited);
-    $("tables").replaceChildren(...answer.tables.filter((of) => of.id !== "changed-1" && of.id !== "watch").map(table));
+    const left = edited ? ["changed-1"] : ["changed-1", "watch"];
+    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
+    if ($("numbers").open) this.#fill();
     const commands = { command, "reference-command": reference?.command };
     for (const [id, line] of Object.entries(commands)) {
       $(id).hidden = !line;
       $(id).querySelector("code").textContent = line ?? "";
     }
-    const watch = answer.tables.find((of) => of.id === "watch");
-    if (watch && edited) $("tables").append(table(watch));
   }
 
   /** Returns the headline without the edits at its beginning, which the page lists elsewhere. */
