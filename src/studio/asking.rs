@@ -18,6 +18,9 @@ pub struct AskedQuestion {
     /// The edits, in the form `PATH=VALUE`.
     #[serde(default)]
     pub edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    #[serde(default)]
+    pub player: Option<String>,
     /// Further flags with their values, such as `["games", "1000"]`.
     #[serde(default)]
     pub flags: Vec<[String; 2]>,
@@ -35,7 +38,7 @@ const ASKABLE: [(&str, &[&str]); 5] = [
     ),
     ("sweep", &["games", "seed", "vary"]),
     ("pairings", &["games", "seed", "team-size"]),
-    ("skill", &["games", "seed"]),
+    ("skill", &["budget", "seed"]),
 ];
 
 /// Maximum number of flags.
@@ -51,7 +54,9 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
         let what = format!("the studio does not ask `{}`", asked.question);
         return Err(RequestError::refused(what));
     };
-    let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
+    // The levels of play are bots of their own.
+    let player = asked.player.as_ref().filter(|_| *name != "skill");
+    let scenario = workspace.played(&asked.scenario, &asked.edits, player)?;
     let path = workspace.scenario(&asked.scenario)?;
     if asked.flags.len() > MOST_FLAGS {
         return Err(RequestError::refused("too many flags"));
@@ -61,6 +66,7 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
         shell::argument(&path).display().to_string(),
     ];
     words.extend(settings(&asked.edits));
+    words.extend(strategy(player));
     for [flag, value] in &asked.flags {
         if !flags.contains(&flag.as_str()) || value.len() > 500 || value.contains(unprintable) {
             return Err(RequestError::refused(format!(
@@ -87,6 +93,12 @@ pub fn settings(edits: &[String]) -> impl Iterator<Item = String> {
         .flat_map(|edit| ["--set".to_owned(), edit.clone()])
 }
 
+/// Returns the words of a command line that let a bot play every seat.
+pub fn strategy(player: Option<&String>) -> impl Iterator<Item = String> {
+    let words = player.map(|player| ["--strategy".to_owned(), player.clone()]);
+    words.into_iter().flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -101,6 +113,7 @@ mod tests {
                 question: question.to_owned(),
                 scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
                 edits: vec!["rules.rounds=9".to_owned()],
+                player: Some("beginner".to_owned()),
                 flags: vec![flag.map(str::to_owned)],
             };
             words(&asked, &workspace).map(|words| words.join(" "))
@@ -109,8 +122,18 @@ mod tests {
         assert_eq!(
             words,
             "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 \
-             --vary=rules.rounds=5..9"
+             --strategy beginner --vary=rules.rounds=5..9"
         );
+        // Each flag exists, so that clap accepts the command.
+        for (question, flags) in ASKABLE {
+            let command = crate::questions::named(question).unwrap().command();
+            let known = |flag: &&str| {
+                command
+                    .get_arguments()
+                    .any(|arg| arg.get_long() == Some(flag))
+            };
+            assert!(flags.iter().all(known), "{question}");
+        }
         for (question, flag) in [
             ("run", ["games", "9"]),
             ("train", ["games", "9"]),

@@ -12,10 +12,11 @@ const STYLE: &str = include_str!("page/studio.css");
 const REPORT_STYLE: &str = include_str!("../report/page/style.css");
 
 /// The scripts of the page, by name.
-const SCRIPTS: [(&str, &str); 10] = [
+const SCRIPTS: [(&str, &str); 11] = [
     ("main.js", include_str!("page/main.js")),
     ("api.js", include_str!("page/api.js")),
     ("ask.js", include_str!("page/ask.js")),
+    ("choose.js", include_str!("page/choose.js")),
     ("dom.js", include_str!("page/dom.js")),
     ("edits.js", include_str!("page/edits.js")),
     ("fields.js", include_str!("page/fields.js")),

@@ -1,5 +1,6 @@
 //! Plays a comparison of a scenario before and after edits, for as long as the page listens. The
-//! number of games grows in steps, and each step ends with an answer.
+//! number of games grows in steps, and each step ends with an answer. When the scenario's own bots
+//! have played enough games, the reference player plays.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use crate::questions::compare::LiveComparison;
 
 /// Number of games of the first step.
 const FIRST: u64 = 40;
+/// Number of games of the first step of the reference player.
+const FIRST_SEARCHES: u64 = 10;
 /// Number of games from which a comparison may end because it is precise: intervals of fewer games
 /// are too narrow if no game has another result.
 const ENOUGH: u64 = 1_000;
@@ -33,6 +36,8 @@ pub struct LiveRequest {
     pub words: Vec<String>,
     /// True if the scenario is edited. Without edits, the scenario is compared with itself.
     pub edited: bool,
+    /// True if the reference player plays when the scenario's own bots have played.
+    pub reference: bool,
     /// Half-width of the intervals of win rates at which the comparison ends, as a share.
     pub precision: Option<f64>,
     /// Time after which the comparison pauses.
@@ -49,8 +54,35 @@ struct Step {
     /// The rows of the table `winners`.
     winners: Vec<Map<String, Json>>,
     answer: ShownAnswer,
-    /// Reason for which no more games are played; absent if more games follow.
+    /// The results of the reference player; absent until it has played enough games.
+    reference: Option<ReferenceStep>,
+    /// Reason for which the scenario's own bots play no more games; absent if more games follow.
+    settled: Option<&'static str>,
+    /// Reason for which nobody plays more games; absent if more games follow.
     ended: Option<&'static str>,
+}
+
+/// The results of the reference player in the answer of one step.
+#[derive(Serialize)]
+struct ReferenceStep {
+    name: String,
+    games: u64,
+    command: String,
+    /// The rows of the table `reference_differences`.
+    differences: Vec<Map<String, Json>>,
+}
+
+/// The reference player plays its first games, which are too few for an answer.
+#[derive(Serialize)]
+struct Searching {
+    name: String,
+    games: u64,
+}
+
+/// What the page is told.
+enum Told<'a> {
+    Step(&'a Step),
+    Searching(&'a Searching),
 }
 
 /// The columns of the table `differences` that the page draws.
@@ -72,8 +104,9 @@ const DRAWN: [&str; 12] = [
 /// The columns of the table `winners` that the page uses.
 const WINNERS: [&str; 4] = ["winner", "winner_variant", "games", "first_game"];
 
-/// Starts a comparison, and returns its answers as events: `step` with an answer, or `fault` with
-/// messages. The comparison stops when the page no longer listens.
+/// Starts a comparison, and returns its answers as events: `step` with an answer, `searching` before
+/// the first answer of the reference player, or `fault` with messages. The comparison stops when the
+/// page no longer listens.
 pub fn events(
     request: LiveRequest,
     permit: OwnedSemaphorePermit,
@@ -82,8 +115,11 @@ pub fn events(
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = StopOnDrop(Arc::clone(&stop));
     tokio::task::spawn_blocking(move || {
-        let failed = play(&request, &stop, |step| {
-            let event = Event::default().event("step").json_data(step);
+        let failed = play(&request, &stop, |told| {
+            let event = match told {
+                Told::Step(step) => Event::default().event("step").json_data(step),
+                Told::Searching(of) => Event::default().event("searching").json_data(of),
+            };
             event.is_ok_and(|event| sender.blocking_send(Ok(event)).is_ok())
         });
         if let Err(failure) = failed
@@ -118,39 +154,101 @@ impl Drop for StopOnDrop {
 fn play(
     request: &LiveRequest,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Step) -> bool,
+    mut tell: impl FnMut(Told<'_>) -> bool,
 ) -> Result<(), RequestError> {
     let mut comparison = LiveComparison::new(&request.words)?;
-    let most = comparison.default_games();
+    let stopped = || stop.load(Ordering::Relaxed);
     let begin = Instant::now();
-    let mut pace = SHORTEST;
-    let mut next = FIRST.min(most);
+    let ended = |widest: f64, games: u64, most: u64| match request.precision {
+        Some(precision) if widest <= precision && games >= ENOUGH => Some("precise"),
+        _ if games >= most => Some("complete"),
+        _ if begin.elapsed() >= request.patience => Some("paused"),
+        _ => None,
+    };
+    let most = comparison.default_games();
+    let mut pace = Pace::new(FIRST, most, SHORTEST);
+    let settled = loop {
+        let started = Instant::now();
+        comparison.play_up_to(pace.next, stop)?;
+        if stopped() {
+            return Ok(());
+        }
+        let mut step = Step::new(&mut comparison)?;
+        let widest = widest(&step.differences, request.edited);
+        step.settled = ended(widest, pace.next, most);
+        let searches = request.reference && step.settled != Some("paused");
+        step.ended = step.settled.filter(|_| !searches);
+        if !tell(Told::Step(&step)) || step.ended.is_some() {
+            return Ok(());
+        }
+        if step.settled.is_some() {
+            break step.settled;
+        }
+        pace.follow(started.elapsed());
+    };
+    let Some(name) = comparison.add_reference()?.map(str::to_owned) else {
+        let mut step = Step::new(&mut comparison)?;
+        (step.settled, step.ended) = (settled, settled);
+        tell(Told::Step(&step));
+        return Ok(());
+    };
+    // The reference player plays at most as many games as the scenario's own bots.
+    let most = comparison.games();
+    let mut pace = Pace::new(FIRST_SEARCHES, most, LONGEST);
     loop {
-        let (before, started) = (comparison.games(), Instant::now());
-        comparison.play_up_to(next, stop)?;
-        if stop.load(Ordering::Relaxed) {
+        let started = Instant::now();
+        comparison.play_reference_up_to(pace.next, stop)?;
+        if stopped() {
             return Ok(());
         }
-        let step = step(
-            &mut comparison,
-            request.edited,
-            |half_width| match request.precision {
-                Some(precision) if half_width <= precision && next >= ENOUGH => Some("precise"),
-                _ if next >= most => Some("complete"),
-                _ if begin.elapsed() >= request.patience => Some("paused"),
-                _ => None,
-            },
-        )?;
-        let ended = step.ended.is_some();
-        if !tell(&step) || ended {
+        let mut step = Step::new(&mut comparison)?;
+        step.settled = settled;
+        let rows = step.reference.as_ref().map(|of| &of.differences[..]);
+        let widest = rows.map_or(1.0, |rows| widest(rows, request.edited));
+        step.ended = ended(widest, pace.next, most);
+        let heard = match step.reference.is_some() || step.ended.is_some() {
+            true => tell(Told::Step(&step)),
+            false => tell(Told::Searching(&Searching {
+                name: name.clone(),
+                games: pace.next,
+            })),
+        };
+        if !heard || step.ended.is_some() {
             return Ok(());
         }
-        let each = started.elapsed().as_secs_f64() / (next - before).max(1) as f64;
-        let more = (pace.as_secs_f64() / each.max(1e-9)) as u64;
-        next = round(next + more.clamp(1, 20 * next))
-            .max(next + 1)
-            .min(most);
-        pace = pace.mul_f64(1.5).min(LONGEST);
+        pace.follow(started.elapsed());
+    }
+}
+
+/// The growing numbers of games at which the steps of a comparison end.
+struct Pace {
+    before: u64,
+    /// Number of games at the end of the next step.
+    next: u64,
+    most: u64,
+    /// Intended duration of the next step.
+    duration: Duration,
+}
+
+impl Pace {
+    fn new(first: u64, most: u64, duration: Duration) -> Pace {
+        Pace {
+            before: 0,
+            next: first.min(most),
+            most,
+            duration,
+        }
+    }
+
+    /// Chooses the number of games of the next step by the duration of the last one.
+    fn follow(&mut self, elapsed: Duration) {
+        let each = elapsed.as_secs_f64() / (self.next - self.before).max(1) as f64;
+        let more = (self.duration.as_secs_f64() / each.max(1e-9)) as u64;
+        self.before = self.next;
+        self.next = round(self.next + more.clamp(1, 20 * self.next))
+            .max(self.next + 1)
+            .min(self.most);
+        self.duration = self.duration.mul_f64(1.5).min(LONGEST);
     }
 }
 
@@ -160,25 +258,34 @@ fn round(games: u64) -> u64 {
     games.div_ceil(unit) * unit
 }
 
-/// Returns the answer of the games played so far. `ended` tells, from the widest half-width of the
-/// differences of win rates, whether the comparison ends.
-fn step(
-    comparison: &mut LiveComparison,
-    edited: bool,
-    ended: impl FnOnce(f64) -> Option<&'static str>,
-) -> Result<Step, RequestError> {
-    let live = comparison.answer()?;
-    let table = live.answer.tables.named("differences")?;
-    let differences = shown::rows(table, &DRAWN);
-    let winners = live.answer.tables.named("winners")?;
-    Ok(Step {
-        games: live.games,
-        command: live.command,
-        ended: ended(widest(&differences, edited)),
-        differences,
-        winners: shown::rows(winners, &WINNERS),
-        answer: ShownAnswer::new(&live.answer),
-    })
+impl Step {
+    /// Returns the answer of the games played so far, after which more games follow.
+    fn new(comparison: &mut LiveComparison) -> Result<Step, RequestError> {
+        let live = comparison.answer()?;
+        let rows = |table: &str, columns: &[&str]| {
+            let table = live.answer.tables.named(table)?;
+            anyhow::Ok(shown::rows(table, columns))
+        };
+        let reference = match &live.reference {
+            Some(of) => Some(ReferenceStep {
+                name: of.name.clone(),
+                games: of.games,
+                command: of.command.clone(),
+                differences: rows("reference_differences", &DRAWN)?,
+            }),
+            None => None,
+        };
+        Ok(Step {
+            games: live.games,
+            differences: rows("differences", &DRAWN)?,
+            winners: rows("winners", &WINNERS)?,
+            answer: ShownAnswer::new(&live.answer),
+            reference,
+            command: live.command,
+            settled: None,
+            ended: None,
+        })
+    }
 }
 
 /// Returns the widest half-width of the intervals of win rates, as a share; 1 if one is unknown. If
@@ -204,6 +311,18 @@ fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_grow_up_to_the_last_game() {
+        let mut pace = Pace::new(40, 300, SHORTEST);
+        let mut steps = vec![];
+        while steps.last() != Some(&300) {
+            steps.push(pace.next);
+            pace.follow(Duration::from_millis(200));
+        }
+        assert!(steps.is_sorted() && steps.len() > 2, "{steps:?}");
+        assert_eq!(Pace::new(40, 20, SHORTEST).next, 20);
+    }
 
     #[test]
     fn steps_have_round_numbers_of_games() {

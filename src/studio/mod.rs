@@ -6,6 +6,7 @@
 //! - `access` refuses requests of other pages, other hosts, and requests without the token
 //! - `routes` maps addresses to the modules below; `assets` holds the files of the page
 //! - `workspace` finds scenarios in the folder, and checks what the page may read and change
+//! - `reports` opens the scenario of a report; `new_scenario` writes a new scenario of a game
 //! - `sheets` describes a scenario's values for the page
 //! - `live` plays a comparison for as long as the page listens
 //! - `jobs` asks a question in a process of its own; `asking` checks its flags
@@ -21,6 +22,8 @@ mod assets;
 mod failure;
 mod jobs;
 mod live;
+mod new_scenario;
+mod reports;
 mod routes;
 mod server;
 mod sheets;

@@ -17,14 +17,17 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::access::{Access, guard};
-use super::asking::{self, AskedQuestion, settings};
+use super::asking::{self, AskedQuestion, settings, strategy};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
+use super::new_scenario::NewScenario;
+use super::reports::OpenedReport;
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
-use super::workspace::{Workspace, no_changes};
+use super::workspace::{Workspace, names_bots, no_changes};
 use super::{accept, assets, shown};
+use crate::games::titles;
 use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Found, Manifest};
@@ -65,6 +68,8 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/", get(assets::index))
         .route("/page/{name}", get(assets::file))
         .route("/api/start", get(start))
+        .route("/api/report", post(open_report))
+        .route("/api/new", post(new_scenario))
         .route("/api/sheet", post(sheet))
         .route("/api/check", post(check))
         .route("/api/live", get(live))
@@ -109,14 +114,40 @@ struct Edited {
 async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
     apart(move || {
         let workspace = &shared.workspace;
+        let entries = workspace.entries();
+        let games: Vec<Value> = titles()
+            .map(|title| json!({ "name": title.name(), "about": title.about() }))
+            .collect();
         Ok(Json(json!({
             "folder": workspace.folder().display().to_string(),
             "given": workspace.given(),
-            "scenarios": workspace.scenarios(),
+            "scenarios": entries.scenarios,
+            "reports": entries.reports,
+            "games": games,
             "jobs": shared.jobs.list(),
         })))
     })
     .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamedReport {
+    folder: String,
+}
+
+async fn open_report(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<NamedReport>,
+) -> Answered<Json<OpenedReport>> {
+    apart(move || Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))).await
+}
+
+async fn new_scenario(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<NewScenario>,
+) -> Answered<Json<Value>> {
+    apart(move || Ok(Json(json!({ "path": asked.write(&shared.workspace)? })))).await
 }
 
 async fn sheet(
@@ -159,10 +190,15 @@ impl JsonQuery {
 struct AskedComparison {
     scenario: String,
     edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    player: Option<String>,
     #[serde(default = "first_seed")]
     seed: u64,
     /// Half-width of the intervals at which the comparison ends, as a share.
     precision: Option<f64>,
+    /// True if the reference player plays as well.
+    #[serde(default)]
+    reference: bool,
 }
 
 fn first_seed() -> u64 {
@@ -177,7 +213,8 @@ async fn live(
     let plays = Arc::clone(&shared.plays);
     let request = apart(move || {
         let workspace = &shared.workspace;
-        workspace.edited(&asked.scenario, &asked.edits)?;
+        let player = asked.player.as_ref();
+        workspace.played(&asked.scenario, &asked.edits, player)?;
         let path = workspace.scenario(&asked.scenario)?;
         let path = shell::argument(&path).display().to_string();
         let edited = !asked.edits.is_empty();
@@ -187,10 +224,16 @@ async fn live(
             false => vec![path.clone(), path],
         };
         words.extend(settings(&asked.edits));
+        words.extend(strategy(player));
         words.extend(["--seed".to_owned(), asked.seed.to_string()]);
         Ok(LiveRequest {
             words,
             edited,
+            // As in a command whose flag `--strategy` names bots, bots that the page chooses have
+            // no reference player.
+            reference: asked.reference
+                && player.is_none()
+                && !asked.edits.iter().any(|edit| names_bots(edit)),
             precision: asked.precision,
             patience: PATIENCE,
         })
@@ -217,7 +260,7 @@ async fn ask(
 }
 
 /// Parses the words of a command line, without `gong`.
-fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
+pub fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
     let name = words.first().map_or("", String::as_str);
     let question = questions::named(name);
     let question = question.ok_or_else(|| anyhow::anyhow!("there is no question `{name}`"))?;
@@ -344,6 +387,7 @@ async fn game_command(
 struct AskedSearch {
     scenario: String,
     edits: Vec<String>,
+    player: Option<String>,
     seed: u64,
 }
 
@@ -357,7 +401,8 @@ async fn striking(
     let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
     apart(move || {
         let _permit = permit;
-        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        let workspace = &shared.workspace;
+        let scenario = workspace.played(&asked.scenario, &asked.edits, asked.player.as_ref())?;
         Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
     })
     .await
@@ -404,17 +449,9 @@ async fn save(
 ) -> Answered<Json<Value>> {
     apart(move || {
         let workspace = &shared.workspace;
-        let stem = asked.name.trim().trim_end_matches(".toml");
-        let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
-        let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
-        if !named || !stem.chars().all(plain) {
-            return Err(RequestError::refused(format!(
-                "`{stem}` is not a valid name: wants at most 64 letters, digits, hyphens and spaces"
-            )));
-        }
+        let name = Workspace::new_file(&asked.name)?;
         workspace.edited(&asked.scenario, &asked.edits)?;
         let path = workspace.scenario(&asked.scenario)?;
-        let name = format!("{stem}.toml");
         let target = ScenarioTarget::new(&workspace.folder().join(&name), "");
         let target = target.map_err(anyhow::Error::from)?;
         let head = [format!("Made by gong studio from {}", path.display())];

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::workspace::bots;
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
-use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape};
+use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape, load_bot};
 
 /// A scenario with all values that the page shows.
 #[derive(Debug, Serialize)]
@@ -26,6 +26,15 @@ pub struct ScenarioSheet {
     pub rules: Vec<FieldGroup>,
     pub line_up: Vec<FieldGroup>,
     pub bots: Vec<FieldGroup>,
+    /// The bots that can play every seat in place of the scenario's bots.
+    pub players: Vec<PlayerNote>,
+}
+
+/// A bot that the page can choose.
+#[derive(Debug, Serialize)]
+pub struct PlayerNote {
+    pub name: String,
+    pub description: String,
 }
 
 /// The sheet of a fighter.
@@ -79,6 +88,10 @@ impl ScenarioSheet {
             rules: by_table("rules", &TypeShape::rules(title), &scenario.rules),
             line_up: by_table("line-up", &TypeShape::line_up(title), &scenario.line_up),
             bots: vec![of_bots(scenario)],
+            players: bots(scenario)
+                .into_iter()
+                .filter_map(|name| player(title, name))
+                .collect(),
         }
     }
 }
@@ -231,6 +244,12 @@ fn by_table(part: &str, shape: &TypeShape, values: &Json) -> Vec<FieldGroup> {
     groups
 }
 
+/// Returns the description of a bot; `None` if the bot is not part of the program.
+fn player(title: &dyn Title, name: String) -> Option<PlayerNote> {
+    let description = load_bot(title, &name).ok()?.description;
+    Some(PlayerNote { name, description })
+}
+
 /// Returns the bots that play, as fields.
 fn of_bots(scenario: &Scenario) -> FieldGroup {
     let names = bots(scenario);
@@ -282,7 +301,7 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
 mod tests {
     use super::*;
     use crate::games::titles;
-    use crate::scenario::{StrategyPlan, load_bot};
+    use crate::scenario::StrategyPlan;
 
     /// Returns a scenario of each game, with its first sample line-up.
     fn samples() -> Vec<Scenario> {

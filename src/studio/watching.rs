@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 
-use super::asking::settings;
+use super::asking::{settings, strategy};
 use super::failure::RequestError;
 use super::workspace::Workspace;
 use crate::scenario::read_bytes;
@@ -32,6 +32,9 @@ pub struct AskedGame {
     /// The edits, in the form `PATH=VALUE`.
     #[serde(default)]
     edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    #[serde(default)]
+    player: Option<String>,
     seed: u64,
     /// Number of the game, from 0.
     game: u64,
@@ -43,11 +46,13 @@ impl AskedGame {
     /// # Errors
     /// Fails if the page may not read the scenario, or if an edit is refused.
     pub fn words(&self, workspace: &Workspace) -> Result<Vec<String>, RequestError> {
-        workspace.edited(&self.scenario, &self.edits)?;
+        let player = self.player.as_ref();
+        workspace.played(&self.scenario, &self.edits, player)?;
         let path = workspace.scenario(&self.scenario)?;
         let path = shell::argument(&path).display().to_string();
         let mut words = vec!["watch".to_owned(), path];
         words.extend(settings(&self.edits));
+        words.extend(strategy(player));
         let (seed, game) = (self.seed.to_string(), self.game.to_string());
         words.extend(["--seed".to_owned(), seed, "--game".to_owned(), game]);
         Ok(words)
@@ -138,6 +143,7 @@ mod tests {
             let asked = AskedGame {
                 scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
                 edits: edits.iter().map(|&edit| edit.to_owned()).collect(),
+                player: None,
                 seed: 3,
                 game: 17,
             };

@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::Serialize;
 
 use super::failure::RequestError;
+use super::reports::ReportEntry;
 use crate::scenario::{Document, RANDOM, Scenario};
 use crate::session::{self, ScenarioArgs, Sets};
 use crate::words::unprintable;
@@ -28,9 +29,16 @@ pub struct ScenarioEntry {
     pub game: String,
 }
 
-/// Maximum depth of folders that are searched for scenarios.
+/// What the page can open.
+#[derive(Debug, Default)]
+pub struct Entries {
+    pub scenarios: Vec<ScenarioEntry>,
+    pub reports: Vec<ReportEntry>,
+}
+
+/// Maximum depth of folders that are searched for scenarios and reports.
 const DEPTH: usize = 4;
-/// Maximum number of scenarios in the list.
+/// Maximum number of scenarios and reports in the lists.
 const MOST_ENTRIES: usize = 500;
 /// Maximum number of files and folders that are looked at for the list.
 const MOST_LOOKS: usize = 20_000;
@@ -67,15 +75,29 @@ impl Workspace {
         if self.given.as_deref() == Some(path) {
             return Ok(path.to_owned());
         }
-        let refused = |what: &str| RequestError::refused(format!("{name}: {what}"));
-        if !path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_)))
-        {
-            return Err(refused("the path leads outside the folder of the studio"));
-        }
         if path.extension().is_none_or(|kind| kind != "toml") {
-            return Err(refused("a scenario file ends in .toml"));
+            let what = format!("{name}: a scenario file ends in .toml");
+            return Err(RequestError::refused(what));
+        }
+        self.inside(name)
+    }
+
+    /// Returns the path of a file or a folder that the page names, relative to the folder of the
+    /// studio.
+    ///
+    /// # Errors
+    /// Fails if there is no such file or folder, or if the path leads outside the folder of the
+    /// studio, also by a link.
+    pub fn inside(&self, name: &str) -> Result<PathBuf, RequestError> {
+        let path = Path::new(name);
+        let mut parts = path.components();
+        let plain = parts.all(|part| matches!(part, Component::Normal(_)));
+        let outside = || {
+            let what = format!("{name}: the path leads outside the folder of the studio");
+            RequestError::refused(what)
+        };
+        if !plain {
+            return Err(outside());
         }
         let Ok(real) = self.folder.join(path).canonicalize() else {
             return Err(RequestError::missing(format!(
@@ -84,7 +106,24 @@ impl Workspace {
         };
         match real.starts_with(&self.folder) {
             true => Ok(path.to_owned()),
-            false => Err(refused("the path leads outside the folder of the studio")),
+            false => Err(outside()),
+        }
+    }
+
+    /// Returns the name of a new scenario file in the folder. The page chooses the name, with or
+    /// without its ending.
+    ///
+    /// # Errors
+    /// Fails if the name could be something else than the name of a file.
+    pub fn new_file(name: &str) -> Result<String, RequestError> {
+        let stem = name.trim().trim_end_matches(".toml");
+        let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
+        let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
+        match named && stem.chars().all(plain) {
+            true => Ok(format!("{stem}.toml")),
+            false => Err(RequestError::refused(format!(
+                "`{stem}` is not a valid name: wants at most 64 letters, digits, hyphens and spaces"
+            ))),
         }
     }
 
@@ -93,34 +132,50 @@ impl Workspace {
     /// # Errors
     /// Fails if the scenario is faulty, or if an edit is refused.
     pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, RequestError> {
+        self.played(name, edits, None)
+    }
+
+    /// Reads a scenario as [`Workspace::edited`] does. The bot `player` plays every seat, if it is
+    /// given.
+    ///
+    /// # Errors
+    /// Fails as [`Workspace::edited`] does, and if the page cannot choose the bot.
+    pub fn played(
+        &self,
+        name: &str,
+        edits: &[String],
+        player: Option<&String>,
+    ) -> Result<Scenario, RequestError> {
         let path = self.scenario(name)?;
         let unedited = session::scenario(&path, &[], &[])?;
         allowed(edits, &unedited)?;
-        match edits {
-            [] => Ok(unedited),
-            edits => Ok(session::scenario(&path, edits, &[])?),
+        if let Some(player) = player.filter(|player| !bots(&unedited).contains(player)) {
+            let what = format!("the studio has no bot `{player}`");
+            return Err(RequestError::refused(what));
+        }
+        match (edits, player) {
+            ([], None) => Ok(unedited),
+            _ => {
+                let strategies: Vec<String> = player.into_iter().cloned().collect();
+                Ok(session::scenario(&path, edits, &strategies)?)
+            }
         }
     }
 
-    /// Lists the scenario files in the folder and its subfolders.
-    pub fn scenarios(&self) -> Vec<ScenarioEntry> {
-        let mut found = vec![];
+    /// Lists the scenario files and the reports in the folder and its subfolders.
+    pub fn entries(&self) -> Entries {
+        let mut found = Entries::default();
         let mut looks = MOST_LOOKS;
         self.search(&self.folder, DEPTH, &mut looks, &mut found);
-        found.sort_by(|a, b| a.path.cmp(&b.path));
+        found.scenarios.sort_by(|a, b| a.path.cmp(&b.path));
+        found.reports.sort_by(|a, b| a.path.cmp(&b.path));
         found
     }
 
-    fn search(
-        &self,
-        folder: &Path,
-        depth: usize,
-        looks: &mut usize,
-        found: &mut Vec<ScenarioEntry>,
-    ) {
+    fn search(&self, folder: &Path, depth: usize, looks: &mut usize, found: &mut Entries) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         for entry in entries {
-            if *looks == 0 || found.len() >= MOST_ENTRIES {
+            if *looks == 0 || found.scenarios.len() + found.reports.len() >= MOST_ENTRIES {
                 return;
             }
             *looks -= 1;
@@ -129,9 +184,11 @@ impl Workspace {
             // Links are not followed.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && !hidden && depth > 0 && name != "target" => {
+                    let relative = path.strip_prefix(&self.folder).unwrap_or(&path);
+                    found.reports.extend(ReportEntry::new(&path, relative));
                     self.search(&path, depth - 1, looks, found);
                 }
-                Ok(kind) if kind.is_file() && !hidden => found.extend(self.entry(&path)),
+                Ok(kind) if kind.is_file() && !hidden => found.scenarios.extend(self.entry(&path)),
                 _ => {}
             }
         }
@@ -172,9 +229,9 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
         let Some((path, value)) = edit.split_once('=') else {
             return Err(RequestError::refused(format!("{edit}: wants PATH=VALUE")));
         };
-        let known = match path.split('.').next().unwrap_or_default().trim() {
+        let known = match first_step(path) {
             "rules" | "fighters" | "line-up" => true,
-            "strategy" | "strategies" => bots(scenario).contains(&value.to_owned()),
+            _ if names_bots(edit) => bots(scenario).contains(&value.to_owned()),
             _ => false,
         };
         if !known {
@@ -184,6 +241,16 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
         }
     }
     Ok(())
+}
+
+/// Returns whether an edit changes which bots play.
+pub fn names_bots(edit: &str) -> bool {
+    ["strategy", "strategies"].contains(&first_step(edit.split('=').next().unwrap_or_default()))
+}
+
+/// Returns the first step of the path of an edit.
+fn first_step(path: &str) -> &str {
+    path.split('.').next().unwrap_or_default().trim()
 }
 
 /// Returns the names of the bots that the page can choose: those of the game and of the scenario.

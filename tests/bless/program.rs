@@ -6,10 +6,12 @@
 //! - goldens: the expected results of tests/golden.rs, tests/watch.rs and tests/contract.rs
 //! - sample: the report in reports/sample
 //! - shown: the terminal listings in README and guide
+//! - picture: the picture of the studio at the top of README (needs Chromium)
 //!
 //! `shown-check` only checks whether README and guide are current.
 
 mod claims;
+mod picture;
 mod shown;
 
 use std::fs;
@@ -22,11 +24,12 @@ const SAMPLE: &str =
     "scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
 
 /// The parts that are regenerated, in this order.
-const PARTS: [(&str, fn()); 4] = [
+const PARTS: [(&str, fn()); 5] = [
     ("schemas", schemas),
     ("goldens", goldens),
     ("sample", sample),
     ("shown", shown::write),
+    ("picture", picture::write),
 ];
 
 fn main() -> ExitCode {

@@ -88,6 +88,14 @@ impl Browser {
         }
     }
 
+    /// Sets the size of the screen; a narrow screen is that of a phone.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+        });
+        self.send("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
     pub fn open(&mut self, address: &str) {
         self.send("Page.navigate", json!({ "url": address }));
     }

@@ -7,11 +7,19 @@ use std::time::Duration;
 
 use super::browser;
 use super::devtools::Browser;
-use super::running::{GONG, Running};
+use super::program::GONG;
+use super::running::Running;
+
+/// Copies the scenario of these tests, and its roster, into a folder.
+pub fn copy_scenario(folder: &Path) {
+    for name in ["four.toml", "roster.toml"] {
+        fs::copy(Path::new("tests/data").join(name), folder.join(name)).unwrap();
+    }
+}
 
 /// Plays the command that the page shows. Returns the terminal's text, with one space between
 /// words.
-fn played(folder: &Path, command: &str) -> String {
+pub fn played(folder: &Path, command: &str) -> String {
     let words = command.split_whitespace().skip(1);
     let mut gong = Command::new(GONG);
     gong.args(words).args(["--out", "played", "--force"]);
@@ -25,7 +33,7 @@ fn played(folder: &Path, command: &str) -> String {
 fn same_numbers(page: &mut Browser, folder: &Path) {
     let told = played(folder, &page.text("#command code"));
     let rows = page.eval(
-        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.who').textContent,
+        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.name').textContent,
          row.querySelector('.shift small').textContent.replace(' %', ''), row.querySelector('.shift span').textContent])",
     );
     let rows = rows.as_array().unwrap().clone();
@@ -38,7 +46,7 @@ fn same_numbers(page: &mut Browser, folder: &Path) {
 }
 
 /// Whether the games of the panel are drawn.
-const GAMES_SHOWN: &str = "document.querySelector('#shown iframe') &&
+pub const GAMES_SHOWN: &str = "document.querySelector('#shown iframe') &&
     [...document.querySelectorAll('#shown [role=status]')].every((of) => /^Game \\d+ of seed 1/.test(of.textContent))";
 
 #[test]
@@ -48,9 +56,7 @@ fn a_designer_edits_watches_asks_and_saves() {
     };
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    for name in ["four.toml", "roster.toml"] {
-        fs::copy(Path::new("tests/data").join(name), folder.join(name)).unwrap();
-    }
+    copy_scenario(folder);
     let studio = Running::start(folder, &["four.toml"]);
     let profile = folder.join("profile");
     let mut page = Browser::start(program, &profile);
@@ -167,70 +173,4 @@ fn a_designer_edits_watches_asks_and_saves() {
         .output();
     assert!(check.unwrap().status.success());
     assert!(page.errors.is_empty(), "{:?}", page.errors);
-}
-
-#[test]
-fn every_game_has_its_sheets_and_fits_a_phone() {
-    let Some(program) = browser::find() else {
-        return;
-    };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let own = tempfile::tempdir().unwrap();
-    let mut page = Browser::start(program, own.path());
-    let metrics =
-        serde_json::json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
-    page.send("Emulation.setDeviceMetricsOverride", metrics);
-    for title in gong::games::titles() {
-        let scenarios = fs::read_dir(folder.join("scenarios").join(title.name())).unwrap();
-        let mut paths: Vec<_> = scenarios.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        let file = paths.iter().find(|path| {
-            path.extension().is_some_and(|kind| kind == "toml") && !path.ends_with("roster.toml")
-        });
-        let scenario = file
-            .unwrap()
-            .strip_prefix(folder)
-            .unwrap()
-            .to_str()
-            .unwrap();
-        let studio = Running::start(folder, &[scenario]);
-        page.open(&studio.address);
-        page.until("document.querySelector('#bars .rate')");
-        let fields = page.eval("document.querySelectorAll('#sheets .field').length");
-        assert!(fields.as_u64().unwrap() > 8, "{scenario}: {fields}");
-        page.eval("document.querySelectorAll('details').forEach((of) => (of.open = true))");
-        let wide = page.eval("document.documentElement.scrollWidth");
-        assert!(wide.as_u64().unwrap() <= 390, "{scenario}: {wide}");
-        let unnamed = page.eval(
-            "[...document.querySelectorAll('main button, main input, main select')].filter((of) =>
-             !of.textContent.trim() && !of.ariaLabel && !of.labels?.length).length",
-        );
-        assert_eq!(unnamed, 0, "{scenario}");
-
-        // The closest game and the greatest comeback are found, if the bots give estimates.
-        page.click("#find");
-        page.until(
-            "document.querySelectorAll('#found button').length === 2 ||
-             document.querySelector('#message').textContent.includes('gives no estimates')",
-        );
-        page.errors.retain(|error| !error.contains("status of 422"));
-
-        // A game is shown, and is stepped to its end in a tab of its own.
-        page.eval("document.querySelector('#game-number').value = 3");
-        page.eval("document.querySelector('#show').requestSubmit()");
-        page.until(GAMES_SHOWN);
-        let wide = page.eval("document.documentElement.scrollWidth");
-        assert!(wide.as_u64().unwrap() <= 390, "{scenario}: {wide}");
-        let address = page.eval("document.querySelector('#shown iframe').src");
-        page.open(address.as_str().unwrap());
-        page.until("document.querySelector('.controls input')");
-        let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: KEY, bubbles: true }))";
-        page.eval(&press.replace("KEY", "'ArrowRight'"));
-        page.until("document.querySelector('.controls input').value > 0");
-        page.eval(&press.replace("KEY", "'End'"));
-        page.until("/ after \\d+ rounds?\\.$/.test(document.querySelector('.words').textContent)");
-        assert!(page.errors.is_empty(), "{scenario}: {:?}", page.errors);
-        page.open("about:blank");
-        page.until("location.href === 'about:blank'");
-    }
 }

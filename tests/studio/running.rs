@@ -4,8 +4,6 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-pub const GONG: &str = env!("CARGO_BIN_EXE_gong");
-
 /// The program `gong studio` in a folder.
 pub struct Running {
     pub process: Child,
@@ -14,8 +12,9 @@ pub struct Running {
 }
 
 impl Running {
-    pub fn start(folder: &Path, arguments: &[&str]) -> Running {
-        let mut process = Command::new(GONG)
+    /// Starts a program `gong` in a folder.
+    pub fn of(gong: &Path, folder: &Path, arguments: &[&str]) -> Running {
+        let mut process = Command::new(gong)
             .arg("studio")
             .args(arguments)
             .arg("--no-open")
@@ -31,12 +30,6 @@ impl Running {
             process,
             address: line[at..].trim().to_owned(),
         }
-    }
-}
-
-impl Running {
-    pub fn port(&self) -> &str {
-        self.address.split(['/', ':']).nth(4).unwrap()
     }
 }
 

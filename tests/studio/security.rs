@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use super::running::{GONG, Running};
+use super::program::GONG;
+use super::running::Running;
 
 /// A running studio in a folder of its own.
 struct Server {
@@ -333,6 +334,29 @@ fn a_shown_game_is_shut_off_from_the_studio() {
     assert_eq!(status(&answer), "422", "{answer}");
     let answer = server.get("/api/game.html?asked=%7B%7D", &[]);
     assert_eq!(status(&answer), "400", "{answer}");
+}
+
+#[test]
+fn reports_and_new_files_stay_in_the_folder() {
+    let server = Server::start();
+    fs::create_dir(server.folder.path().join("report")).unwrap();
+    for folder in ["../report", "/tmp", "", ".", "four.toml", "missing"] {
+        let answer = server.post("/api/report", &format!(r#"{{"folder":"{folder}"}}"#));
+        assert!(status(&answer).starts_with('4'), "{folder}: {answer}");
+    }
+    let create = |game: &str, name: &str| {
+        let body = format!(r#"{{"game":"{game}","name":"{name}"}}"#);
+        server.post("/api/new", &body)
+    };
+    for name in ["../new", "/tmp/new", "", "-x", "a/b", "a\\u0000b"] {
+        let answer = create("ultimate-warriorz", name);
+        assert_eq!(status(&answer), "400", "{name}: {answer}");
+    }
+    assert_eq!(status(&create("--help", "new")), "400");
+    let answer = create("ultimate-warriorz", "four");
+    assert_eq!(status(&answer), "422", "{answer}");
+    assert!(answer.contains("never replaced"), "{answer}");
+    assert!(!server.folder.path().join("new.toml").exists());
 }
 
 /// Returns the number of processes that a process has started and that have not ended.

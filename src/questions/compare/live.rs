@@ -1,6 +1,6 @@
 //! A comparison that is played in growing steps, for a page that shows its results while the games
 //! are played. After each step the answer equals that of `gong compare` with the same number of
-//! games.
+//! games. When the command's own bots have played, the reference player can play as well.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,21 +10,32 @@ use clap::FromArgMatches;
 use super::Compare;
 use super::flags::CompareFlags;
 use super::held::{self, VariantCounts, uncounted};
-use super::plan::ComparePlan;
-use super::play::CompareFound;
+use super::plan::{ComparePlan, FEWEST};
+use super::play::{CompareFound, simulations};
 use crate::questions::command::{canonical, line};
+use crate::questions::reference::{Asked, ReferenceArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
 use crate::report::Answer;
+use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
-use crate::simulate::{self, Stretch};
+use crate::simulate::{self, Simulation, Stretch};
 
 /// A comparison of a scenario with one variant, and the counts of the games played so far.
 pub struct LiveComparison {
     command: clap::Command,
+    /// The words of the command line that follow `gong compare`.
+    typed: Vec<String>,
     flags: clap::ArgMatches,
     playing: Playing,
     plan: ComparePlan,
+    own: PlayedSoFar,
+    /// The games of the reference player; `None` if no reference player plays.
+    reference: Option<(Vec<Simulation>, PlayedSoFar)>,
+}
+
+/// The counts of the games that one player has played so far in all variants.
+struct PlayedSoFar {
     counts: Vec<VariantCounts>,
     games: u64,
     seconds: f64,
@@ -34,14 +45,26 @@ pub struct LiveComparison {
 pub struct LiveAnswer {
     /// Number of games of each variant.
     pub games: u64,
-    /// The command that gives the same answer.
+    /// The command that gives the same answer without a reference player.
     pub command: String,
     pub answer: Answer,
+    /// The results of the reference player; `None` until it has played enough games.
+    pub reference: Option<LiveReference>,
+}
+
+/// The reference player of an answer.
+pub struct LiveReference {
+    /// Name of the bot that is the reference player.
+    pub name: String,
+    /// Number of games of each variant.
+    pub games: u64,
+    /// The command that gives the same win rates of the reference player.
+    pub command: String,
 }
 
 impl LiveComparison {
     /// Checks the words of a command line that follow `gong compare`, and reads its scenarios. The
-    /// comparison has no reference player.
+    /// comparison has no reference player until [`Self::add_reference`] adds one.
     ///
     /// # Errors
     /// Fails as `gong compare` does on faulty input.
@@ -56,10 +79,10 @@ impl LiveComparison {
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
         Ok(LiveComparison {
-            counts: uncounted(&plan.simulations),
-            games: 0,
-            seconds: 0.0,
+            own: PlayedSoFar::new(&plan.simulations),
+            reference: None,
             command,
+            typed: typed.to_vec(),
             flags,
             playing,
             plan,
@@ -68,7 +91,14 @@ impl LiveComparison {
 
     /// Number of games of each variant that are counted.
     pub fn games(&self) -> u64 {
-        self.games
+        self.own.games
+    }
+
+    /// Number of games of each variant that the reference player has played; 0 without one.
+    pub fn reference_games(&self) -> u64 {
+        self.reference
+            .as_ref()
+            .map_or(0, |(_, played)| played.games)
     }
 
     /// Number of games of each variant that `gong compare` plays by default.
@@ -76,14 +106,123 @@ impl LiveComparison {
         self.plan.games.games
     }
 
+    /// Adds the reference player that `gong compare` has by default. Returns the name of its bot;
+    /// `None` if the comparison has no reference player.
+    ///
+    /// # Errors
+    /// Fails if the bots need more memory than the machine has.
+    pub fn add_reference(&mut self) -> Result<Option<&str>> {
+        let variants: Vec<&Scenario> = self.plan.variants.iter().map(|of| &of.scenario).collect();
+        let flags = ReferenceArgs {
+            reference: None,
+            quick: false,
+        };
+        let asked = Asked {
+            flags: &flags,
+            playing: &self.playing,
+            named: false,
+            games: self.plan.games.games,
+            fewest: FEWEST,
+        };
+        self.plan.reference = ReferenceGames::of(&variants, &asked)?;
+        let Some(of) = &self.plan.reference else {
+            return Ok(None);
+        };
+        self.playing.room_for(self.plan.about().memory)?;
+        let opened = simulations(of);
+        let played = PlayedSoFar::new(&opened);
+        self.reference = Some((opened, played));
+        Ok(Some(of.name()))
+    }
+
     /// Plays each variant until `games` games are counted, or until `stop` is true.
     ///
     /// # Errors
     /// Fails if a bot fails.
     pub fn play_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
+        let plan = &self.plan;
+        self.own.up_to(games, &plan.simulations, &plan.games, stop)
+    }
+
+    /// Lets the reference player play each variant until `games` of its games are counted, or until
+    /// `stop` is true.
+    ///
+    /// # Errors
+    /// Fails if a bot fails.
+    pub fn play_reference_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
+        match (&mut self.reference, &self.plan.reference) {
+            (Some((simulations, played)), Some(of)) => {
+                played.up_to(games, simulations, &of.plan, stop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the answer of the games played so far. The reference player is part of the answer
+    /// from the number of games with which it plays in `gong compare`.
+    ///
+    /// # Errors
+    /// Fails if no game was played.
+    pub fn answer(&mut self) -> Result<LiveAnswer> {
+        let resolved = [("games", self.own.games.to_string())];
+        let command = line(&canonical(&self.command, &self.flags, &resolved));
+        let reference = self.live_reference()?;
+        let theirs = match (&reference, &mut self.reference) {
+            (Some(of), Some((_, played))) => Some((of.games, &mut played.counts)),
+            _ => None,
+        };
+        let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
+        let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
+        let plan = &self.plan;
+        let manifest = driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
+        let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
+        driver::withhold(&mut answer, &manifest);
+        Ok(LiveAnswer {
+            games: self.own.games,
+            command,
+            answer,
+            reference,
+        })
+    }
+
+    /// Returns the reference player, if it has played enough games.
+    fn live_reference(&self) -> Result<Option<LiveReference>> {
+        let games = self.reference_games();
+        let Some(of) = self.plan.reference.as_ref().filter(|_| games >= FEWEST) else {
+            return Ok(None);
+        };
+        let words = [Compare::NAME, "--strategy", of.name()].map(str::to_owned);
+        let flags = self.command.clone();
+        let flags = flags.try_get_matches_from(words.iter().chain(&self.typed))?;
+        let resolved = [("games", games.to_string())];
+        Ok(Some(LiveReference {
+            name: of.name().to_owned(),
+            command: line(&canonical(&self.command, &flags, &resolved)),
+            games,
+        }))
+    }
+}
+
+impl PlayedSoFar {
+    fn new(simulations: &[Simulation]) -> PlayedSoFar {
+        PlayedSoFar {
+            counts: uncounted(simulations),
+            games: 0,
+            seconds: 0.0,
+        }
+    }
+
+    /// Plays all variants until `games` games of each are counted, or until `stop` is true.
+    fn up_to(
+        &mut self,
+        games: u64,
+        simulations: &[Simulation],
+        plan: &simulate::Plan,
+        stop: &AtomicBool,
+    ) -> Result<()> {
         let plan = simulate::Plan {
             games,
-            ..self.plan.games.clone()
+            ..plan.clone()
         };
         let stretch = Stretch {
             games: 0..games,
@@ -91,30 +230,10 @@ impl LiveComparison {
             tally: std::mem::take(&mut self.counts),
             keep: Box::new(|_, _| ()),
         };
-        let played = held::play(&self.plan.simulations, &plan, stop, |_| (), stretch)?;
+        let played = held::play(simulations, &plan, stop, |_| (), stretch)?;
         self.counts = played.tally;
         self.games = played.games;
         self.seconds += played.seconds;
         Ok(())
-    }
-
-    /// Returns the answer of the games played so far.
-    ///
-    /// # Errors
-    /// Fails if no game was played.
-    pub fn answer(&mut self) -> Result<LiveAnswer> {
-        let resolved = [("games", self.games.to_string())];
-        let command = line(&canonical(&self.command, &self.flags, &resolved));
-        let found = CompareFound::new(self.games, &mut self.counts);
-        let outcome = PlanOutcome::new(found, self.games, false, self.seconds);
-        let plan = &self.plan;
-        let manifest = driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
-        let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
-        driver::withhold(&mut answer, &manifest);
-        Ok(LiveAnswer {
-            games: self.games,
-            command,
-            answer,
-        })
     }
 }

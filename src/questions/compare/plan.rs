@@ -24,7 +24,7 @@ const MOST_VARIANTS: usize = 200;
 
 /// Minimum number of games of each variant with which the reference player plays by default. Fewer
 /// games could confirm only changes of more than ten points.
-const FEWEST: u64 = 200;
+pub const FEWEST: u64 = 200;
 
 /// The checked settings of `gong compare`.
 pub struct ComparePlan {

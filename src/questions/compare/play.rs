@@ -33,12 +33,20 @@ struct ReferenceCounts {
 }
 
 impl CompareFound {
-    /// Stores the counts of each variant except the first, without a reference player.
-    pub fn new(games: u64, counts: &mut Vec<VariantCounts>) -> CompareFound {
+    /// Stores the counts of each variant except the first. `reference` has the number of games of
+    /// the reference player and their counts.
+    pub fn new(
+        games: u64,
+        counts: &mut Vec<VariantCounts>,
+        reference: Option<(u64, &mut Vec<VariantCounts>)>,
+    ) -> CompareFound {
         CompareFound {
             games,
             counts: Counts::of(counts),
-            reference: None,
+            reference: reference.map(|(games, counts)| ReferenceCounts {
+                games,
+                counts: Counts::of(counts),
+            }),
         }
     }
 
@@ -74,7 +82,7 @@ impl CompareFound {
 }
 
 /// Opens the variants for the games of the reference player.
-fn simulations(of: &ReferenceGames) -> Vec<Simulation> {
+pub fn simulations(of: &ReferenceGames) -> Vec<Simulation> {
     of.variants.iter().map(Scenario::open).collect()
 }
 
@@ -86,7 +94,7 @@ fn simulations(of: &ReferenceGames) -> Vec<Simulation> {
 pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
     let mut played = lot(player, 0, &plan.simulations, &plan.games)?;
     let reference = plan.reference.as_ref().filter(|_| !played.partial);
-    let theirs = match reference {
+    let mut theirs = match reference {
         Some(of) => {
             player.progress("reference player", player.keeper.games_of(1));
             let theirs = lot(player, 1, &simulations(of), &of.plan)?;
@@ -98,14 +106,8 @@ pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcom
     let cut = reference.is_some() != theirs.is_some();
     let reached = played.reached && theirs.as_ref().is_none_or(|theirs| theirs.reached);
     let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
-    let found = CompareFound {
-        games,
-        counts: Counts::of(&mut played.tally),
-        reference: theirs.map(|mut theirs| ReferenceCounts {
-            games: theirs.games,
-            counts: Counts::of(&mut theirs.tally),
-        }),
-    };
+    let theirs = theirs.as_mut().map(|of| (of.games, &mut of.tally));
+    let found = CompareFound::new(games, &mut played.tally, theirs);
     Ok(PlanOutcome {
         reached,
         ..PlanOutcome::new(found, games, partial, seconds)

@@ -2,6 +2,8 @@
 
 import { $, copies, h, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
+import { read } from "./edits.js";
+import { chosen } from "./rates.js";
 
 export class Ask {
   #busy = false;
@@ -14,11 +16,12 @@ export class Ask {
   /** Builds the forms for the scenario that is open. */
   open() {
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
+    const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }));
     const form = (question, title, about, ...inputs) =>
       h("form", { "data-question": question, onsubmit: (event) => {
         event.preventDefault();
         this.#ask(question, new FormData(event.target));
-      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, games(), h("button", {}, "Ask"));
+      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? time() : games(), h("button", {}, "Ask"));
     const rules = () => h("label", {}, h("input", { type: "checkbox", name: "rules" }), "the rules as well");
     const [one, many] = this.studio.sheets.sheet.fighter;
     const vary = this.#varied();
@@ -56,14 +59,14 @@ export class Ask {
 
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
-    const flags = ["games", "target", "edits", "only", "team-size"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    const flags = ["games", "target", "edits", "only", "team-size", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
-    const seed = $("seed").value;
-    if (seed !== "1") flags.push(["seed", seed]);
+    const { seed, player } = chosen();
+    if (seed !== 1) flags.push(["seed", String(seed)]);
     tell();
     try {
-      const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, flags });
+      const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, player, flags });
       this.follow(job);
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -154,14 +157,5 @@ export class Ask {
 
 /** A button that adds settings to the edits. */
 function accept(word, settings, studio) {
-  const pair = (setting) => {
-    const [path, ...rest] = setting.split("=");
-    const value = rest.join("=");
-    try {
-      return [path, JSON.parse(value)];
-    } catch {
-      return [path, value];
-    }
-  };
-  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(pair)) }, word);
+  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(read)) }, word);
 }

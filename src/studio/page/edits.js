@@ -6,6 +6,17 @@ export function written(value) {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Reads a setting PATH=VALUE as a pair of a path and a value. */
+export function read(setting) {
+  const [path, ...rest] = setting.split("=");
+  const value = rest.join("=");
+  try {
+    return [path, JSON.parse(value)];
+  } catch {
+    return [path, value];
+  }
+}
+
 export class Edits {
   #key;
   #past = [];
@@ -50,6 +61,12 @@ export class Edits {
     this.#past.push(this.#now);
     this.#future = [];
     this.#put(next);
+  }
+
+  /** Replaces all edits by these pairs of a path and a value. */
+  replace(pairs) {
+    const others = [...this.#now.keys()].filter((path) => !pairs.some(([of]) => of === path));
+    this.change([...others.map((path) => [path, undefined]), ...pairs]);
   }
 
   undo() {

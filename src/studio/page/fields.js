@@ -25,6 +25,9 @@ export class Field {
 
   /** Shows the value of an edit; undefined shows the scenario's own value. */
   show(edit) {
+    // Most values stay as they are at an edit.
+    if (this.shown && same(edit, this.edit)) return;
+    [this.shown, this.edit] = [true, edit];
     const edited = edit !== undefined;
     this.input.show(edited ? edit : this.field.value);
     this.element.classList.toggle("edited", edited);

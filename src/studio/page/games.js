@@ -3,6 +3,7 @@
 
 import { $, copies, h, tell } from "./dom.js";
 import { post } from "./api.js";
+import { chosen } from "./rates.js";
 
 /** Maximum number of games that are offered because the edits changed their winner. */
 const MOST_CHANGED = 6;
@@ -78,7 +79,7 @@ export class Games {
     tell();
     $("found").replaceChildren(h("p", { className: "fine" }, "Games are being played…"));
     try {
-      const { games, closest, comeback } = await post("/api/striking", { scenario: path, edits: which === "after" ? settings : [], seed: this.#seed });
+      const { games, closest, comeback } = await post("/api/striking", { scenario: path, edits: which === "after" ? settings : [], ...chosen() });
       if (!current()) return;
       const share = (value) => `${(100 * value).toFixed(1)} %`;
       $("found").replaceChildren(
@@ -92,11 +93,6 @@ export class Games {
     }
   }
 
-  /** The seed of the win rates. */
-  get #seed() {
-    return Math.max(0, Math.floor(Number($("seed").value) || 0));
-  }
-
   /** The name of a winner: a fighter, or words such as "team 1". */
   #winner(key) {
     const fighter = this.studio.sheets.sheet.fighters.find((of) => of.key === key);
@@ -108,7 +104,7 @@ export class Games {
     const { path, edits } = this.studio;
     const { settings } = edits;
     const parts = which === "both" ? ["before", "after"] : [which];
-    const asked = parts.map((part) => ({ scenario: path, edits: part === "after" ? settings : [], seed: this.#seed, game }));
+    const asked = parts.map((part) => ({ scenario: path, edits: part === "after" ? settings : [], ...chosen(), game }));
     tell();
     try {
       const answers = await Promise.all(asked.map((of) => post("/api/game", of)));

@@ -18,6 +18,9 @@ export function keep(studio) {
   };
   $("csv").onclick = () => download(`${stem(studio.path)}.csv`, csv(studio));
   $("print").onclick = () => print();
+  addEventListener("beforeprint", () => {
+    $("dated").textContent = `${studio.path}, ${new Date().toISOString().slice(0, 10)}`;
+  });
 }
 
 const stem = (path) => path.split("/").pop().replace(/\.toml$/, "");

@@ -2,11 +2,12 @@
 
 import { $, h, tell } from "./dom.js";
 import { get, post } from "./api.js";
-import { Edits, written } from "./edits.js";
+import { Edits, read, written } from "./edits.js";
 import { Sheets } from "./sheets.js";
 import { Rates } from "./rates.js";
 import { Ask } from "./ask.js";
 import { Games } from "./games.js";
+import { choose } from "./choose.js";
 import { keep } from "./keep.js";
 
 class Studio {
@@ -21,15 +22,14 @@ class Studio {
   #change = 0;
 
   async start() {
-    const { folder, given, scenarios, jobs } = await get("/api/start");
-    this.#folder = folder;
-    const groups = Map.groupBy(scenarios, (of) => of.game);
-    const option = (of) => h("option", { value: of.path }, `${of.title} (${of.path})`);
-    $("scenario").append(...[...groups].map(([game, all]) => h("optgroup", { label: game }, all.map(option))));
-    $("scenario").onchange = () => $("scenario").value && this.open($("scenario").value);
+    const found = await get("/api/start");
+    const { given, jobs } = found;
+    this.#folder = found.folder;
+    choose(this, found);
     const asked = decodeURIComponent(location.hash.slice(1));
     const first = asked || given || "";
     if (given) this.listed(given);
+    $("choose").hidden = first !== "";
     if (first) await this.open(first);
     const playing = jobs.find((job) => job.state === "playing");
     if (playing && first) this.ask.follow(playing);
@@ -48,6 +48,8 @@ class Studio {
       sheet = await post("/api/sheet", { scenario: path });
     } catch (error) {
       tell(error.faults ?? error.message);
+      $("scenario").value = this.path;
+      $("choose").hidden = this.path !== "";
       return;
     }
     this.path = path;
@@ -58,13 +60,31 @@ class Studio {
     $("game").textContent = sheet.game;
     $("title").textContent = sheet.title;
     $("about").textContent = sheet.description;
+    $("opened").textContent = "";
+    $("choose").hidden = true;
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
+    this.rates.open(sheet);
     this.ask.open();
     this.games.open();
     $("job").replaceChildren();
     await this.changed(false);
+  }
+
+  /** Opens the scenario of a report as it was played: its scenario file, and edits if it differs. */
+  async openReport(folder) {
+    tell();
+    try {
+      const { scenario, edits } = await post("/api/report", { folder });
+      await this.open(scenario);
+      if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
+      const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
+      $("opened").textContent = `This is the scenario of ${folder} as it was played${made}.`;
+    } catch (error) {
+      tell(error.faults ?? error.message);
+      $("scenario").value = this.path;
+    }
   }
 
   /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */

@@ -1,4 +1,5 @@
-// The win rates before and after the edits, while games are played.
+// The win rates before and after the edits, while games are played. The scenario's own bots play
+// first, then the reference player.
 
 import { $, copies, h, table, tell } from "./dom.js";
 import { listen } from "./api.js";
@@ -11,21 +12,41 @@ const ENDED = {
   complete: "All games of the default number are played.",
   paused: "Paused after five minutes.",
 };
+/** Where the browser remembers that the reference player is switched off. */
+const NO_REFERENCE = "gong studio: no reference player";
+/** Number of rows from which a summary leaves out rows within noise. */
+const MANY = 16;
 const grouped = (number) => number.toLocaleString("en");
+
+/** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
+export function chosen() {
+  return { seed: Math.max(0, Math.floor(Number($("seed").value) || 0)), player: $("player").value || null };
+}
 
 export class Rates {
   #end = null;
   #asked = null;
   #ended = null;
+  /** Number of games that are shown, of the own bots and of the reference player. */
   #games = 0;
+  #searched = 0;
   #unseen = 0;
+  /** Fills the tables, which are built only while they are open. */
+  #fill = () => {};
 
   /** `winners` takes the winners of the games before and after the edits. */
   constructor(winners) {
     this.winners = winners;
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
-    for (const id of ["precision", "seed"]) $(id).onchange = () => this.#asked && this.watch({ ...this.#asked });
-    copies($("command").querySelector("button"), () => $("command").querySelector("code").textContent);
+    $("numbers").ontoggle = () => $("numbers").open && this.#fill();
+    const again = () => this.#asked && this.watch({ ...this.#asked });
+    for (const id of ["precision", "seed", "player"]) $(id).onchange = again;
+    $("reference").checked = remembered() === null;
+    $("reference").onchange = () => {
+      remember($("reference").checked ? null : "off");
+      again();
+    };
+    for (const id of ["command", "reference-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
     document.addEventListener("visibilitychange", () => {
       clearTimeout(this.#unseen);
       if (document.hidden) this.#unseen = setTimeout(() => this.#end && this.#pause(""), UNSEEN);
@@ -33,10 +54,16 @@ export class Rates {
     });
   }
 
+  /** Offers the bots that can play a scenario. */
+  open(sheet) {
+    const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
+    $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
+  }
+
   /** Begins to play games of a scenario before and after edits; ends what was played before. */
   watch(asked) {
-    this.#asked = { ...asked, seed: Math.max(0, Math.floor(Number($("seed").value) || 0)) };
-    this.#games = 0;
+    this.#asked = { ...asked, ...chosen() };
+    this.#games = this.#searched = 0;
     this.winners([]);
     this.#play();
   }
@@ -44,12 +71,15 @@ export class Rates {
   #play() {
     this.#end?.();
     this.#ended = null;
-    const { scenario, edits, seed } = this.#asked;
+    const { scenario, edits, seed, player } = this.#asked;
     const precision = $("precision").value === "" ? null : Number($("precision").value);
-    const asked = encodeURIComponent(JSON.stringify({ scenario, edits, seed, precision }));
+    const reference = $("reference").checked;
+    const asked = encodeURIComponent(JSON.stringify({ scenario, edits, seed, player, precision, reference }));
     $("state").textContent = "Games begin…";
+    if (!this.#searched) $("reference-state").textContent = "";
     this.#end = listen(`/api/live?asked=${asked}`, {
       step: (step) => this.#step(step),
+      searching: (of) => this.#searching(of),
       fault: (faults) => {
         this.#pause("");
         tell(faults);
@@ -72,35 +102,66 @@ export class Rates {
     $("pause").textContent = this.#end ? "Pause" : "Play on";
   }
 
+  /** The reference player plays its first games, which are too few for numbers. */
+  #searching({ name, games }) {
+    if (!this.#searched) $("reference-state").textContent = `The reference player ${name} plays its first games: ${grouped(games)}…`;
+  }
+
   #step(step) {
     if (step.ended) this.#pause("");
     this.#ended = step.ended;
+    const searched = step.reference?.games ?? 0;
     // After a pause the same games are played again, up to those that are already shown.
-    if (step.games < this.#games) return;
+    if (step.games < this.#games || searched < this.#searched) return;
     const first = this.#games === 0;
-    this.#games = step.games;
-    const edited = this.#asked.edits.length > 0;
-    const state = `${grouped(step.games)} games${edited ? " before and after" : ""}. ${ENDED[step.ended] ?? "More games are being played…"}`;
+    [this.#games, this.#searched] = [step.games, searched];
+    const pairs = this.#asked.edits.length ? " before and after" : "";
+    const goes = (reason) => ENDED[reason] ?? "More games are being played…";
+    const bots = [...new Set(step.differences.flatMap((row) => [row.strategy, row.strategy_variant]))].filter(Boolean);
+    const state = `${bots.join(", ")}: ${grouped(step.games)} games${pairs}. ${goes(step.settled)}`;
     $("state").textContent = state;
+    if (searched) $("reference-state").textContent = `${step.reference.name}: ${grouped(searched)} games${pairs}. ${goes(step.ended)}`;
+    else $("reference-state").textContent = step.settled && !step.ended ? "The reference player begins…" : "";
     document.body.dataset.games = step.games;
+    document.body.dataset.searched = searched;
     this.#show(step);
+    $("sure").textContent = this.#sure(step, bots, pairs);
     this.winners(step.winners);
     // Screen readers hear the first and the last numbers only.
     if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
   }
 
-  #show({ answer, differences, command }) {
+  /** Says for the summary how sure the numbers are: who plays, how many games, how wide the intervals are. */
+  #sure({ games, differences, reference }, bots, pairs) {
+    const widest = (rows) => {
+      const halves = rows.filter((row) => row.measure === "win_rate" && row.ci_low !== null).map((row) => (row.ci_high - row.ci_low) / 2);
+      return halves.length && pairs ? `, intervals of at most ± ${(100 * Math.max(...halves)).toFixed(1)} points` : "";
+    };
+    const players = [`the bot ${bots.join(", ")} (${grouped(games)} games${pairs}${widest(differences)})`];
+    if (reference) players.push(`the reference player ${reference.name} (${grouped(reference.games)} games${pairs}${widest(reference.differences)})`);
+    const same = pairs ? " Both variants have the same dice in each game. An interval is the 95 % confidence interval of a difference. A difference is within noise if its interval includes zero." : "";
+    return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
+  }
+
+  #show({ answer, differences, command, reference }) {
     const edited = this.#asked.edits.length > 0;
     $("headline").textContent = edited ? this.#headline(answer.headline) : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, sentence)));
     $("legend").hidden = !edited;
-    this.#bars(differences.filter((row) => row.measure === "win_rate"), answer, edited);
-    $("tables").replaceChildren(...answer.tables.filter((of) => of.id !== "changed-1" && of.id !== "watch").map(table));
-    $("command").hidden = false;
-    $("command").querySelector("code").textContent = command;
-    const watch = answer.tables.find((of) => of.id === "watch");
-    if (watch && edited) $("tables").append(table(watch));
+    $("reference-legend").hidden = !reference;
+    for (const of of document.querySelectorAll(".of-edits")) of.hidden = !edited;
+    $("reference-name").textContent = reference?.name ?? "";
+    const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
+    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, edited);
+    const left = edited ? ["changed-1"] : ["changed-1", "watch"];
+    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
+    if ($("numbers").open) this.#fill();
+    const commands = { command, "reference-command": reference?.command };
+    for (const [id, line] of Object.entries(commands)) {
+      $(id).hidden = !line;
+      $(id).querySelector("code").textContent = line ?? "";
+    }
   }
 
   /** Returns the headline without the edits at its beginning, which the page lists elsewhere. */
@@ -111,10 +172,11 @@ export class Rates {
     return rest.startsWith(": ") ? rest.slice(2).replace(/^./, (letter) => letter.toUpperCase()) : `The variant${rest}`;
   }
 
-  #bars(rows, answer, edited) {
+  /** Draws a row for each row of `rows`, with the mark of the reference player's row in `theirs`. */
+  #bars(rows, theirs, answer, edited) {
     const cells = answer.tables.find((of) => of.id === "fighters")?.rows ?? [];
-    const most = Math.max(0.05, ...rows.flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
-    const scale = Math.min(1, Math.ceil(most * 20) / 20);
+    const most = Math.max(0.05, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
+    const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
@@ -124,33 +186,65 @@ export class Rates {
       const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
       const bot = several(row) ? row.strategy : "";
       const said = cells.find(([label]) => label.startsWith(person.name) && label.includes(bot)) ?? [];
-      return this.#bar(row, { ...person, bot }, said, at, edited);
+      const their = theirs.find((of) => of.entrant === row.entrant);
+      return this.#bar(row, their, { ...person, bot }, said, at, edited);
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
+    $("bars").className = made.length > MANY && edited ? "many" : "";
     $("bars").setAttribute("aria-label", cells.map((row) => row.slice(0, edited ? 6 : 2).join(" ")).join("; "));
   }
 
-  #bar(row, person, [, before, after, difference, half, verdict], at, edited) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, edited) {
     const sure = row.significant_in_family;
     const faint = edited && !sure ? " faint" : "";
-    const low = row.mean + (row.ci_low ?? 0);
-    const high = row.mean + (row.ci_high ?? 0);
-    const place = (left, more = {}) => ({ left, ...more });
-    const marks = !edited
-      ? [h("span", { className: "disc", style: place(at(row.mean)) })]
-      : [
-          row.ci_low === null ? null : h("span", { className: `interval${faint}`, style: place(at(low), { width: `calc(${at(high)} - ${at(low)})` }) }),
-          h("span", { className: `ring${faint}`, style: place(at(row.mean)) }),
-          h("span", { className: `disc${faint}`, style: place(at(row.mean_variant)) }),
-        ];
+    const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
+    const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
+    const rate = (share) => `${(100 * share).toFixed(1)} %`;
+    const half = (of) => (196 * Math.sqrt((of.mean * (1 - of.mean)) / of.games)).toFixed(1);
     const said = !edited
-      ? [h("b", {}, `${before ?? ""} %`)]
-      : [h("span", { className: direction }, `${difference ?? ""} ± ${half ?? ""}`), h("small", {}, `${before} → ${after} %`)];
-    return h("div", { className: "rate", "data-key": row.entrant ?? "", title: edited ? verdict : "", style: { "--colour": person.colour || "var(--muted)" } },
-      h("span", { className: "who" }, h("span", { className: "dot", style: { background: person.colour } }), person.name, person.bot ? h("small", {}, person.bot) : null),
+      ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
+      : [
+          h("span", { className: direction }, `${difference ?? ""} ± ${width ?? ""}`),
+          h("small", {}, `${before} → ${after} %`),
+          their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
+        ];
+    return h("div", { className: `rate${their ? " checked" : ""}${edited && !sure ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+      h("span", { className: "who" },
+        h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
+        person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, verdict) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), marks),
       h("span", { className: "shift" }, said));
+  }
+}
+
+/** The marks of a row: the win rates before and after, and the interval of their difference. */
+function shapes(row, at, edited, more) {
+  const place = (left, width = {}) => ({ left, ...width });
+  if (!edited) return [h("span", { className: `disc${more}`, style: place(at(row.mean)) })];
+  const low = row.mean + (row.ci_low ?? 0);
+  const high = row.mean + (row.ci_high ?? 0);
+  return [
+    row.ci_low === null ? null : h("span", { className: `interval${more}`, style: place(at(low), { width: `calc(${at(high)} - ${at(low)})` }) }),
+    h("span", { className: `ring${more}`, style: place(at(row.mean)) }),
+    h("span", { className: `disc${more}`, style: place(at(row.mean_variant)) }),
+  ];
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(NO_REFERENCE);
+  } catch {
+    return null;
+  }
+}
+
+function remember(value) {
+  try {
+    if (value === null) localStorage.removeItem(NO_REFERENCE);
+    else localStorage.setItem(NO_REFERENCE, value);
+  } catch {
+    // A browser without storage forgets the switch at a reload.
   }
 }

@@ -1,0 +1,117 @@
+//! Opens reports: the scenario that a report of `gong run` stores, as edits of its scenario file.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::failure::RequestError;
+use super::routes::parsed;
+use super::workspace::{Workspace, bots};
+use crate::report::{Found, Manifest};
+use crate::scenario::Scenario;
+use crate::session;
+
+/// A report that the page can open.
+#[derive(Debug, Serialize)]
+pub struct ReportEntry {
+    pub path: String,
+    pub title: String,
+    pub games: u64,
+}
+
+/// A scenario file, and the edits that make it the scenario of a report.
+#[derive(Debug, Serialize)]
+pub struct OpenedReport {
+    pub scenario: String,
+    /// The edits, in the form `PATH=VALUE`.
+    pub edits: Vec<String>,
+}
+
+/// Name of the command whose reports can be opened, as in [`session::kept`].
+const RUN: &str = "run";
+
+impl ReportEntry {
+    /// Returns the entry of a report's folder; `None` for other folders. `path` is the folder
+    /// relative to that of the studio.
+    pub fn new(folder: &Path, path: &Path) -> Option<ReportEntry> {
+        if !folder.join("manifest.json").is_file() {
+            return None;
+        }
+        let manifest = Manifest::read(folder).ok()?;
+        (manifest.kind == RUN).then_some(ReportEntry {
+            path: path.to_str()?.to_owned(),
+            title: manifest.title,
+            games: manifest.games,
+        })
+    }
+}
+
+impl OpenedReport {
+    /// Finds the scenario file of a report, and the edits that lead from the file to the scenario
+    /// that was played.
+    ///
+    /// # Errors
+    /// Fails if the folder holds no report of `gong run`, if the scenario file is missing, or if
+    /// edits cannot make the scenario that was played.
+    pub fn new(workspace: &Workspace, folder: &str) -> Result<OpenedReport, RequestError> {
+        let path = workspace.folder().join(workspace.inside(folder)?);
+        let then = session::scenario(&path, &[], &[])?;
+        let manifest = Manifest::read(&path)?;
+        let found = Found::read(&path, &manifest)?;
+        let (question, typed) = parsed(&found.command)?;
+        let command = question.command();
+        let file = command.get_positionals().next();
+        let file = file.and_then(|arg| typed.get_raw(arg.get_id().as_str())?.next());
+        let file = PathBuf::from(file.unwrap_or_default());
+        let scenario = file.to_string_lossy().into_owned();
+        let changed = || {
+            RequestError::refused(format!(
+                "{folder}: no edits of {scenario} make the scenario of this report, because the \
+                 file has changed since; gong rerun {folder} plays the report again"
+            ))
+        };
+        let now = workspace.edited(&scenario, &[])?;
+        if now.game().name() != then.game().name() {
+            return Err(changed());
+        }
+        let edits = edits(&now, &then).ok_or_else(changed)?;
+        let opened = workspace.edited(&scenario, &edits).map_err(|_| changed())?;
+        let same = opened.rules == then.rules
+            && opened.line_up == then.line_up
+            && opened.strategies == then.strategies
+            && now.edits_to(&then) == now.edits_to(&opened);
+        match same {
+            true => Ok(OpenedReport { scenario, edits }),
+            false => Err(changed()),
+        }
+    }
+}
+
+/// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a
+/// difference.
+fn edits(now: &Scenario, then: &Scenario) -> Option<Vec<String>> {
+    let mut edits = now.settings(&now.edits_to(then))?;
+    if let (Json::Object(ours), Json::Object(theirs)) = (&now.line_up, &then.line_up) {
+        for (key, value) in theirs {
+            if ours.get(key) != Some(value) {
+                edits.push(format!("line-up.{key}={value}"));
+            }
+        }
+    }
+    let known = bots(now);
+    let mut plays = |path: String, bot: &String| {
+        let named = known.contains(bot);
+        edits.push(format!("{path}={bot}"));
+        named.then_some(())
+    };
+    if now.strategies.everybody != then.strategies.everybody {
+        plays("strategy".into(), &then.strategies.everybody)?;
+    }
+    for (key, bot) in &then.strategies.fighters {
+        if now.strategies.fighters.get(key) != Some(bot) {
+            plays(format!("strategies.fighters.{key}"), bot)?;
+        }
+    }
+    Some(edits)
+}

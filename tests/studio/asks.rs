@@ -1,0 +1,86 @@
+//! Questions that the page asks, how they are cancelled, and the values as CSV.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::browser;
+use super::devtools::Browser;
+use super::page::copy_scenario;
+use super::running::Running;
+
+#[test]
+fn questions_are_asked_and_cancelled_and_values_are_exported() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    copy_scenario(folder);
+    let studio = Running::start(folder, &["four.toml"]);
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.open(&studio.address);
+    page.until("document.querySelector('#bars .rate')");
+    page.click("#pause");
+
+    // Several levels of play.
+    ask(&mut page, "skill", "budget", "200");
+    page.until("document.querySelector('#job .finding')");
+    let command = page.text("#job code");
+    assert!(
+        command.starts_with("gong skill four.toml --budget 200"),
+        "{command}"
+    );
+
+    // A question without end is cancelled.
+    ask(&mut page, "tune", "games", "1000m");
+    page.until("document.querySelector('#job progress')");
+    let cancel =
+        "[...document.querySelectorAll('#job button')].find((of) => of.textContent === 'Cancel')";
+    page.until("document.querySelector('#job progress').value > 0");
+    page.eval(&format!("{cancel}.click()"));
+    page.until("document.querySelector('#job').textContent.includes('Cancelled')");
+
+    // A question that the command refuses shows the message of the command.
+    ask(&mut page, "tune", "games", "many");
+    page.until("document.querySelector('#message').textContent.includes('--games')");
+    page.errors.retain(|error| !error.contains("status of 4"));
+
+    // The values as CSV, with an edit.
+    page.click("[aria-label='Agaric size: one more']");
+    page.until("document.querySelectorAll('#edits li').length === 1");
+    let behavior = json!({ "behavior": "allow", "downloadPath": folder });
+    page.send("Browser.setDownloadBehavior", behavior);
+    page.click("#csv");
+    let file = folder.join("four.csv");
+    for _ in 0..500 {
+        if file.exists() {
+            break;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    let text = fs::read_to_string(file).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("path,of,value_name,value,edited,value_before,source")
+    );
+    let size = lines.find(|line| line.starts_with("fighters.agaric.size,"));
+    assert_eq!(
+        size,
+        Some("fighters.agaric.size,Agaric,size,6,yes,5,printed")
+    );
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+}
+
+/// Asks a question with one flag.
+fn ask(page: &mut Browser, question: &str, flag: &str, value: &str) {
+    page.eval(&format!(
+        "(() => {{ const form = document.querySelector('form[data-question={question}]');
+         form.elements.{flag}.value = '{value}';
+         form.elements.{flag}.removeAttribute('pattern');
+         document.querySelector('#job').replaceChildren(); form.requestSubmit(); }})()"
+    ));
+}

@@ -1,0 +1,62 @@
+//! What the page opens: scenarios of the folder, and scenarios of reports.
+
+use std::fs;
+use std::process::Command;
+
+use super::browser;
+use super::devtools::Browser;
+use super::page::copy_scenario;
+use super::program::GONG;
+use super::running::Running;
+
+#[test]
+fn a_report_is_opened_as_it_was_played() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    copy_scenario(folder);
+    let words = "run four.toml --set rules.rounds=9 --games 40 --quick --out reports/nine";
+    let run = Command::new(GONG)
+        .args(words.split(' '))
+        .current_dir(folder)
+        .output();
+    assert!(run.unwrap().status.success());
+    // The file changes after the run: the report keeps the value that was played.
+    let text = fs::read_to_string(folder.join("four.toml")).unwrap();
+    fs::write(
+        folder.join("four.toml"),
+        format!("{text}\n[fighters.agaric]\nsize = 9\n"),
+    )
+    .unwrap();
+
+    let studio = Running::start(folder, &[]);
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.open(&studio.address);
+    page.until("document.querySelectorAll('#offered button').length === 2");
+    let list = page.text("#offered");
+    assert!(
+        list.contains("four.toml") && list.contains("reports/nine"),
+        "{list}"
+    );
+    page.eval("[...document.querySelectorAll('#offered button')].at(-1).click()");
+    page.until("document.querySelector('#opened').textContent.includes('reports/nine')");
+    page.until("document.querySelectorAll('#edits li').length === 2");
+    let edits = page.text("#edits");
+    assert!(
+        edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"),
+        "{edits}"
+    );
+    page.until("/before and after/.test(document.querySelector('#state').textContent)");
+    page.click("#undo");
+    page.until("document.querySelectorAll('#edits li').length === 0");
+
+    // A report whose scenario file is missing is refused with the reason.
+    fs::remove_file(folder.join("four.toml")).unwrap();
+    page.open("about:blank");
+    page.open(&studio.address);
+    page.until("document.querySelector('#offered button')");
+    page.click("#offered button");
+    page.until("document.querySelector('#message').textContent.includes('four.toml')");
+}

@@ -1,0 +1,66 @@
+//! The reference player checks the win rates when they have settled.
+
+use std::fs;
+
+use super::browser;
+use super::devtools::Browser;
+use super::page::{copy_scenario, played};
+use super::running::Running;
+
+#[test]
+fn the_reference_player_has_the_numbers_of_its_command() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    copy_scenario(folder);
+    // Short games, because a search plays them.
+    let text = fs::read_to_string(folder.join("four.toml")).unwrap();
+    let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
+    fs::write(folder.join("short.toml"), short).unwrap();
+    let studio = Running::start(folder, &["short.toml"]);
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.open(&studio.address);
+    page.until("document.querySelector('#bars .rate')");
+    page.eval("(() => { const of = document.querySelector('#precision'); of.value = '0.02'; of.dispatchEvent(new Event('change')); })()");
+    page.click("[aria-label='Agaric size: one more']");
+    page.until("Number(document.body.dataset.searched) >= 200");
+    page.click("#pause");
+    let command = page.text("#reference-command code");
+    assert!(command.contains("--strategy mcts-fast"), "{command}");
+    let rows = page.eval(
+        "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.name').textContent,
+         row.querySelector('.their').title.replace(' % →', '').replace(' %', ''),
+         row.querySelector('.their').textContent.replace('◆ ', '')].join(' '))",
+    );
+    let told = played(folder, &command);
+    for row in rows.as_array().unwrap() {
+        let row = row.as_str().unwrap();
+        assert!(told.contains(row), "{row}: {told}");
+    }
+    assert_eq!(rows.as_array().unwrap().len(), 8);
+    // The verdict says whether the reference player confirms a difference.
+    let verdicts = page.text("#bars");
+    let words = ["confirmed", "undecided", "reference only", "within noise"];
+    assert!(
+        words.iter().any(|word| verdicts.contains(word)),
+        "{verdicts}"
+    );
+
+    // A new edit begins with the scenario's own bots again.
+    page.click("#pause");
+    page.eval("delete document.body.dataset.games");
+    page.click("[aria-label='Agaric size: one more']");
+    page.until("document.body.dataset.games && document.body.dataset.searched === '0'");
+
+    // The switch turns the reference player off, also after a reload.
+    page.click("#reference");
+    page.until("/precision is reached/.test(document.querySelector('#state').textContent)");
+    assert_eq!(page.text("#reference-state"), "");
+    page.send("Page.reload", serde_json::json!({}));
+    page.until(
+        "document.querySelector('#bars .rate') && !document.querySelector('#reference').checked",
+    );
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+}

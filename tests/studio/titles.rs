@@ -1,0 +1,114 @@
+//! The page in every game, on a phone: a new scenario is edited, watched, saved and replayed.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::browser;
+use super::devtools::Browser;
+use super::page::GAMES_SHOWN;
+use super::running::Running;
+
+/// Switches the reference player off, which would play for longer than this test.
+const NO_REFERENCE: &str = "localStorage.setItem('gong studio: no reference player', 'off')";
+/// The first button of the sheets that adds one to a number.
+const MORE: &str = "[...document.querySelectorAll('#sheets [aria-label$=\": one more\"]')].find((of) => !of.disabled)";
+const EDITS: &str = "document.querySelectorAll('#edits li').length";
+
+#[test]
+fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.resize(390, 844);
+    let studio = Running::start(folder, &[]);
+    page.open(&studio.address);
+    page.until("document.querySelector('#new-game option')");
+    page.eval(NO_REFERENCE);
+    for title in gong::games::titles() {
+        let name = title.name();
+        page.open("about:blank");
+        page.open(&studio.address);
+        page.until("!document.querySelector('#choose').hidden");
+        assert_width(&mut page, name);
+        page.eval(&format!(
+            "(() => {{ document.querySelector('#new-game').value = '{name}';
+             document.querySelector('#new-name').value = '{name}';
+             document.querySelector('#new').requestSubmit(); }})()"
+        ));
+        page.until("document.querySelector('#bars .rate')");
+        let fields = page.eval("document.querySelectorAll('#sheets .field').length");
+        assert!(fields.as_u64().unwrap() > 8, "{name}: {fields}");
+        page.eval("document.querySelectorAll('details').forEach((of) => (of.open = true))");
+        assert_width(&mut page, name);
+        let unnamed = page.eval(
+            "[...document.querySelectorAll('main button, main input, main select')].filter((of) =>
+             !of.textContent.trim() && !of.ariaLabel && !of.labels?.length).length",
+        );
+        assert_eq!(unnamed, 0, "{name}");
+
+        // A value is turned, and the win rates before and after it appear.
+        assert_eq!(
+            page.eval("document.querySelectorAll('#bars .ring').length"),
+            0
+        );
+        page.eval(&format!("{MORE}.click()"));
+        page.until("document.querySelectorAll('#bars .ring').length > 0");
+        page.until("/ before and after/.test(document.querySelector('#state').textContent)");
+        assert_eq!(page.eval(EDITS), 1, "{name}");
+        page.click("#undo");
+        page.until(&format!("{EDITS} === 0"));
+        page.click("#redo");
+        page.until(&format!("{EDITS} === 1"));
+        let saved = format!("{name}-mine.toml");
+        page.eval(&format!(
+            "(() => {{ document.querySelector('#name').value = '{name}-mine';
+             document.querySelector('#save').requestSubmit(); }})()"
+        ));
+        page.until(&format!(
+            "document.querySelector('#saved').textContent.includes('{saved}')"
+        ));
+        let text = fs::read_to_string(folder.join(saved)).unwrap();
+        assert!(text.contains("[fighters."), "{name}: {text}");
+
+        // The closest game and the greatest comeback are found, if the bots give estimates.
+        page.click("#find");
+        page.until(
+            "document.querySelectorAll('#found button').length === 2 ||
+             document.querySelector('#message').textContent.includes('gives no estimates')",
+        );
+        page.errors.retain(|error| !error.contains("status of 422"));
+
+        // A game is shown, and is stepped to its end in a tab of its own.
+        page.eval("document.querySelector('#game-number').value = 3");
+        page.eval("document.querySelector('#which').value = 'after'");
+        page.eval("document.querySelector('#show').requestSubmit()");
+        page.until(GAMES_SHOWN);
+        assert_width(&mut page, name);
+        let address = page.eval("document.querySelector('#shown iframe').src");
+        page.open(address.as_str().unwrap());
+        page.until("document.querySelector('.controls input')");
+        let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: KEY, bubbles: true }))";
+        page.eval(&press.replace("KEY", "'ArrowRight'"));
+        page.until("document.querySelector('.controls input').value > 0");
+        page.eval(&press.replace("KEY", "'End'"));
+        page.until("/ after \\d+ rounds?\\.$/.test(document.querySelector('.words').textContent)");
+        assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
+    }
+
+    // Every file that was written can be opened.
+    page.open("about:blank");
+    page.open(&studio.address);
+    page.until("document.querySelector('#offered button')");
+    let offered = page.eval("document.querySelectorAll('#offered button').length");
+    assert_eq!(offered, json!(2 * gong::games::titles().count()));
+}
+
+/// Checks that the page is as wide as the screen of the phone.
+fn assert_width(page: &mut Browser, name: &str) {
+    let wide = page.eval("document.documentElement.scrollWidth");
+    assert!(wide.as_u64().unwrap() <= 390, "{name}: {wide}");
+}
