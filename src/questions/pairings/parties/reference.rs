@@ -53,11 +53,7 @@ pub fn compared(
         games: check.games(),
         rates: theirs.map(Wins::rate),
         difference,
-        confirmation: Confirmation::of(
-            (own, own_interval.half_width()),
-            difference,
-            interval.low > 0.0 || interval.high < 0.0,
-        ),
+        confirmation: Confirmation::of((own, own_interval.half_width()), difference, level),
     })
 }
 
