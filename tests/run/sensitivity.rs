@@ -11,6 +11,10 @@ const COLUMNS: &str = "knob u64, fighter str, thing str, value str, field str, w
     strategy str, measure str, screened f64, screened_low f64, screened_high f64, games u64, mean f64, mean_step f64, difference f64, ci_low f64, \
     ci_high f64, p_value f64, verdict str";
 
+const CHECKS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, \
+    entrant str, strategy str, games u64, mean f64, mean_step f64, difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, \
+    own_difference f64, own_ci_low f64, own_ci_high f64, p_value_differs f64, differs bool, verdict str, opposite bool";
+
 fn table(world: &World, out: &str) -> Table {
     let tables = Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables);
     tables.unwrap().named("sensitivity").unwrap().clone()
@@ -106,6 +110,22 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert_eq!(world.manifest("again").results, manifest.results);
 }
 
+/// Returns entrant and difference of the rows with these values in these columns.
+fn differences(table: &Table, wanted: &[(&str, &str)]) -> Vec<(String, Option<f64>)> {
+    let text = |column: &str, row: usize| {
+        let column = table.column(column).unwrap().str().unwrap().clone();
+        column.get(row).unwrap_or_default().to_owned()
+    };
+    let rows = (0..table.height()).filter(|&row| {
+        wanted
+            .iter()
+            .all(|(column, value)| text(column, row) == *value)
+    });
+    let difference = table.column("difference").unwrap().f64().unwrap();
+    rows.map(|row| (text("entrant", row), difference.get(row)))
+        .collect()
+}
+
 #[test]
 fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let world = World::new();
@@ -119,20 +139,6 @@ fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
     world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
     let compared = world.tables_of("two", &["differences"]);
-    let differences = |table: &Table, wanted: &[(&str, &str)]| -> Vec<(String, Option<f64>)> {
-        let text = |column: &str, row: usize| {
-            let column = table.column(column).unwrap().str().unwrap().clone();
-            column.get(row).unwrap_or_default().to_owned()
-        };
-        let rows = (0..table.height()).filter(|&row| {
-            wanted
-                .iter()
-                .all(|(column, value)| text(column, row) == *value)
-        });
-        let difference = table.column("difference").unwrap().f64().unwrap();
-        rows.map(|row| (text("entrant", row), difference.get(row)))
-            .collect()
-    };
     let of = [
         ("field", "fighters.baobab.size"),
         ("step", "up"),
@@ -141,6 +147,59 @@ fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let ours = differences(&table(&world, "out"), &of);
     assert_eq!(ours.len(), 8);
     assert_eq!(ours, differences(compared.get("differences"), &of[2..]));
+}
+
+#[test]
+fn the_reference_player_plays_the_largest_effects_again() {
+    let world = World::new();
+    let ask = "sensitivity four.toml --fighter agaric --games 400 --strategy random";
+    let own: Vec<&str> = ask.split(' ').collect();
+    world.gong(&[&own[..], &["--out", "alone"]].concat(), 0);
+    assert!(!world.path("alone/tables/reference_checks.parquet").exists());
+    let asked = [&own[..], &["--reference", "balanced", "--out"]].concat();
+    let output = world.gong(&[&asked[..], &["out"]].concat(), 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let tables = world.tables_of("out", &["reference_checks"]);
+    let checks = tables.get("reference_checks");
+    keeps(checks, CHECKS);
+    assert!((1..=3).contains(&checks.height()), "{}", checks.height());
+    assert_eq!(texts(checks, "field").len(), checks.height());
+    assert_eq!(texts(checks, "strategy"), ["balanced"]);
+    for words in [
+        "Checked by the reference player",
+        "the reference player “balanced”",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    // The command's own games are the same without a reference player.
+    let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
+    assert!(bytes("out") == bytes("alone"));
+    // The last command of the summary plays the games of a check again.
+    let command = told.lines().rev().find_map(|line| {
+        let (_, command) = line.split_once("gong compare ")?;
+        command.contains("--strategy balanced").then_some(command)
+    });
+    let command = command.unwrap_or_else(|| panic!("no command: {told}"));
+    world.typed(&format!("compare {command} --out two"));
+    let (_, set) = command.split_once("--set ").unwrap();
+    let (field, to) = set.trim_matches('\'').split_once('=').unwrap();
+    let ours = differences(checks, &[("field", field), ("to", to)]);
+    let compared = world.tables_of("two", &["differences"]);
+    let theirs = differences(
+        compared.get("differences"),
+        &[("entrant", "agaric"), ("measure", "win_rate")],
+    );
+    assert_eq!(ours, theirs);
+    assert_eq!(ours.len(), 1);
+    // Results do not depend on the number of threads; the stored games give the same page again.
+    world.gong(&[&asked[..], &["more", "--threads", "1"]].concat(), 0);
+    assert_eq!(
+        world.manifest("out").results,
+        world.manifest("more").results
+    );
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "tune four.toml --games 30 --edits 1 --only size --only cards.1 --strategy random,balanced",
         "pairings four.toml --team-size 1 --games 7",
         "pairings jungle.toml --games 40",
-        "sensitivity four.toml --fighter agaric --games 30",
+        "sensitivity four.toml --fighter agaric --games 400 --reference balanced",
     ];
     for (i, command) in commands.iter().enumerate() {
         whole(&world, command, &format!("whole{i}"));

@@ -25,6 +25,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
         headline: said.headline,
         warnings: warnings(facts),
         judgement: said.method,
+        basis: said.basis,
         brief: Brief {
             played: format!(
                 "{}, {}",

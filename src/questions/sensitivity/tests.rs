@@ -429,7 +429,10 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         headline.ends_with("; the games of “search” are too few to confirm it"),
         "{headline}"
     );
-    assert!(told.contains("Not decided: for these steps, "), "{told}");
+    assert!(
+        told.contains("Undecided, because 1,000 games of each step are too few "),
+        "{told}"
+    );
     let (page, told) = shown(&found);
     assert!(!page.judgement.contains("reference"), "{}", page.judgement);
     assert!(!told.contains("reference"), "{told}");
