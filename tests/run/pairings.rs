@@ -203,6 +203,58 @@ fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     }
 }
 
+const OF_REFERENCE: &str = "line_up u64, team u8, fighters str, strategy str, games u64, wins u64, \
+     win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str";
+
+/// Checks the reference player: it plays the line-ups that the verdict names, and shards and
+/// repetitions give the same.
+#[test]
+fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
+    let world = World::new();
+    for (ask, line_ups, teams) in [
+        (
+            "pairings four.toml --strategy random --reference beginner --games 300 \
+             --fighters agaric,baobab,bonzai,cactus,sorgho",
+            5,
+            2,
+        ),
+        (
+            "pairings jungle.toml --strategy random --reference careful --games 100 \
+             --fighters tempo,mira-lynx,gros-roc",
+            2,
+            1,
+        ),
+    ] {
+        let asked: Vec<&str> = ask.split_whitespace().collect();
+        let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
+        assert_eq!(String::from_utf8_lossy(&told.stderr), "");
+        let told = String::from_utf8(told.stdout).unwrap();
+        assert!(told.contains("he reference player “"), "{told}");
+        let tables = world.tables_of("out", &["reference_line_ups"]);
+        let theirs = tables.get("reference_line_ups");
+        keeps(theirs, OF_REFERENCE);
+        let games = if teams == 2 { 300 } else { 100 };
+        assert_eq!(theirs.height(), line_ups * teams, "{told}");
+        assert_eq!(sum(theirs, "games"), games * theirs.height() as u64);
+        if teams == 2 {
+            // A line-up of a scenario file is checked too, and each game has a winner.
+            assert!(texts(theirs, "fighters").contains(&"agaric+baobab".to_owned()));
+            assert_eq!(sum(theirs, "wins"), games * line_ups as u64);
+        }
+        world.gong(&["rerun", "out"], 0);
+        for shard in ["1/2", "2/2"] {
+            let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
+            world.gong(&own, 0);
+        }
+        world.gong(&["merge", "shards", "--out", "merged"], 0);
+        let hash = |folder: &str| world.manifest(folder).results;
+        assert_eq!(hash("merged"), hash("out"));
+        for folder in ["out", "shards", "merged"] {
+            fs::remove_dir_all(world.path(folder)).unwrap();
+        }
+    }
+}
+
 const OF_PARTIES: [(&str, &str); 3] = [
     (
         "parties",

@@ -57,11 +57,14 @@ impl QuestionPlan for PairingsPlan {
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
         let (line_ups, games, fewest) = form.checks();
+        // Fewer games of each line-up mean fewer games of the reference player.
+        let mut asked = playing.clone();
+        asked.games = asked.games.or(flags.at_most);
         let mut reference = ReferenceGames::of(
             &vec![&scenario; line_ups],
             &Asked {
                 flags: &flags.reference,
-                playing,
+                playing: &asked,
                 named: !flags.changes.strategies().is_empty(),
                 games,
                 fewest,
@@ -221,12 +224,12 @@ impl PairingsForm {
         }
     }
 
-    /// Returns the maximum number of line-ups that the reference player plays, the number of games
-    /// of each line-up with the own bots, and the minimum number of games of the reference player.
+    /// Returns the maximum number of line-ups that the reference player plays, the default number of
+    /// games of each line-up with fast bots, and the minimum number with the reference player.
     fn checks(&self) -> (usize, u64, u64) {
         match self {
-            PairingsForm::Teams(plan) => (teams::CHECKED, plan.budget.most(), teams::FEWEST),
-            PairingsForm::Parties(plan) => (parties::CHECKED, plan.missions, parties::FEWEST),
+            PairingsForm::Teams(_) => (teams::CHECKED, teams::AT_MOST, teams::FEWEST),
+            PairingsForm::Parties(_) => (parties::CHECKED, parties::MISSIONS, parties::FEWEST),
         }
     }
 

@@ -29,7 +29,7 @@ pub use self::play::{Missions, failing, play_plan};
 pub use self::reference::{CHECKED, FEWEST};
 
 /// Default number of missions (games) of every party, with greedy bots.
-const MISSIONS: u64 = 8_000;
+pub(super) const MISSIONS: u64 = 8_000;
 
 /// Maximum number of parties; longer lists are refused because they are unreadable.
 const MOST_PARTIES: u64 = 1_000;

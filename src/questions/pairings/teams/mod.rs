@@ -30,7 +30,7 @@ pub(super) use self::reference::{CHECKED, FEWEST};
 pub use self::tables::Fairness;
 
 /// Default maximum number of games of a line-up (a way to form teams), with fast bots.
-const AT_MOST: u64 = 64_000;
+pub(super) const AT_MOST: u64 = 64_000;
 
 /// Maximum number of line-ups (ways to form teams); more would take hours.
 const MOST_LINE_UPS: u64 = 20_000;

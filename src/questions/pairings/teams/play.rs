@@ -354,7 +354,7 @@ fn result(places: &[u8], contenders: &Contenders) -> usize {
 
 impl LineUpBudget {
     /// Maximum number of games of a line-up.
-    pub(in crate::questions::pairings) fn most(self) -> u64 {
+    pub(super) fn most(self) -> u64 {
         match self {
             LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
         }
