@@ -59,8 +59,8 @@ row! {
         /// (Holm).
         differs: bool [Unit::Flag],
         /// `confirmed`: the effect with the reference player is significant and has the same sign.
-        /// `not confirmed`: it is not confirmed, and the two effects differ significantly, or have
-        /// significant opposite signs.
+        /// `not confirmed`: the effect with the reference player is not significant, and the two
+        /// effects differ significantly; or it is significant and has the opposite sign.
         /// `undecided`: the reference player has too few games for either.
         verdict: String [Unit::Word],
         /// True if the effect with the reference player is significant and has the opposite sign.

@@ -242,10 +242,12 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
     let theirs = checked.map_or("", |of| &of.strategy);
     let meaning = "Effects of the checked steps on the owner’s win rate, in points: with the \
                    command’s own bots, and with the reference player. “Confirmed”: the effect with \
-                   the reference player is significant and has the same sign. “Not confirmed”: it \
-                   is not, and the two effects differ significantly. “Opposite”: it is \
-                   significant with the other sign. “Undecided”: the reference player has too few \
-                   games for a verdict. Marked rows: not confirmed.";
+                   the reference player is significant and has the same sign. “Opposite”: the \
+                   effect with the reference player is significant and has the other sign. “Not \
+                   confirmed”: the effect with the reference player is not significant, and differs \
+                   significantly from the effect with the own bots. “Undecided”: the reference \
+                   player has too few games for a verdict. Marked rows: the effect is not confirmed \
+                   or has the other sign.";
     Table::new("checks", "Checked by the reference player", meaning)
         .of(rows)
         .word(facts.people.heading(), |row| {
