@@ -164,7 +164,7 @@ fn the_reference_player_plays_every_point() {
     for said in [
         "2 values of rules.rounds, a total of 600 games",
         "off fair, beginner",
-        "With the reference player “beginner” (300 games at each value), ",
+        "neither with the bot “random” nor with the reference player “beginner”",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }

@@ -224,8 +224,8 @@ impl PairingsForm {
         }
     }
 
-    /// Returns the maximum number of line-ups that the reference player plays, the default number of
-    /// games of each line-up with fast bots, and the minimum number with the reference player.
+    /// Returns the maximum number of line-ups that the reference player plays, the default number
+    /// of games of each line-up with fast bots, and the minimum number with the reference player.
     fn checks(&self) -> (usize, u64, u64) {
         match self {
             PairingsForm::Teams(_) => (teams::CHECKED, teams::AT_MOST, teams::FEWEST),

@@ -153,7 +153,7 @@ fn marked(facts: &SweepFacts) -> Vec<usize> {
         .map_or_else(|| facts.fairest(), |of| of.both)
 }
 
-/// Returns the heading of the column with the distances from fairness if the reference player plays.
+/// Returns the heading of the column with the reference player’s distances from fairness.
 fn off_fair(of: &ReferenceFacts) -> String {
     format!("off fair, {}", of.strategy)
 }

@@ -29,6 +29,13 @@ pub struct CheckedFairness {
     pub confirmation: Option<Confirmation>,
 }
 
+impl CheckedFairness {
+    /// Returns whether neither the own bots nor the reference player have a verdict.
+    pub fn undecided(&self) -> bool {
+        self.confirmation.is_none() && self.verdict == Fairness::Open
+    }
+}
+
 /// Returns what the reference player says about the verdict on a line-up; `None` if the own bots
 /// have no verdict.
 fn confirmation(own: Fairness, theirs: Fairness) -> Option<Confirmation> {

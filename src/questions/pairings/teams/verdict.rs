@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use super::facts::{LineUpFacts, Team, TeamFacts};
+use super::reference::CheckedFairness;
 use super::tables::{Fairness, StrengthRow};
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::PairVerdict;
@@ -35,7 +36,8 @@ pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
         context! {
             count => facts.line_ups.len(),
             reference => facts.reference.as_ref().map(Serde),
-            checked => checked(facts),
+            checked => checked(facts, |of| !of.undecided()),
+            neither => checked(facts, CheckedFairness::undecided),
             confirmed => confirmed(Confirmation::Confirmed),
             contradicted => confirmed(Confirmation::Contradicted),
             judged => all().filter(|of| of.confirmation().is_some()).count(),
@@ -75,11 +77,11 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// Returns the line-ups that the reference player played, as values for a text template.
-fn checked(facts: &TeamFacts) -> Vec<Value> {
+/// Returns some of the line-ups that the reference player played, as values for a text template.
+fn checked(facts: &TeamFacts, which: impl Fn(&CheckedFairness) -> bool) -> Vec<Value> {
     let all = facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| {
-        let theirs = of.reference.as_ref()?;
+        let theirs = of.reference.as_ref().filter(|of| which(of))?;
         let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
         let wins = of.teams.iter().filter_map(team).map(|team| &team.wins);
         let rates = wins.clone().map(|wins| with_sign(wins.rate(), 1));
@@ -91,7 +93,6 @@ fn checked(facts: &TeamFacts) -> Vec<Value> {
             half => half.fold(0.0, f64::max),
             verdict => theirs.verdict.label(),
             confirmation => theirs.confirmation.map(Serde),
-            decided => theirs.verdict != Fairness::Open,
         })
     };
     all.filter_map(line_up).collect()
