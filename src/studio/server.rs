@@ -29,6 +29,9 @@ const MOST_CONNECTIONS: usize = 128;
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The usual ports of folders: below the ports that systems give to outgoing connections.
 const USUAL_PORTS: Range<u16> = 20_000..32_000;
+/// Reduction of the priority of the studio and of the commands that it starts (`nice`).
+#[cfg(unix)]
+const YIELDING: i32 = 5;
 /// Interval at which the server checks whether it should end.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -89,6 +92,9 @@ impl StudioServer {
     /// # Errors
     /// Fails if the server cannot be started.
     pub fn serve(self, stop: &AtomicBool) -> Result<()> {
+        // Games yield to the browser. If the system refuses, the page is only less smooth.
+        #[cfg(unix)]
+        let _ = rustix::process::nice(YIELDING);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;

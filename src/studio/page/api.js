@@ -24,7 +24,8 @@ async function request(path, options) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new Refused(["The studio does not answer: start gong studio again. Your edits are kept."]);
+    // This is no refusal: the edit that was made is kept.
+    throw new Error("The studio does not answer: start gong studio again. Your edits are kept.");
   }
   return answered(response);
 }

@@ -145,7 +145,7 @@ export class Ask {
         h("li", {}, h("span", {}, `${this.#owner(edit)}${edit.words}: ${edit.from} → ${edit.to}`), accept("Accept", edit.settings, this.studio));
       return h("div", { className: "solution" },
         h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: at most ${(100 * of.distance).toFixed(1)} points from the target${of.certified ? ", certified" : ""}`),
-        h("ul", {}, own.map(item)), accept("Accept all", all, this.studio));
+        h("ul", {}, own.map(item)), own.length > 1 ? accept("Accept all", all, this.studio) : null);
     });
   }
 

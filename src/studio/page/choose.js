@@ -19,7 +19,7 @@ export function choose(studio, { folder, scenarios, reports, games }) {
     else if (value) studio.open(value);
   };
 
-  const item = (open) => (of) => h("li", {}, h("button", { type: "button", onclick: () => open(of.path) }, of.title), " ", h("span", { className: "fine" }, of.path));
+  const item = (open) => (of) => h("li", {}, h("button", { type: "button", onclick: () => open(of.path) }, of.title, h("span", { className: "fine" }, of.path)));
   const list = (title, all, open) => h("section", {}, h("h3", {}, title), h("ul", {}, all.map(item(open))));
   $("offered").replaceChildren(
     ...[...groups].map(([game, all]) => list(games.find((of) => of.name === game)?.about ?? game, all, (path) => studio.open(path))),
