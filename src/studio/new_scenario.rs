@@ -12,14 +12,14 @@ use crate::games::title;
 /// A new scenario that the page asks for.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewScenario {
+pub struct AskedScenario {
     /// Name of the game.
     game: String,
     /// Name of the new file, with or without its ending.
     name: String,
 }
 
-impl NewScenario {
+impl AskedScenario {
     /// Writes the file, and the official roster of the game if the folder does not have it. Returns
     /// the path of the scenario file.
     ///

@@ -21,7 +21,7 @@ use super::asking::{self, AskedQuestion, settings, strategy};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
-use super::new_scenario::NewScenario;
+use super::new_scenario::AskedScenario;
 use super::reports::OpenedReport;
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
@@ -145,7 +145,7 @@ async fn open_report(
 
 async fn new_scenario(
     State(shared): State<Arc<Shared>>,
-    Json(asked): Json<NewScenario>,
+    Json(asked): Json<AskedScenario>,
 ) -> Answered<Json<Value>> {
     apart(move || Ok(Json(json!({ "path": asked.write(&shared.workspace)? })))).await
 }
