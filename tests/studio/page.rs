@@ -17,6 +17,14 @@ pub fn copy_scenario(folder: &Path) {
     }
 }
 
+/// Writes a scenario of short games into a folder with the scenario of these tests: searches play
+/// its games fast.
+pub fn shorten_scenario(folder: &Path) {
+    let text = fs::read_to_string(folder.join("four.toml")).unwrap();
+    let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
+    fs::write(folder.join("short.toml"), short).unwrap();
+}
+
 /// Plays the command that the page shows. Returns the terminal's text, with one space between
 /// words.
 pub fn played(folder: &Path, command: &str) -> String {

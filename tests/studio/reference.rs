@@ -1,10 +1,8 @@
 //! The reference player checks the win rates when they have settled.
 
-use std::fs;
-
 use super::browser;
 use super::devtools::Browser;
-use super::page::{copy_scenario, played};
+use super::page::{copy_scenario, played, shorten_scenario};
 use super::running::Running;
 
 #[test]
@@ -15,10 +13,7 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
     copy_scenario(folder);
-    // Short games, because a search plays them.
-    let text = fs::read_to_string(folder.join("four.toml")).unwrap();
-    let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
-    fs::write(folder.join("short.toml"), short).unwrap();
+    shorten_scenario(folder);
     let studio = Running::start(folder, &["short.toml"]);
     let mut page = Browser::start(program, &folder.join("profile"));
     page.open(&studio.address);
