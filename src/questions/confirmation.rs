@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stats::intervals::{p_of_z, z};
+use crate::stats::intervals::{Interval, p_of_z, z};
 
 /// What the reference player says about a significant change of a win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -20,11 +20,11 @@ pub enum Confirmation {
 
 impl Confirmation {
     /// Compares a single significant change with that of the reference player. Each change is a
-    /// difference with the half-width of its interval at the level `level`.
-    pub fn of(own: (f64, f64), theirs: (f64, f64), level: f64) -> Confirmation {
-        let agrees = own.0 * theirs.0 > 0.0 && theirs.0.abs() > theirs.1;
-        let differs = p_value_apart(own, theirs, level) < 1.0 - level;
-        Confirmation::of_tests(agrees, differs)
+    /// difference with its interval at the level `level`.
+    pub fn of(own: (f64, Interval), theirs: (f64, Interval), level: f64) -> Confirmation {
+        let half = |of: (f64, Interval)| (of.0, of.1.half_width());
+        let differs = p_value_of_difference(half(own), half(theirs), level) < 1.0 - level;
+        Confirmation::of_tests(agrees(own.0, (theirs.1.low, theirs.1.high)), differs)
     }
 
     /// Combines the results of two tests. `agrees` is true if the reference player's change is
@@ -48,10 +48,16 @@ impl Confirmation {
     }
 }
 
+/// Returns whether the interval of the reference player's change, from `low` to `high`, excludes
+/// zero on the same side as the change `own` of the command's own bot.
+pub fn agrees(own: f64, (low, high): (f64, f64)) -> bool {
+    (own > 0.0 && low > 0.0) || (own < 0.0 && high < 0.0)
+}
+
 /// Returns the p-value of the difference between the changes with two players (a normal test). Each
 /// change is a difference with the half-width of its interval at the level `level`. Returns 1 if
 /// both half-widths are 0.
-pub fn p_value_apart(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
+pub fn p_value_of_difference(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
     match own.1.hypot(theirs.1) {
         0.0 => 1.0,
         half => p_of_z((theirs.0 - own.0) * z(level) / half),
@@ -64,7 +70,11 @@ mod tests {
 
     #[test]
     fn a_change_is_confirmed_or_contradicted_only_if_the_games_suffice() {
-        let own = (0.03, 0.005);
+        let change = |(by, half): (f64, f64)| {
+            let (low, high) = (by - half, by + half);
+            (by, Interval { low, high })
+        };
+        let own = change((0.03, 0.005));
         for (theirs, expected) in [
             ((0.04, 0.03), Confirmation::Confirmed),
             ((0.01, 0.03), Confirmation::Undecided),
@@ -72,8 +82,22 @@ mod tests {
             ((0.0, 0.02), Confirmation::Contradicted),
             ((-0.05, 0.02), Confirmation::Contradicted),
         ] {
-            let found = Confirmation::of(own, theirs, 0.95);
+            let found = Confirmation::of(own, change(theirs), 0.95);
             assert_eq!(found, expected, "{theirs:?}");
+        }
+    }
+
+    #[test]
+    fn an_interval_agrees_only_if_it_excludes_zero_on_the_same_side() {
+        // The middle of an interval may differ from the change itself.
+        for (own, theirs, expected) in [
+            (0.03, (0.001, 0.09), true),
+            (0.03, (-0.001, 0.03), false),
+            (0.03, (-0.09, -0.001), false),
+            (-0.03, (-0.09, -0.001), true),
+            (0.0, (0.001, 0.09), false),
+        ] {
+            assert_eq!(agrees(own, theirs), expected, "{own} {theirs:?}");
         }
     }
 }

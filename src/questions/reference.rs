@@ -1,6 +1,6 @@
-//! The reference player of a command: a search that replays the first games of the command in every
-//! seat. Win rates depend on who plays, so a headline is what the reference player and the command's
-//! own bot agree on.
+//! The reference player of a command: a search that plays every seat, in the first games of the
+//! command or in other games. Win rates depend on who plays, so the reference player checks the
+//! results of the command's own bot.
 
 use std::collections::BTreeSet;
 
@@ -29,9 +29,9 @@ const SAMPLED: usize = 16;
 /// Flags of commands that have a reference player.
 #[derive(Debug, Clone, Args)]
 pub struct ReferenceArgs {
-    /// The reference player: a bot that replays the first games in every seat; the headline is what
-    /// it and the command's own bot agree on [default: the search mcts-fast, unless --strategy names
-    /// a bot or there are few games]
+    /// The reference player: a bot that plays every seat again and checks the results of the
+    /// command's own bot [default: the search mcts-fast, unless --strategy names a bot or there are
+    /// few games]
     #[arg(long, value_name = "NAME", conflicts_with = "quick")]
     pub reference: Option<String>,
     /// No reference player: only the command's own bot plays
@@ -69,9 +69,8 @@ pub struct Asked<'a> {
     pub games: u64,
     /// Minimum number of games of each variant with which the reference player plays by default.
     pub fewest: u64,
-    /// True if the reference player replays games of the command's own bot, so it has no more games
-    /// than this bot; false if it plays games of its own.
-    pub replays: bool,
+    /// True if the reference player plays at most as many games as the command's own bot.
+    pub capped: bool,
 }
 
 impl ReferenceGames {
@@ -82,8 +81,8 @@ impl ReferenceGames {
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
     /// player. If these are too few, there is no reference player, unless a flag names one. A
-    /// reference player that replays games never has more games than the command's own bot, unless
-    /// both play until their results are precise.
+    /// capped reference player never has more games than the command's own bot, unless both play
+    /// until their results are precise.
     ///
     /// # Errors
     /// Fails if a flag names a bot that the game does not have, or the command's own bot.
@@ -145,7 +144,7 @@ impl ReferenceGames {
             part.min(all.into()) as u64
         });
         let least = if named.is_some() { asked.fewest } else { 0 };
-        let most = match asked.replays {
+        let most = match asked.capped {
             true => playing.games.unwrap_or(own),
             false => u64::MAX,
         };

@@ -42,6 +42,8 @@ pub struct JobProgress {
     /// Number of the question, from 0.
     pub id: usize,
     pub question: String,
+    /// The scenario that the question is about, as the page names it.
+    pub scenario: String,
     pub command: String,
     pub state: JobState,
     /// Stage of the command that plays now.
@@ -145,6 +147,7 @@ impl AskedJob {
         let (progress, _) = watch::channel(JobProgress {
             id,
             question: asked.question.clone(),
+            scenario: asked.scenario.clone(),
             command: rehearsal.command,
             state: JobState::Playing,
             stage: String::new(),

@@ -205,7 +205,10 @@ fn play(
         step.settled = settled;
         let rows = step.reference.as_ref().map(|of| &of.differences[..]);
         let widest = rows.map_or(1.0, |rows| widest(rows, request.edited));
-        step.ended = ended(widest, pace.next, most);
+        step.ended = match ended(widest, pace.next, most) {
+            Some("complete") => Some("caught_up"),
+            other => other,
+        };
         let heard = match step.reference.is_some() || step.ended.is_some() {
             true => tell(Told::Step(&step)),
             false => tell(Told::Searching(&Searching {

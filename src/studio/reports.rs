@@ -1,6 +1,6 @@
 //! Opens reports: the scenario that a report of `gong run` stores, as edits of its scenario file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::failure::RequestError;
 use super::routes::parsed;
 use super::workspace::{Workspace, bots};
-use crate::report::{Found, Manifest};
+use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
 use crate::session;
 
@@ -30,12 +30,16 @@ pub struct OpenedReport {
 
 /// Name of the command whose reports can be opened, as in [`session::kept`].
 const RUN: &str = "run";
+/// Name of the file of a report with what was asked.
+const MANIFEST: &str = "manifest.json";
 
 impl ReportEntry {
     /// Returns the entry of a report's folder; `None` for other folders. `path` is the folder
     /// relative to that of the studio.
     pub fn new(folder: &Path, path: &Path) -> Option<ReportEntry> {
-        if !folder.join("manifest.json").is_file() {
+        // A link may lead outside the folder of the studio.
+        let manifest = folder.join(MANIFEST).symlink_metadata().ok()?;
+        if !manifest.is_file() {
             return None;
         }
         let manifest = Manifest::read(folder).ok()?;
@@ -56,6 +60,9 @@ impl OpenedReport {
     /// edits cannot make the scenario that was played.
     pub fn new(workspace: &Workspace, folder: &str) -> Result<OpenedReport, RequestError> {
         let path = workspace.folder().join(workspace.inside(folder)?);
+        for file in [MANIFEST, FOUND] {
+            workspace.inside(&format!("{folder}/{file}"))?;
+        }
         let then = session::scenario(&path, &[], &[])?;
         let manifest = Manifest::read(&path)?;
         let found = Found::read(&path, &manifest)?;
@@ -63,12 +70,14 @@ impl OpenedReport {
         let command = question.command();
         let file = command.get_positionals().next();
         let file = file.and_then(|arg| typed.get_raw(arg.get_id().as_str())?.next());
-        let file = PathBuf::from(file.unwrap_or_default());
+        let file = Path::new(file.unwrap_or_default());
+        let file = file.strip_prefix(workspace.folder()).unwrap_or(file);
+        let file = file.strip_prefix(".").unwrap_or(file);
         let scenario = file.to_string_lossy().into_owned();
         let changed = || {
             RequestError::refused(format!(
-                "{folder}: no edits of {scenario} make the scenario of this report, because the \
-                 file has changed since; gong rerun {folder} plays the report again"
+                "{folder}: edits of {scenario} cannot make the scenario of this report; gong rerun \
+                 {folder} plays the report again"
             ))
         };
         let now = workspace.edited(&scenario, &[])?;

@@ -38,7 +38,8 @@ use crate::shell;
 pub const MOST_BODY: usize = 64 << 10;
 /// Maximum number of comparisons that play at the same time; more of them wait.
 const MOST_PLAYS: usize = 4;
-/// Maximum number of shown games that are played at the same time; more of them wait.
+/// Maximum number of shown games that are played, and of reports that are read, at the same time;
+/// more of them wait.
 const MOST_GAMES: usize = 2;
 
 /// What all requests share.
@@ -140,7 +141,15 @@ async fn open_report(
     State(shared): State<Arc<Shared>>,
     Json(asked): Json<NamedReport>,
 ) -> Answered<Json<OpenedReport>> {
-    apart(move || Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))).await
+    // Reports can be large: few are read at the same time.
+    let games = Arc::clone(&shared.games);
+    let permit = games.acquire_owned().await;
+    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    apart(move || {
+        let _permit = permit;
+        Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))
+    })
+    .await
 }
 
 async fn new_scenario(

@@ -328,6 +328,10 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
             &["--fighters", "tempo"],
             "a party of 2 cannot be formed from 1",
         ),
+        (
+            &["--fighters", "tempo,mira-lynx", "--reference", "careful"],
+            "compares two parties, but there is only one",
+        ),
     ] {
         let ask = [&["pairings", "jungle.toml", "--out", "none"], flags].concat();
         let output = world.gong(&ask, 2);

@@ -111,7 +111,7 @@ fn impossible_reference_players_are_refused() {
         ),
         (
             "jungle.toml --reference jungle-greedy.toml",
-            "known: `trained`, `careful`",
+            "known: `trained`, `panel`",
         ),
         (
             "jungle.toml --reference bold --strategy random,beginner",

@@ -17,7 +17,7 @@ fn a_report_is_opened_as_it_was_played() {
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
     copy_scenario(folder);
-    let words = "run four.toml --set rules.rounds=9 --games 40 --quick --out reports/nine";
+    let words = "run ./four.toml --set rules.rounds=9 --games 40 --quick --out reports/nine";
     let run = Command::new(GONG)
         .args(words.split(' '))
         .current_dir(folder)

@@ -26,7 +26,7 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     assert!(command.contains("--strategy mcts-fast"), "{command}");
     let rows = page.eval(
         "[...document.querySelectorAll('#bars .rate')].map((row) => [row.querySelector('.name').textContent,
-         row.querySelector('.their').title.replace(' % →', '').replace(' %', ''),
+         row.querySelector('.their').title.replaceAll(' %', ''),
          row.querySelector('.their').textContent.replace('◆ ', '')].join(' '))",
     );
     let told = played(folder, &command);

@@ -339,7 +339,29 @@ fn a_shown_game_is_shut_off_from_the_studio() {
 #[test]
 fn reports_and_new_files_stay_in_the_folder() {
     let server = Server::start();
-    fs::create_dir(server.folder.path().join("report")).unwrap();
+    let outside = server.folder.path().join("report");
+    let inside = server.folder.path().join("in");
+    let run = Command::new(GONG)
+        .args("run in/four.toml --games 40 --quick --out report".split(' '))
+        .current_dir(server.folder.path())
+        .output();
+    assert!(run.unwrap().status.success());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(&outside, inside.join("linked")).unwrap();
+        fs::create_dir(inside.join("files")).unwrap();
+        for file in ["manifest.json", "found.json"] {
+            symlink(outside.join(file), inside.join("files").join(file)).unwrap();
+        }
+        for folder in ["linked", "files"] {
+            let answer = server.post("/api/report", &format!(r#"{{"folder":"{folder}"}}"#));
+            assert_eq!(status(&answer), "400", "{folder}: {answer}");
+            assert!(answer.contains("leads outside"), "{folder}: {answer}");
+        }
+    }
+    let answer = server.post("/api/report", r#"{"folder":"../report"}"#);
+    assert!(answer.contains("leads outside"), "{answer}");
     for folder in ["../report", "/tmp", "", ".", "four.toml", "missing"] {
         let answer = server.post("/api/report", &format!(r#"{{"folder":"{folder}"}}"#));
         assert!(status(&answer).starts_with('4'), "{folder}: {answer}");

@@ -1,7 +1,7 @@
 //! Checks the changes of win rates with the reference player: does it confirm them?
 
 use super::facts::{FighterChange, VariantFacts};
-use crate::questions::confirmation::{Confirmation, p_value_apart};
+use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
 use crate::stats::intervals;
 
 /// Sets what the reference player says about every significant change of a win rate. The tests
@@ -11,7 +11,10 @@ pub fn check(variants: &mut [VariantFacts], level: f64) {
     let mut checked: Vec<&mut FighterChange> = changes
         .filter(|of| of.wins.sure() && of.reference.is_some())
         .collect();
-    let p: Vec<f64> = checked.iter().map(|of| of.p_value_apart(level)).collect();
+    let p: Vec<f64> = checked
+        .iter()
+        .map(|of| of.p_value_of_difference(level))
+        .collect();
     let differs = intervals::holm(&p, 1.0 - level);
     for (of, differs) in checked.iter_mut().zip(differs) {
         of.check = Some(Confirmation::of_tests(of.agrees(), differs));
@@ -21,22 +24,20 @@ pub fn check(variants: &mut [VariantFacts], level: f64) {
 impl FighterChange {
     /// Returns the p-value of the difference between the changes with the two players; 1 with too
     /// few games.
-    fn p_value_apart(&self, level: f64) -> f64 {
+    fn p_value_of_difference(&self, level: f64) -> f64 {
         let theirs = self.reference.as_ref();
         let theirs = theirs.and_then(|of| Some((of.by(), of.half_width()?)));
         let own = self.wins.half_width().map(|half| (self.wins.by(), half));
-        own.zip(theirs)
-            .map_or(1.0, |(own, theirs)| p_value_apart(own, theirs, level))
+        own.zip(theirs).map_or(1.0, |(own, theirs)| {
+            p_value_of_difference(own, theirs, level)
+        })
     }
 
     /// Returns whether the win rate changes in the same direction with the reference player: the
     /// confidence interval of its difference excludes zero.
     fn agrees(&self) -> bool {
         let ends = self.reference.as_ref().and_then(|of| of.ends());
-        ends.is_some_and(|(low, high)| match self.wins.by() > 0.0 {
-            true => low > 0.0,
-            false => high < 0.0,
-        })
+        ends.is_some_and(|ends| agrees(self.wins.by(), ends))
     }
 
     /// Returns whether the win rate changes significantly with the reference player only.

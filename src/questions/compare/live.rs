@@ -123,7 +123,7 @@ impl LiveComparison {
             named: false,
             games: self.plan.games.games,
             fewest: FEWEST,
-            replays: true,
+            capped: true,
         };
         self.plan.reference = ReferenceGames::of(&variants, &asked)?;
         let Some(of) = &self.plan.reference else {

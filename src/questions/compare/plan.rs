@@ -74,7 +74,7 @@ impl QuestionPlan for ComparePlan {
                 named: !flags.strategies.is_empty() || of_reports.is_some(),
                 games: own,
                 fewest: FEWEST,
-                replays: true,
+                capped: true,
             },
         )?;
         if playing.interrupted {

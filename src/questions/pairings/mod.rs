@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use self::parties::Missions;
 use self::plan::{PairingsForm, PairingsPlan};
-use self::reference::{CheckedTeam, ReferenceCheck};
+use self::reference::{CheckedTeam, LineUpCheck};
 use self::teams::Rounds;
 use super::{Question, Takes};
 use crate::report::table::Row;
@@ -31,7 +31,7 @@ pub struct PairingsFound {
     games: PairingsGames,
     /// Results of the reference player; `None` without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    reference: Option<ReferenceCheck>,
+    reference: Option<LineUpCheck>,
 }
 
 /// Results of the games of the command's own bots, as numbers of games.

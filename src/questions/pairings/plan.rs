@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
 use super::parties::{self, PartiesPlan};
-use super::reference::ReferenceCheck;
+use super::reference::LineUpCheck;
 use super::teams::{self, LineUpBudget, TeamsPlan};
 use super::{PairingsFound, PairingsGames};
 use crate::questions::reference::{self, Asked, ReferenceGames};
@@ -57,6 +57,14 @@ impl QuestionPlan for PairingsPlan {
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
         let (line_ups, games, fewest) = form.checks();
+        let single = matches!(form, PairingsForm::Parties(_)) && line_ups < 2;
+        if let (true, Some(name)) = (single, &flags.reference.reference) {
+            return Err(Usage(format!(
+                "--reference {name}: the reference player compares two parties, but there is only \
+                 one"
+            ))
+            .into());
+        }
         // Fewer games of each line-up mean fewer games of the reference player.
         let mut asked = playing.clone();
         asked.games = asked.games.or(flags.at_most);
@@ -68,10 +76,10 @@ impl QuestionPlan for PairingsPlan {
                 named: !flags.changes.strategies().is_empty(),
                 games,
                 fewest,
-                replays: false,
+                capped: true,
             },
         )?;
-        if playing.interrupted {
+        if playing.interrupted || single {
             reference = None;
         }
         Ok(PairingsPlan {
@@ -122,7 +130,7 @@ impl QuestionPlan for PairingsPlan {
             && !player.keeper.is_shard()
         {
             let line_ups = self.checked(games, &outcome.found.games)?;
-            outcome.found.reference = ReferenceCheck::play(games, line_ups, player)?;
+            outcome.found.reference = LineUpCheck::play(games, line_ups, player)?;
             outcome.partial = outcome.found.reference.is_none();
         }
         Ok(outcome)
@@ -228,8 +236,14 @@ impl PairingsForm {
     /// of games of each line-up with fast bots, and the minimum number with the reference player.
     fn checks(&self) -> (usize, u64, u64) {
         match self {
-            PairingsForm::Teams(_) => (teams::CHECKED, teams::AT_MOST, teams::FEWEST),
-            PairingsForm::Parties(_) => (parties::CHECKED, parties::MISSIONS, parties::FEWEST),
+            PairingsForm::Teams(plan) => {
+                let line_ups = teams::CHECKED.min(plan.every().len());
+                (line_ups, teams::AT_MOST, teams::FEWEST)
+            }
+            PairingsForm::Parties(plan) => {
+                let parties = parties::CHECKED.min(plan.parties().len());
+                (parties, parties::MISSIONS, parties::FEWEST)
+            }
         }
     }
 

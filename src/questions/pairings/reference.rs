@@ -17,9 +17,12 @@ use crate::stats::hash::mix;
 /// Number that separates the seed of the reference player's games from the seed of the command.
 const STREAM: u64 = 0x6c69_6e65_7570;
 
+/// Error message: the reference player played other line-ups than those of the command.
+pub const OTHER_GAMES: &str = "the stored games do not belong to these line-ups";
+
 /// Results of the reference player with some line-ups.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct ReferenceCheck {
+pub struct LineUpCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     pub line_ups: Vec<CheckedLineUp>,
@@ -56,7 +59,7 @@ row! {
     }
 }
 
-impl ReferenceCheck {
+impl LineUpCheck {
     /// Plays line-ups with the reference player. Each of `line_ups` has its number and its
     /// scenario, in which the reference player decides. Returns `None` if interrupted.
     ///
@@ -66,7 +69,7 @@ impl ReferenceCheck {
         games: &ReferenceGames,
         line_ups: Vec<(usize, Scenario)>,
         player: &mut LotPlayer<'_>,
-    ) -> Result<Option<ReferenceCheck>> {
+    ) -> Result<Option<LineUpCheck>> {
         let all = games.plan.games * line_ups.len() as u64;
         player.progress("reference player", all);
         let seed = mix(games.plan.seed ^ mix(STREAM));
@@ -81,7 +84,7 @@ impl ReferenceCheck {
             };
             played.push(CheckedLineUp { number, point });
         }
-        Ok(Some(ReferenceCheck {
+        Ok(Some(LineUpCheck {
             strategy: games.name().to_owned(),
             line_ups: played,
         }))
@@ -107,7 +110,7 @@ impl ReferenceCheck {
             // All members of a team win together.
             let mut entrants = of.point.entrants.iter();
             let first = entrants.find(|sums| members.first() == Some(&sums.fighter));
-            let sums = first.context("the stored games do not belong to these line-ups")?;
+            let sums = first.context(OTHER_GAMES)?;
             Ok(CheckedTeam {
                 line_up: of.number as u64 + 1,
                 team: number,

@@ -55,7 +55,7 @@ impl QuestionPlan for RunPlan {
                     named: !flags.changes.strategies().is_empty(),
                     games: default_games(&scenarios),
                     fewest: FEWEST,
-                    replays: true,
+                    capped: true,
                 },
             )?;
             if let Some(reference) = &mut reference {

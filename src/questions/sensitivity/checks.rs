@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
-use crate::questions::confirmation::{Confirmation, p_value_apart};
+use crate::questions::confirmation::{Confirmation, p_value_of_difference};
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
 use crate::stats::{PairKind, Pairs, intervals};
@@ -69,7 +69,7 @@ row! {
 }
 
 /// The checks of the reference player, for the report's page and sentences.
-pub struct Checked {
+pub struct CheckedSteps {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// Number of games that the reference player played of each variant.
@@ -148,7 +148,7 @@ impl CheckRow {
         let own = row.own_difference.zip(row.own_half());
         let theirs = row.difference.zip(row.half());
         if let Some((own, theirs)) = own.zip(theirs) {
-            row.p_value_differs = p_value_apart(own, theirs, level);
+            row.p_value_differs = p_value_of_difference(own, theirs, level);
         }
         row
     }

@@ -1,7 +1,7 @@
 //! Results of a sensitivity analysis, prepared for the report's page, charts and sentences: the
 //! effect of each step (change of one value) on win rates.
 
-use super::checks::Checked;
+use super::checks::CheckedSteps;
 use super::survey::Results;
 use super::tables::{Judged, WorthRow};
 use crate::analysis::knobs::StepKind;
@@ -31,7 +31,7 @@ pub struct SensitivityFacts {
     /// Names of the command's own bots.
     pub bots: Vec<String>,
     /// The steps that the reference player checked; `None` without a reference player.
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckedSteps>,
 }
 
 /// How the effects of changes in game values were measured.
@@ -108,7 +108,7 @@ impl SensitivityFacts {
     pub fn new(
         rows: &[WorthRow],
         method: SurveyMethod,
-        checked: Option<Checked>,
+        checked: Option<CheckedSteps>,
         manifest: &Manifest,
     ) -> SensitivityFacts {
         let people = People::of(manifest);

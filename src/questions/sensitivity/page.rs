@@ -60,7 +60,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
 fn brief(facts: &SensitivityFacts) -> Vec<(String, Table)> {
     let mut tables = vec![(String::new(), lists::brief(facts, SHOWN))];
     if facts.checked.is_some() {
-        let title = "Checked by the reference player";
+        let title = "CheckedSteps by the reference player";
         // Without this column, the table fits into a terminal.
         let narrow = lists::checks(facts).only(|name| name != "Now");
         tables.push((title.to_owned(), narrow));
@@ -127,7 +127,7 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     });
     if let Some(checked) = &facts.checked {
         asked.push(PlayedNote {
-            term: "Checked".to_owned(),
+            term: "CheckedSteps".to_owned(),
             lines: vec![format!(
                 "The reference player “{}” played {} of the unchanged roster and of each checked \
                  step again, with the same line-ups and dice.",

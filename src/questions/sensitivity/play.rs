@@ -6,9 +6,9 @@ use std::slice;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::checks::Checked;
+use super::checks::CheckedSteps;
 use super::flags::SensitivityFlags;
-use super::reference::{self, ReferenceFound};
+use super::reference::{self, StepGames};
 use super::survey::{Survey, SurveyFound, SurveySettings};
 use super::tables::{self, WorthRow};
 use crate::analysis::GAME;
@@ -37,7 +37,7 @@ const SCREENED: u64 = 40;
 /// values had the largest effects.
 const LARGEST: usize = 20;
 
-/// Checked settings of `gong sensitivity`, which measures how each game value affects win rates.
+/// CheckedSteps settings of `gong sensitivity`, which measures how each game value affects win rates.
 pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
@@ -56,7 +56,7 @@ pub struct SensitivityFound {
     pub survey: SurveyFound,
     /// Games of the reference player; `None` if it did not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    reference: Option<ReferenceFound>,
+    reference: Option<StepGames>,
 }
 
 /// Error message: games that change many values at once cannot be divided among several processes
@@ -107,7 +107,7 @@ impl QuestionPlan for SensitivityPlan {
                 named: !flags.changes.strategies().is_empty(),
                 games: usual,
                 fewest: reference::FEWEST,
-                replays: true,
+                capped: true,
             },
         )?;
         Ok(SensitivityPlan {
@@ -231,14 +231,18 @@ impl SensitivityPlan {
     ///
     /// # Errors
     /// Fails if the games of the reference player do not belong to this plan.
-    pub fn checked(&self, found: &SensitivityFound, rows: &[WorthRow]) -> Result<Option<Checked>> {
+    pub fn checked(
+        &self,
+        found: &SensitivityFound,
+        rows: &[WorthRow],
+    ) -> Result<Option<CheckedSteps>> {
         let Some((found, of)) = found.reference.as_ref().zip(self.reference.as_ref()) else {
             return Ok(None);
         };
         let chosen = reference::choose(&self.survey.knobs, rows);
         let (strategy, games, seed) = (of.name().to_owned(), found.games, of.plan.seed);
         let compare = self.compare_by(slice::from_ref(&strategy));
-        Ok(Some(Checked {
+        Ok(Some(CheckedSteps {
             rows: found.rows(&self.survey, of, &chosen, self.level)?,
             compare: compare.map(|compare| format!("{compare} --games {games} --seed {seed}")),
             strategy,

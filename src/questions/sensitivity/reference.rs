@@ -30,7 +30,7 @@ const STEPS: usize = 3;
 
 /// The counts of the reference player's games, without and with each checked step.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct ReferenceFound {
+pub struct StepGames {
     /// Number of games of each variant.
     pub games: u64,
     counts: Counts,
@@ -94,7 +94,7 @@ pub fn play(
     reference: &ReferenceGames,
     chosen: &[ChosenStep],
     player: &mut LotPlayer<'_>,
-) -> Result<Option<ReferenceFound>> {
+) -> Result<Option<StepGames>> {
     let plan = &reference.plan;
     player.progress("reference player", plan.games);
     let (_, stop, bar) = player.split();
@@ -102,7 +102,7 @@ pub fn play(
     let heard = |games| bar.add(games);
     let lots = (&mut All(plan.games), 0);
     let mut played = compare_with(&first, &steps, plan, stop, heard, lots)?;
-    Ok((!played.partial).then(|| ReferenceFound {
+    Ok((!played.partial).then(|| StepGames {
         games: played.games,
         counts: Counts::of(&mut played.tally),
     }))
@@ -120,7 +120,7 @@ fn variants(
     (scenario.open(), survey.variants(scenario, &steps))
 }
 
-impl ReferenceFound {
+impl StepGames {
     /// Makes the table rows of the chosen steps; `level` is the confidence level of the intervals.
     ///
     /// # Errors

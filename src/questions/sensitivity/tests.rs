@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::checks::{self, Checked};
+use super::checks::{self, CheckedSteps};
 use super::facts::{SensitivityFacts, SurveyMethod};
 use super::page;
 use super::reference::choose;
@@ -236,7 +236,7 @@ fn shown(found: &Results) -> (Page, String) {
 }
 
 /// Builds the same with the checks of the reference player.
-fn shown_with(found: &Results, checked: Option<Checked>) -> (Page, String) {
+fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
@@ -384,7 +384,7 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         let mut games = measured(0, 1, [0, 0]).pairs;
         games.measures[0][0] = wins;
         let rows = checks::rows("search", [(own, &games)].into_iter(), 0.95).unwrap();
-        let checked = Checked {
+        let checked = CheckedSteps {
             strategy: "search".to_owned(),
             games: 1_000,
             rows,
@@ -405,7 +405,10 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         ),
         "{told}"
     );
-    assert!(told.contains("Checked by the reference player"), "{told}");
+    assert!(
+        told.contains("CheckedSteps by the reference player"),
+        "{told}"
+    );
     let command = "gong compare a.toml --strategy search --set fighters.baobab.cards.3.melee=5";
     assert!(told.contains(command), "{told}");
     let (headline, told) = checked(pairs(0));

@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::checks::{CheckRow, Checked};
+use super::checks::{CheckRow, CheckedSteps};
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use super::lists::{Need, WithheldThing, weights};
 use crate::questions::confirmation::Confirmation;
@@ -125,7 +125,7 @@ struct CheckTold {
 }
 
 impl ChecksTold {
-    fn new(of: &Checked, people: &People) -> ChecksTold {
+    fn new(of: &CheckedSteps, people: &People) -> ChecksTold {
         let told = |which: &dyn Fn(&CheckRow) -> bool| -> Vec<CheckTold> {
             let same = of.rows.iter().filter(|row| which(row));
             same.map(|row| CheckTold::new(row, people)).collect()

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use super::facts::{Series, SweepFacts};
-use crate::questions::confirmation::Confirmation;
-use crate::stats::intervals::difference_of_two;
+use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
+use crate::stats::intervals::{difference_of_two, holm, p_value_of_two};
 
 /// The results of the reference player at the points (combinations of values) of a sweep.
-pub struct ReferenceFacts {
+pub struct SweepReference {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// The results, in the form of the own bots' results.
@@ -51,10 +51,37 @@ pub struct ReferenceEffect {
     pub by: f64,
     /// Half-width of the confidence interval of the change.
     pub half: f64,
-    /// Whether the change confirms that of the own bots.
-    pub confirmation: Confirmation,
-    /// True if the change is significantly in the other direction than with the own bots.
+    /// Whether the change confirms that of the own bots; `None` if the own bots' change is not
+    /// significant.
+    pub confirmation: Option<Confirmation>,
+    /// True if both changes are significant and have opposite directions.
     pub opposite: bool,
+    /// True if the interval of the change excludes zero on the side of the own bots' change.
+    agrees: bool,
+    /// True if the change has the other direction than the own bots' change.
+    reverse: bool,
+    /// P-value of the change.
+    p_value: f64,
+    /// P-value of the difference between the two changes.
+    p_value_differs: f64,
+}
+
+/// Sets what the reference player says about all significant effects of a sweep. The tests of the
+/// reference player's changes, and those of their differences from the own bots' changes, are
+/// corrected for the number of effects (Holm).
+pub fn check(effects: &mut [&mut ReferenceEffect], level: f64) {
+    let holm = |p: fn(&ReferenceEffect) -> f64| {
+        let p: Vec<f64> = effects.iter().map(|of| p(of)).collect();
+        holm(&p, 1.0 - level)
+    };
+    let significant = holm(|of| of.p_value);
+    let differs = holm(|of| of.p_value_differs);
+    for (of, (significant, differs)) in effects.iter_mut().zip(significant.into_iter().zip(differs))
+    {
+        of.opposite = significant && of.reverse;
+        let differs = differs || of.opposite;
+        of.confirmation = Some(Confirmation::of_tests(of.agrees, differs));
+    }
 }
 
 impl FairestPoints {
@@ -82,8 +109,9 @@ impl FairestPoints {
 }
 
 impl ReferenceEffect {
-    /// Compares a change with that of the own bots. Each change has the wins and games at the
-    /// earlier value and at the later one. `level` is the confidence level of the intervals.
+    /// Compares a change with that of the own bots, without a verdict. Each change has the wins and
+    /// games at the earlier value and at the later one. `level` is the confidence level of the
+    /// intervals.
     fn new(own: [(u64, u64); 2], theirs: [(u64, u64); 2], level: f64) -> ReferenceEffect {
         let change = |[before, after]: [(u64, u64); 2]| {
             let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
@@ -92,17 +120,21 @@ impl ReferenceEffect {
         };
         let ((own_by, own_interval), (by, interval)) = (change(own), change(theirs));
         let half = interval.half_width();
-        let excludes = interval.low > 0.0 || interval.high < 0.0;
+        let own = (own_by, own_interval.half_width());
         ReferenceEffect {
             by,
             half,
-            confirmation: Confirmation::of((own_by, own_interval.half_width()), (by, half), level),
-            opposite: excludes && own_by * by < 0.0,
+            confirmation: None,
+            opposite: false,
+            agrees: agrees(own_by, (interval.low, interval.high)),
+            reverse: own_by * by < 0.0,
+            p_value: p_value_of_two(theirs[0], theirs[1]),
+            p_value_differs: p_value_of_difference(own, (by, half), level),
         }
     }
 }
 
-impl ReferenceFacts {
+impl SweepReference {
     /// Returns the results of the reference player with the fighter of this series.
     fn series(&self, of: &Series) -> Option<&Series> {
         let mut all = self.facts.series.iter();
@@ -164,23 +196,41 @@ mod tests {
         }
     }
 
+    /// Checks changes of the reference player, each with the wins in 500 games at two values. The
+    /// own bots' win rate rises by 6 points.
+    fn checked(theirs: &[[u64; 2]]) -> Vec<(Option<Confirmation>, bool)> {
+        let own = [(2_000, 10_000), (2_600, 10_000)];
+        let effect = |wins: &[u64; 2]| ReferenceEffect::new(own, wins.map(|of| (of, 500)), 0.95);
+        let mut effects: Vec<ReferenceEffect> = theirs.iter().map(effect).collect();
+        check(&mut effects.iter_mut().collect::<Vec<_>>(), 0.95);
+        let verdict = |of: ReferenceEffect| (of.confirmation, of.opposite);
+        effects.into_iter().map(verdict).collect()
+    }
+
     #[test]
     fn an_effect_is_confirmed_or_reversed_only_if_the_games_suffice() {
-        // The own bots' win rate rises by 6 points.
-        let own = [(2_000, 10_000), (2_600, 10_000)];
         for (theirs, expected, opposite) in [
             ([100, 160], Confirmation::Confirmed, false),
             ([125, 140], Confirmation::Undecided, false),
             ([140, 125], Confirmation::Contradicted, false),
             ([160, 100], Confirmation::Contradicted, true),
         ] {
-            let theirs = theirs.map(|wins| (wins, 500));
-            let effect = ReferenceEffect::new(own, theirs, 0.95);
             assert_eq!(
-                (effect.confirmation, effect.opposite),
-                (expected, opposite),
+                checked(&[theirs]),
+                [(Some(expected), opposite)],
                 "{theirs:?}"
             );
         }
+    }
+
+    /// Two changes that differ with a p-value of about 0.04: one alone is significant, and three
+    /// are not, after Holm's correction.
+    #[test]
+    fn tests_are_corrected_for_the_number_of_effects() {
+        let slight = [132, 133];
+        let one = [(Some(Confirmation::Contradicted), false)];
+        assert_eq!(checked(&[slight]), one);
+        let three = [(Some(Confirmation::Undecided), false); 3];
+        assert_eq!(checked(&[slight; 3]), three);
     }
 }

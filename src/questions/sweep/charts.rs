@@ -2,7 +2,7 @@
 //! matrices for two axes. If there are more axes, there is one matrix for each combination of
 //! values of the other axes.
 
-use super::agreement::ReferenceFacts;
+use super::agreement::SweepReference;
 use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use crate::report::chart::Chart;
@@ -62,14 +62,14 @@ pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
 }
 
 /// Draws the chart of win rates if the reference player plays.
-fn reference_win_rates(of: &ReferenceFacts) -> Chart {
+fn reference_win_rates(of: &SweepReference) -> Chart {
     let title = format!("Win rates with the reference player “{}”", of.strategy);
     win_rates(&of.facts, ("reference_win_rates", &title))
         .presented(format!("Win rates with {}", of.strategy), "")
 }
 
 /// Draws the matrices of distances from fairness if the reference player plays.
-fn reference_imbalance(of: &ReferenceFacts) -> Option<Chart> {
+fn reference_imbalance(of: &SweepReference) -> Option<Chart> {
     let title = format!("How fair with the reference player “{}”", of.strategy);
     let chart = imbalance_maps(&of.facts, ("reference_imbalance", &title))?;
     Some(chart.presented(format!("How fair with {}", of.strategy), ""))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
-use super::agreement::ReferenceFacts;
+use super::agreement::SweepReference;
 use super::grid::Axis;
 use super::play::{PlayedPoint, SweepFound, SweepPlan};
 use crate::analysis::points::{EntrantSums, Sum};
@@ -37,7 +37,7 @@ pub struct SweepFacts {
     /// The results of each fighter over all points (combinations of values).
     pub series: Vec<Series>,
     /// The results of the reference player; `None` without one.
-    pub reference: Option<ReferenceFacts>,
+    pub reference: Option<SweepReference>,
 }
 
 /// One point (combination of values) of the grid that was played.
@@ -98,7 +98,7 @@ impl SweepFacts {
         if let Some((of, points)) = plan.reference.as_ref().zip(found.reference.as_ref()) {
             let strategy = of.name().to_owned();
             let theirs = SweepFacts::of(plan, points, vec![strategy.clone()], manifest)?;
-            facts.reference = Some(ReferenceFacts {
+            facts.reference = Some(SweepReference {
                 strategy,
                 facts: Box::new(theirs),
             });

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::agreement::{FairestPoints, ReferenceFacts};
+use super::agreement::{FairestPoints, SweepReference};
 use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
 use super::verdict::AxisEffect;
@@ -88,7 +88,10 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     if !facts.axes.iter().any(Axis::of_bots)
         && facts.points.iter().all(|point| point.fair.is_none())
     {
-        told.push(format!("{}.", manifest.as_played()));
+        told.extend(match said.basis.is_empty() {
+            true => vec![format!("{}.", manifest.as_played())],
+            false => said.basis.clone(),
+        });
     }
     let all: Vec<usize> = (0..facts.points.len()).collect();
     let charts = charts::all(facts, &said.headline);
@@ -102,6 +105,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         headline: said.headline,
         verdict: said.verdict,
         judgement: said.method,
+        basis: said.basis,
         warnings,
         brief: Brief {
             played: format!("{ended}, a total of {}", counted(manifest.games, "game")),
@@ -154,7 +158,7 @@ fn marked(facts: &SweepFacts) -> Vec<usize> {
 }
 
 /// Returns the heading of the column with the reference player’s distances from fairness.
-fn off_fair(of: &ReferenceFacts) -> String {
+fn off_fair(of: &SweepReference) -> String {
     format!("off fair, {}", of.strategy)
 }
 
@@ -323,17 +327,9 @@ fn brief(facts: &SweepFacts) -> Table {
 }
 
 fn effects(facts: &SweepFacts) -> Table {
-    let axes = facts
-        .axes
-        .iter()
-        .enumerate()
-        .filter(|(_, axis)| axis.values.len() > 1);
-    let of_axis = |(a, axis)| {
-        let effects = verdict::effects(facts, a).into_iter();
-        effects
-            .map(move |effect| (axis, effect))
-            .collect::<Vec<(&Axis, AxisEffect)>>()
-    };
+    let axes = facts.axes.iter().zip(verdict::effects(facts));
+    let axes = axes.filter(|(axis, _)| axis.values.len() > 1);
+    let of_axis = |(axis, effects): (_, Vec<_>)| effects.into_iter().map(move |of| (axis, of));
     let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
@@ -344,9 +340,10 @@ fn effects(facts: &SweepFacts) -> Table {
         facts.reference.as_ref().map_or(String::new(), |of| format!(
             " “With {}”: the difference between the same two values if the reference player plays \
              every seat; “±” is half of the width of its {} confidence interval. “Confirmed”: \
-             this interval excludes zero on the same side. “Opposite”: it excludes zero on the \
-             other side. “Not confirmed”: the two differences differ significantly. \
-             “Undecided”: the games of the reference player are too few for any of these.",
+             this interval excludes zero on the same side. “Opposite”: the difference with the \
+             reference player is significant in the other direction (Holm). “Not confirmed”: neither, \
+             and the two differences differ significantly. “Undecided”: the games of the \
+             reference player are too few for any of these.",
             of.strategy,
             level(facts.level)
         ))
@@ -371,9 +368,9 @@ fn effects(facts: &SweepFacts) -> Table {
                 |(_, of)| Some(of.reference?.by),
             )
             .plus_minus(|(_, of)| Some(of.reference?.half))
-            .word("Verdict", |(_, of)| match (of.check(), of.reference) {
-                (Some(_), Some(theirs)) if theirs.opposite => "opposite",
-                (check, _) => check.map_or("", Confirmation::label),
+            .word("Verdict", |(_, of)| match of.reference {
+                Some(theirs) if theirs.opposite => "opposite",
+                _ => of.check().map_or("", Confirmation::label),
             }),
         None => table,
     };

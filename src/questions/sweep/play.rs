@@ -107,7 +107,7 @@ impl QuestionPlan for SweepPlan {
                 named: of_bots || !flags.changes.strategies().is_empty(),
                 games: usual,
                 fewest: FEWEST,
-                replays: true,
+                capped: true,
             },
         )?;
         if playing.interrupted {

@@ -6,7 +6,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::agreement::ReferenceEffect;
+use super::agreement::{self, ReferenceEffect};
 use super::facts::{Series, SweepFacts};
 use crate::questions::confirmation::Confirmation;
 use crate::report::sentences::Sentences;
@@ -61,6 +61,12 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
     let axes = 0..facts.axes.len();
     let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
+    let own = effects(facts);
+    let theirs = facts.reference.as_ref().map(|of| effects(&of.facts));
+    let moves = |axis: usize| {
+        let theirs = theirs.as_ref().map_or(&[][..], |of| &of[axis]);
+        Moves::new(facts, axis, &own[axis], theirs)
+    };
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
@@ -75,7 +81,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             fairest => names(&fairest),
             best => fairest.first().and_then(|first| point(*first)),
             worst => worst.and_then(point),
-            axes => Serde(axes.map(|axis| Moves::new(facts, axis)).collect::<Vec<_>>()),
+            axes => Serde(axes.map(moves).collect::<Vec<_>>()),
             several_axes => facts.axes.len() > 1,
             widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
             NAMED,
@@ -114,10 +120,14 @@ struct Moved {
 }
 
 impl Moves {
-    fn new(facts: &SweepFacts, axis: usize) -> Moves {
-        let (moved, still): (Vec<_>, Vec<_>) = effects(facts, axis)
-            .into_iter()
-            .partition(|of| of.significant);
+    /// Sorts the effects of an axis with the own bots, and with the reference player.
+    fn new(
+        facts: &SweepFacts,
+        axis: usize,
+        own: &[AxisEffect<'_>],
+        theirs: &[AxisEffect<'_>],
+    ) -> Moves {
+        let (moved, still): (Vec<_>, Vec<_>) = own.iter().partition(|of| of.significant);
         let values = &facts.axes[axis].values;
         let told = |of: &AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
@@ -128,13 +138,11 @@ impl Moves {
         let label = |of: &AxisEffect<'_>| of.series.label.clone();
         let opposite = |of: &AxisEffect<'_>| of.reference.is_some_and(|of| of.opposite);
         let with = |check: Confirmation| {
-            let same = moved.iter().filter(|of| of.check() == Some(check));
+            let same = moved.iter().copied().filter(|of| of.check() == Some(check));
             with_changes(same.filter(|of| !opposite(of)))
         };
-        let theirs = facts.reference.iter();
-        let theirs = theirs.flat_map(|of| effects(&of.facts, axis));
-        let theirs = theirs.filter(|theirs| {
-            let same = |of: &AxisEffect<'_>| of.series.fighter == theirs.series.fighter;
+        let theirs = theirs.iter().filter(|theirs| {
+            let same = |of: &&AxisEffect<'_>| of.series.fighter == theirs.series.fighter;
             theirs.significant && !moved.iter().any(same)
         });
         Moves {
@@ -142,11 +150,11 @@ impl Moves {
             changes_fair_share: changes_fair_share(facts, axis),
             confirmed: with(Confirmation::Confirmed),
             contradicted: with(Confirmation::Contradicted),
-            opposite: with_changes(moved.iter().filter(|of| opposite(of))),
+            opposite: with_changes(moved.iter().copied().filter(|of| opposite(of))),
             undecided: with(Confirmation::Undecided),
-            only_reference: theirs.map(|of| label(&of)).collect(),
-            moved: moved.iter().map(told).collect(),
-            still: still.iter().map(label).collect(),
+            only_reference: theirs.map(label).collect(),
+            moved: moved.iter().copied().map(told).collect(),
+            still: still.iter().copied().map(label).collect(),
         }
     }
 }
@@ -183,15 +191,25 @@ impl AxisEffect<'_> {
     /// Returns what the reference player says about the effect; `None` without a reference player,
     /// or if the effect is not significant.
     pub fn check(&self) -> Option<Confirmation> {
-        let theirs = self.reference.filter(|_| self.significant)?;
-        Some(theirs.confirmation)
+        self.reference?.confirmation
     }
+}
+
+/// Returns the effects of each axis (varied value), with what the reference player says about all
+/// significant ones.
+pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
+    let axes = 0..facts.axes.len();
+    let mut all: Vec<Vec<AxisEffect<'_>>> = axes.map(|axis| of_axis(facts, axis)).collect();
+    let significant = all.iter_mut().flatten().filter(|of| of.significant);
+    let checked = significant.filter_map(|of| of.reference.as_mut());
+    agreement::check(&mut checked.collect::<Vec<_>>(), facts.level);
+    all
 }
 
 /// Returns the effects of an axis (a varied value) on all fighters, the largest first. The two
 /// values of an effect are in the order of the axis. Empty if the axis changes the fair share,
 /// because win rates are then not comparable.
-pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
+fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }

@@ -115,7 +115,7 @@ impl QuestionPlan for TunePlan {
                 named: !flags.changes.strategies().is_empty(),
                 games: usual,
                 fewest: reference::FEWEST,
-                replays: false,
+                capped: false,
             },
         )?;
         Ok(TunePlan {

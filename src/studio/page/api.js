@@ -1,4 +1,4 @@
-// Talks to the server. A failed request throws an error with the messages of the command line.
+// Talks to the server. A refused request throws `Refused` with the messages of the command line.
 
 export class Refused extends Error {
   constructor(faults) {
@@ -16,7 +16,8 @@ async function answered(response) {
   } catch {
     // The answer is a plain text.
   }
-  throw new Refused(faults);
+  // Only these two statuses judge what was asked; after any other status, an edit is kept.
+  throw [400, 422].includes(response.status) ? new Refused(faults) : new Error(faults.join("\n"));
 }
 
 async function request(path, options) {

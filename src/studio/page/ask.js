@@ -6,15 +6,21 @@ import { read } from "./edits.js";
 import { chosen } from "./rates.js";
 
 export class Ask {
-  #busy = false;
+  /** The last question that was asked. */
+  job = null;
+  /** Ends listening to a question. */
+  #end = () => {};
 
   /** `studio` has the scenario, the edits and the sheets. */
   constructor(studio) {
     this.studio = studio;
   }
 
-  /** Builds the forms for the scenario that is open. */
+  /** Builds the forms for the scenario that is open, and shows a question about this scenario. */
   open() {
+    this.#end();
+    $("job").replaceChildren();
+    $("job-announced").textContent = "";
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
     const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }));
     const form = (question, title, about, ...inputs) =>
@@ -34,6 +40,7 @@ export class Ask {
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" }))),
       form("skill", "For whom?", "The balance at several levels of play."));
+    this.#follow();
   }
 
   /** The inputs of a sweep: a value, and its range. */
@@ -67,15 +74,20 @@ export class Ask {
     tell();
     try {
       const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, player, flags });
-      this.follow(job);
+      this.job = job;
+      this.#follow();
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
       tell(error.faults ?? error.message);
     }
   }
 
-  /** Shows the progress of a question until it ends, and then its answer. */
-  follow(job) {
+  /** Shows the progress of the last question until it ends, and then its answer, if the question is
+   * about the scenario that is open. */
+  #follow() {
+    const { job } = this;
+    if (job?.scenario !== this.studio.path) return;
+    this.#end();
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
     const stage = h("span", { className: "fine" }, "begins…");
     const cancel = h("button", { onclick: () => post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message)) }, "Cancel");
@@ -83,6 +95,9 @@ export class Ask {
     copies(copy, () => job.command);
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel));
     $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), body);
+    // Screen readers hear the start and the end only.
+    $("job-announced").textContent = "The question is being played.";
+    let current = true;
     const end = listen(`/api/jobs/${job.id}/events`, {
       progress: async (state) => {
         bar.value = state.share;
@@ -90,18 +105,24 @@ export class Ask {
         if (state.state === "playing") return;
         end();
         body.replaceChildren();
+        $("job-announced").textContent = `The question has ended: ${state.state}.`;
         if (state.state === "failed") body.append(h("p", { className: "warning" }, state.told.join("\n") || "The command failed."));
         if (state.state === "cancelled") body.append(h("p", { className: "warning" }, "Cancelled. The games that were played are kept: the same question resumes."));
         if (state.state === "done") {
           try {
-            this.#answer(job, await get(`/api/jobs/${job.id}/answer`), body);
+            const found = await get(`/api/jobs/${job.id}/answer`);
+            if (current) this.#answer(job, found, body);
           } catch (error) {
-            tell(error.message);
+            if (current) tell(error.message);
           }
         }
       },
       broken: () => (stage.textContent = "not connected"),
     });
+    this.#end = () => {
+      current = false;
+      end();
+    };
   }
 
   #answer(job, { answer, sensitivity, solutions, edits }, body) {

@@ -20,6 +20,8 @@ class Studio {
   #folder = "";
   /** Number of the last change; answers to earlier changes are ignored. */
   #change = 0;
+  /** Number of the last opening; answers to earlier openings are ignored. */
+  #opening = 0;
 
   async start() {
     const found = await get("/api/start");
@@ -30,9 +32,8 @@ class Studio {
     const first = asked || given || "";
     if (given) this.listed(given);
     $("choose").hidden = first !== "";
+    this.ask.job = jobs.find((job) => job.state === "playing") ?? null;
     if (first) await this.open(first);
-    const playing = jobs.find((job) => job.state === "playing");
-    if (playing && first) this.ask.follow(playing);
   }
 
   /** Adds a scenario to the list, if it is missing. */
@@ -40,18 +41,18 @@ class Studio {
     if (![...$("scenario").options].some((of) => of.value === path)) $("scenario").append(h("option", { value: path }, path));
   }
 
-  /** Opens a scenario, with the edits that the browser remembers. */
+  /** Opens a scenario, with the edits that the browser remembers. Returns whether the scenario is open. */
   async open(path) {
+    const number = ++this.#opening;
     tell();
     let sheet;
     try {
       sheet = await post("/api/sheet", { scenario: path });
     } catch (error) {
-      tell(error.faults ?? error.message);
-      $("scenario").value = this.path;
-      $("choose").hidden = this.path !== "";
-      return;
+      if (number === this.#opening) this.#unopened(error);
+      return false;
     }
+    if (number !== this.#opening) return false;
     this.path = path;
     this.listed(path);
     $("scenario").value = path;
@@ -68,28 +69,39 @@ class Studio {
     this.rates.open(sheet);
     this.ask.open();
     this.games.open();
-    $("job").replaceChildren();
     await this.changed(false);
+    return number === this.#opening;
+  }
+
+  /** Says why nothing was opened; the open scenario stays open. */
+  #unopened(error) {
+    tell(error.faults ?? error.message);
+    $("scenario").value = this.path;
+    $("choose").hidden = this.path !== "";
   }
 
   /** Opens the scenario of a report as it was played: its scenario file, and edits if it differs. */
   async openReport(folder) {
+    const number = ++this.#opening;
     tell();
+    let found;
     try {
-      const { scenario, edits } = await post("/api/report", { folder });
-      await this.open(scenario);
-      if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
-      const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
-      $("opened").textContent = `This is the scenario of ${folder} as it was played${made}.`;
+      found = await post("/api/report", { folder });
     } catch (error) {
-      tell(error.faults ?? error.message);
-      $("scenario").value = this.path;
+      if (number === this.#opening) this.#unopened(error);
+      return;
     }
+    const { scenario, edits } = found;
+    if (number !== this.#opening || !(await this.open(scenario))) return;
+    if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
+    const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
+    $("opened").textContent = `This is the scenario of ${folder} as it was played${made}.`;
   }
 
   /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */
   async changed(isNew = true) {
     const number = ++this.#change;
+    this.rates.stop();
     this.#show();
     const asked = { scenario: this.path, edits: this.edits.settings };
     try {

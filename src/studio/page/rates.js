@@ -10,6 +10,7 @@ const UNSEEN = 30_000;
 const ENDED = {
   precise: "The precision is reached.",
   complete: "All games of the default number are played.",
+  caught_up: "The reference player has played all games of the scenario’s own bots.",
   paused: "Paused after five minutes.",
 };
 /** Where the browser remembers that the reference player is switched off. */
@@ -54,10 +55,22 @@ export class Rates {
     });
   }
 
-  /** Offers the bots that can play a scenario. */
+  /** Removes what was played in the scenario that was open, and offers the bots of this one. */
   open(sheet) {
+    this.stop();
+    this.#fill = () => {};
+    for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
+    for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
+    for (const id of ["legend", "reference-legend", "command", "reference-command"]) $(id).hidden = true;
+    $("bars").setAttribute("aria-label", "");
     const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
     $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
+  }
+
+  /** Ends what is played, because the edits or the scenario change. */
+  stop() {
+    this.#asked = null;
+    this.#pause("Games begin when the edits are checked.");
   }
 
   /** Begins to play games of a scenario before and after edits; ends what was played before. */
@@ -112,7 +125,12 @@ export class Rates {
     this.#ended = step.ended;
     const searched = step.reference?.games ?? 0;
     // After a pause the same games are played again, up to those that are already shown.
-    if (step.games < this.#games || searched < this.#searched) return;
+    if (step.games < this.#games || searched < this.#searched) {
+      const [again, before] = step.games < this.#games ? [step.games, this.#games] : [searched, this.#searched];
+      const goes = ENDED[step.ended] ?? "More games are being played…";
+      $("state").textContent = `The games so far are played again: ${grouped(again)} of ${grouped(before)}. ${goes}`;
+      return;
+    }
     const first = this.#games === 0;
     [this.#games, this.#searched] = [step.games, searched];
     const pairs = this.#asked.edits.length ? " before and after" : "";
@@ -179,6 +197,7 @@ export class Rates {
     const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
+    const spoken = [];
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
     // The party of a cooperative game comes first, and then the fighters that are edited.
     const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
@@ -187,12 +206,15 @@ export class Rates {
       const bot = several(row) ? row.strategy : "";
       const said = cells.find(([label]) => label.startsWith(person.name) && label.includes(bot)) ?? [];
       const their = theirs.find((of) => of.entrant === row.entrant);
+      const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
+      if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${(100 * their.mean).toFixed(1)} %`]));
+      spoken.push(words.filter(Boolean).join(" "));
       return this.#bar(row, their, { ...person, bot }, said, at, edited);
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
     $("bars").className = made.length > MANY && edited ? "many" : "";
-    $("bars").setAttribute("aria-label", cells.map((row) => row.slice(0, edited ? 6 : 2).join(" ")).join("; "));
+    $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
   #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, edited) {
@@ -210,7 +232,7 @@ export class Rates {
           h("small", {}, `${before} → ${after} %`),
           their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
         ];
-    return h("div", { className: `rate${their ? " checked" : ""}${edited && !sure ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+    return h("div", { className: `rate${their ? " checked" : ""}${edited && verdict === "within noise" ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, verdict) : null),

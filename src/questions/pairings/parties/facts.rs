@@ -5,7 +5,7 @@ use super::PartiesResults;
 use super::reference::{self, CheckedParties};
 use super::tables::{Bond, Lift, PartyRow, PartyRows, PartyVerdict};
 use crate::questions::pairings::pairs::{FighterPairs, Pair};
-use crate::questions::pairings::reference::{CheckedTeam, ReferenceCheck};
+use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::descending;
@@ -60,10 +60,12 @@ impl PartyFacts {
     }
 
     /// Adds the results of the reference player with the most and the least successful party.
-    pub fn add(&mut self, check: &ReferenceCheck, teams: &[CheckedTeam]) {
+    pub fn add(&mut self, check: &LineUpCheck, teams: &[CheckedTeam]) {
         if let [best, .., worst] = self.parties.as_slice() {
             let own = [&best.row.wins, &worst.row.wins];
-            self.reference = reference::compared(check, own, teams, self.level);
+            let verdicts = (best.row.verdict, worst.row.verdict);
+            let significant = verdicts == (PartyVerdict::Best, PartyVerdict::Worst);
+            self.reference = reference::compared(check, own, significant, teams, self.level);
         }
     }
 

@@ -15,7 +15,7 @@ use self::facts::PartyFacts;
 use self::tables::{Bond, Lift, PartyRow, PartyRows};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
-use super::reference::{CheckedTeam, ReferenceCheck};
+use super::reference::{CheckedTeam, LineUpCheck};
 use crate::report::shared::descending;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
@@ -188,7 +188,7 @@ impl PartiesResults {
 pub fn answer(
     plan: &PartiesPlan,
     missions: &Missions,
-    check: Option<&ReferenceCheck>,
+    check: Option<&LineUpCheck>,
     fielded: &Fielded,
     manifest: &Manifest,
 ) -> Result<Answer> {

@@ -22,8 +22,11 @@ impl PartyFacts {
     /// # Errors
     /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
-        let mut said = verdict::sentences(self)?;
-        said.told.push(format!("{}.", manifest.as_played()));
+        let mut said = verdict::sentences(self, manifest)?;
+        said.told.extend(match said.basis.is_empty() {
+            true => vec![format!("{}.", manifest.as_played())],
+            false => said.basis.clone(),
+        });
         let played = format!(
             "{}, {}",
             counted(self.parties.len() as u64, "party"),
@@ -49,6 +52,7 @@ impl PartyFacts {
             headline: said.headline,
             verdict: said.verdict,
             judgement: said.method,
+            basis: said.basis,
             colours: self.pairs.colours(),
             ..Page::default()
         })

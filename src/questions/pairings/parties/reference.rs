@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::PartiesPlan;
 use crate::questions::confirmation::Confirmation;
-use crate::questions::pairings::reference::{CheckedTeam, ReferenceCheck};
+use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
 use crate::report::shared::Wins;
 use crate::stats::intervals::difference_of_two;
 
@@ -26,15 +26,18 @@ pub struct CheckedParties {
     pub rates: [f64; 2],
     /// Difference of these win rates, 0 to 1, with the half-width of its confidence interval.
     pub difference: (f64, f64),
-    pub confirmation: Confirmation,
+    /// What the reference player says about the difference; `None` if the own bots find no
+    /// significant difference.
+    pub confirmation: Option<Confirmation>,
 }
 
 /// Compares the difference of two parties with that of the command's own bots. `own` has the
-/// results of the most and of the least successful party with the own bots. `None` without two
-/// parties.
+/// results of the most and of the least successful party with the own bots; `significant` is true
+/// if these differ significantly. `None` without two parties.
 pub fn compared(
-    check: &ReferenceCheck,
+    check: &LineUpCheck,
     own: [&Wins; 2],
+    significant: bool,
     teams: &[CheckedTeam],
     level: f64,
 ) -> Option<CheckedParties> {
@@ -46,14 +49,13 @@ pub fn compared(
         let interval = difference_of_two((worst.wins, worst.games), (best.wins, best.games), level);
         (best.rate() - worst.rate(), interval)
     };
-    let ((own, own_interval), (by, interval)) = (difference(own), difference(theirs));
-    let difference = (by, interval.half_width());
+    let (own, by) = (difference(own), difference(theirs));
     Some(CheckedParties {
         strategy: check.strategy.clone(),
         games: check.games(),
         rates: theirs.map(Wins::rate),
-        difference,
-        confirmation: Confirmation::of((own, own_interval.half_width()), difference, level),
+        difference: (by.0, by.1.half_width()),
+        confirmation: significant.then(|| Confirmation::of(own, by, level)),
     })
 }
 
@@ -61,7 +63,7 @@ pub fn compared(
 ///
 /// # Errors
 /// Fails if the games do not belong to these parties.
-pub fn teams(plan: &PartiesPlan, check: &ReferenceCheck, level: f64) -> Result<Vec<CheckedTeam>> {
+pub fn teams(plan: &PartiesPlan, check: &LineUpCheck, level: f64) -> Result<Vec<CheckedTeam>> {
     let parties = plan.parties();
     let rows = check.line_ups.iter().map(|of| {
         let members = parties.get(of.number).map(|party| plan.keys(party));
@@ -77,7 +79,7 @@ mod tests {
     #[test]
     fn a_difference_of_parties_is_confirmed_only_if_the_games_suffice() {
         let wins = |games, wins| Wins::new(games, wins, 0.95);
-        let own = [&wins(4_000, 2_400), &wins(4_000, 1_600)];
+        let own = [&wins(4_000, 2_300), &wins(4_000, 1_700)];
         let team = |won| CheckedTeam {
             line_up: 1,
             team: 1,
@@ -87,18 +89,20 @@ mod tests {
             fair_share: None,
             verdict: None,
         };
-        let check = ReferenceCheck {
+        let check = LineUpCheck {
             strategy: "search".to_owned(),
             line_ups: vec![],
         };
         for (theirs, expected) in [
             ([120, 80], Confirmation::Confirmed),
-            ([110, 94], Confirmation::Undecided),
+            ([108, 94], Confirmation::Undecided),
             ([90, 100], Confirmation::Contradicted),
         ] {
-            let found = compared(&check, own, &theirs.map(team), 0.95).unwrap();
-            assert_eq!(found.confirmation, expected, "{theirs:?}");
+            let found = compared(&check, own, true, &theirs.map(team), 0.95).unwrap();
+            assert_eq!(found.confirmation, Some(expected), "{theirs:?}");
         }
-        assert!(compared(&check, own, &[team(9)], 0.95).is_none());
+        let open = compared(&check, own, false, &[120, 80].map(team), 0.95).unwrap();
+        assert_eq!(open.confirmation, None);
+        assert!(compared(&check, own, true, &[team(9)], 0.95).is_none());
     }
 }

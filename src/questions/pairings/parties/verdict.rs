@@ -8,6 +8,7 @@ use minijinja::{Value, context};
 use super::facts::{Party, PartyFacts};
 use super::tables::{LiftVerdict, PartyVerdict};
 use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
@@ -20,7 +21,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
+pub fn sentences(facts: &PartyFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.parties.iter();
     let open = facts.count(PartyVerdict::Open);
     Sentences::render(
@@ -28,6 +29,7 @@ pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
         context! {
             count => facts.parties.len(),
             average => facts.average,
+            as_played => manifest.as_played(),
             reference => facts.reference.as_ref().map(Serde),
             best => facts.count(PartyVerdict::Best) + open,
             open,

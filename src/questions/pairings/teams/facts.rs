@@ -8,7 +8,7 @@ use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRow
 use super::{LineUpResult, TeamsPlan, TeamsResults};
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::{FighterPairs, Pair};
-use crate::questions::pairings::reference::ReferenceCheck;
+use crate::questions::pairings::reference::LineUpCheck;
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
@@ -29,12 +29,12 @@ pub struct TeamFacts {
     pub strengths: Vec<StrengthRow>,
     pub pairs: FighterPairs,
     /// The reference player; `None` without one.
-    pub reference: Option<ReferenceNote>,
+    pub reference: Option<CheckNote>,
 }
 
 /// The reference player of the report.
 #[derive(Serialize)]
-pub struct ReferenceNote {
+pub struct CheckNote {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// Number of games that the reference player played with each line-up.
@@ -108,8 +108,8 @@ impl TeamFacts {
     }
 
     /// Adds the results of the reference player. Each line-up that it played has its number.
-    pub fn add(&mut self, check: &ReferenceCheck, checked: Vec<(usize, CheckedFairness)>) {
-        self.reference = Some(ReferenceNote {
+    pub fn add(&mut self, check: &LineUpCheck, checked: Vec<(usize, CheckedFairness)>) {
+        self.reference = Some(CheckNote {
             strategy: check.strategy.clone(),
             games: check.games(),
         });

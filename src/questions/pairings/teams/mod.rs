@@ -15,7 +15,7 @@ use self::facts::TeamFacts;
 use self::tables::{LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
-use super::reference::{CheckedTeam, ReferenceCheck};
+use super::reference::{CheckedTeam, LineUpCheck};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -149,7 +149,7 @@ impl TeamsPlan {
     }
 
     /// Returns all ways to form the teams; each member is an index into `fighters`.
-    fn every(&self) -> Vec<Vec<Vec<usize>>> {
+    pub(super) fn every(&self) -> Vec<Vec<Vec<usize>>> {
         let members: Vec<usize> = (0..self.fighters.len()).collect();
         line_ups::every(&members, &self.sizes)
     }
@@ -261,7 +261,7 @@ impl TeamsResults {
 pub(super) fn answer(
     plan: &TeamsPlan,
     rounds: &Rounds,
-    check: Option<&ReferenceCheck>,
+    check: Option<&LineUpCheck>,
     fielded: &Fielded,
     manifest: &Manifest,
 ) -> Result<Answer> {
@@ -270,7 +270,7 @@ pub(super) fn answer(
     let mut facts = TeamFacts::new(plan, &results, &rows, manifest);
     let mut teams = None;
     if let Some(check) = check {
-        let checked = reference::compared(plan, check, &rows.line_ups)?;
+        let checked = reference::compared(plan, check, &results.line_ups)?;
         let all = checked.iter().flat_map(|(_, of)| &of.teams).cloned();
         teams = Some(CheckedTeam::table(all.collect()));
         facts.add(check, checked);

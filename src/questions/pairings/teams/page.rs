@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{LineUpFacts, ReferenceNote, TeamFacts, half};
+use super::facts::{CheckNote, LineUpFacts, TeamFacts, half};
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, LOGITS};
 use super::{charts, verdict};
@@ -24,7 +24,7 @@ impl TeamFacts {
     /// # Errors
     /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
-        let said = verdict::sentences(self)?;
+        let said = verdict::sentences(self, manifest)?;
         let played = format!(
             "{}, {}",
             counted(self.line_ups.len() as u64, "line-up"),
@@ -48,6 +48,7 @@ impl TeamFacts {
             headline: said.headline,
             verdict: said.verdict,
             judgement: said.method,
+            basis: said.basis,
             colours: self.pairs.colours(),
             ..Page::default()
         })
@@ -141,7 +142,7 @@ impl TeamFacts {
     }
 
     /// Builds the table of the line-ups that the reference player played.
-    fn checked(&self, reference: &ReferenceNote) -> Table {
+    fn checked(&self, reference: &CheckNote) -> Table {
         let all = self.line_ups.iter();
         let team = |line_up: &'_ LineUpFacts| {
             let of = line_up.reference.clone()?;
@@ -155,8 +156,10 @@ impl TeamFacts {
         let meaning = format!(
             "The reference player “{}” played every seat in {} of each of these line-ups. “Best %”: \
              the highest win rate of a team with this player. “Confirmed”: both verdicts are the \
-             same. “Not confirmed”: the verdicts are opposite. “Undecided”: the games of the \
-             reference player are too few for a verdict.",
+             same, and in a line-up that is not fair, the same team is farthest from its fair \
+             share, on the same side. “Not confirmed”: the verdicts are opposite, or another \
+             team is farthest from its fair share, or on the other side. “Undecided”: the games \
+             of the reference player are too few for a verdict.",
             reference.strategy,
             counted(reference.games, "game")
         );

@@ -1,11 +1,11 @@
 //! Checks the verdicts on line-ups with the reference player: does it confirm them?
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use super::TeamsPlan;
 use super::tables::{Fairness, LineUpRow};
+use super::{LineUpResult, TeamsPlan};
 use crate::questions::confirmation::Confirmation;
-use crate::questions::pairings::reference::{CheckedLineUp, CheckedTeam, ReferenceCheck};
+use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck, OTHER_GAMES};
 use crate::report::shared::descending;
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 
@@ -37,14 +37,28 @@ impl CheckedFairness {
 }
 
 /// Returns what the reference player says about the verdict on a line-up; `None` if the own bots
-/// have no verdict.
-fn confirmation(own: Fairness, theirs: Fairness) -> Option<Confirmation> {
-    match (own, theirs) {
+/// have no verdict. Each player has its verdict and the wins of each team. Two players agree that a
+/// line-up is not fair only if the same team is farthest from its fair share, on the same side.
+fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<Confirmation> {
+    match (own.0, theirs.0) {
         (Fairness::Open, _) => None,
+        (Fairness::Unfair, Fairness::Unfair) if farthest(own.1) != farthest(theirs.1) => {
+            Some(Confirmation::Contradicted)
+        }
         (own, theirs) if own == theirs => Some(Confirmation::Confirmed),
         (_, Fairness::Open) => Some(Confirmation::Undecided),
         _ => Some(Confirmation::Contradicted),
     }
+}
+
+/// Returns the index of the team whose wins are farthest from its fair share, and whether it wins
+/// more than this share. Of two teams, both are equally far: the second counts.
+fn farthest(wins: &[u64]) -> Option<(usize, bool)> {
+    let (teams, all) = (wins.len() as i64, wins.iter().sum::<u64>() as i64);
+    // Distances from the fair share of the wins, multiplied by the number of teams.
+    let distances = wins.iter().map(|&wins| wins as i64 * teams - all);
+    let farthest = distances.enumerate().max_by_key(|(_, off)| off.abs());
+    farthest.map(|(team, off)| (team, off > 0))
 }
 
 /// Returns the numbers, from 0, of the line-ups that the reference player plays: the fairest ones,
@@ -73,38 +87,36 @@ pub fn checked(rows: &[LineUpRow]) -> Vec<usize> {
 /// Fails if the games do not belong to these line-ups.
 pub fn compared(
     plan: &TeamsPlan,
-    check: &ReferenceCheck,
-    rows: &[LineUpRow],
+    check: &LineUpCheck,
+    results: &[LineUpResult],
 ) -> Result<Vec<(usize, CheckedFairness)>> {
+    let own = check.line_ups.iter().map(|of| results.get(of.number));
+    let own = own.collect::<Option<Vec<&LineUpResult>>>();
+    let own = own.context(OTHER_GAMES)?;
     let teams = check.line_ups.iter();
     let teams = teams.map(|of| check.teams(of, &plan.teams(of.number), plan.level));
     let teams = teams.collect::<Result<Vec<_>>>()?;
-    let surprise = |teams: &Vec<CheckedTeam>| {
-        let wins: Vec<u64> = teams.iter().map(|team| team.wins.wins).collect();
-        Surprise::of(&wins, plan.fair())
-    };
+    let wins =
+        |teams: &[CheckedTeam]| -> Vec<u64> { teams.iter().map(|team| team.wins.wins).collect() };
+    let surprise = |teams: &Vec<CheckedTeam>| Surprise::of(&wins(teams), plan.fair());
     let surprises: Vec<Surprise> = teams.iter().map(surprise).collect();
     let verdicts = verdicts(&surprises, 1.0 - plan.level).into_iter();
-    let of = |((of, teams), verdict): ((&CheckedLineUp, Vec<CheckedTeam>), Verdict)| {
+    let of = |((own, teams), verdict): ((&LineUpResult, Vec<CheckedTeam>), Verdict)| {
         let verdict = Fairness::from(verdict);
+        let confirmation = confirmation((own.verdict.into(), &own.wins), (verdict, &wins(&teams)));
         let teams = teams.into_iter().map(|team| CheckedTeam {
             verdict: Some(verdict),
             ..team
         });
-        let checked = CheckedFairness {
+        CheckedFairness {
             teams: teams.collect(),
             verdict,
-            confirmation: confirmation(rows[of.number].verdict, verdict),
-        };
-        (of.number, checked)
+            confirmation,
+        }
     };
-    Ok(check
-        .line_ups
-        .iter()
-        .zip(teams)
-        .zip(verdicts)
-        .map(of)
-        .collect())
+    let numbers = check.line_ups.iter().map(|of| of.number);
+    let checked = own.into_iter().zip(teams).zip(verdicts).map(of);
+    Ok(numbers.zip(checked).collect())
 }
 
 #[cfg(test)]
@@ -115,6 +127,7 @@ mod tests {
     fn a_verdict_is_contradicted_only_by_the_opposite_verdict() {
         use Confirmation::{Confirmed, Contradicted, Undecided};
         use Fairness::{Fair, Open, Unfair};
+        let even: &[u64] = &[50, 50];
         for (own, theirs, expected) in [
             (Fair, Fair, Some(Confirmed)),
             (Unfair, Unfair, Some(Confirmed)),
@@ -125,7 +138,25 @@ mod tests {
             (Open, Unfair, None),
             (Open, Open, None),
         ] {
-            assert_eq!(confirmation(own, theirs), expected, "{own:?}, {theirs:?}");
+            let found = confirmation((own, even), (theirs, even));
+            assert_eq!(found, expected, "{own:?}, {theirs:?}");
+        }
+    }
+
+    #[test]
+    fn two_players_agree_that_a_line_up_is_not_fair_only_if_the_same_team_is_off() {
+        let found = |own: &[u64], theirs: &[u64]| {
+            confirmation((Fairness::Unfair, own), (Fairness::Unfair, theirs))
+        };
+        let (same, other) = (Confirmation::Confirmed, Confirmation::Contradicted);
+        for (own, theirs, expected) in [
+            (&[60, 40][..], &[9, 1][..], same),
+            (&[60, 40], &[1, 9], other),
+            (&[50, 20, 30], &[7, 2, 3], same),
+            (&[50, 20, 30], &[3, 2, 7], other),
+            (&[50, 20, 30], &[0, 6, 6], other),
+        ] {
+            assert_eq!(found(own, theirs), Some(expected), "{own:?}, {theirs:?}");
         }
     }
 

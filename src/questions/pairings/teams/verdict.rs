@@ -10,6 +10,7 @@ use super::reference::CheckedFairness;
 use super::tables::{Fairness, StrengthRow};
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
 use crate::report::words::{decimals, with_sign};
@@ -23,7 +24,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
+pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| line_up(facts, of);
     let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
@@ -35,6 +36,7 @@ pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
         include_str!("sentences.j2"),
         context! {
             count => facts.line_ups.len(),
+            as_played => manifest.as_played(),
             reference => facts.reference.as_ref().map(Serde),
             checked => checked(facts, |of| !of.undecided()),
             neither => checked(facts, CheckedFairness::undecided),
