@@ -2,8 +2,10 @@
 //! output of the release build.
 //!
 //! A line `…` in a listing stands for omitted lines. The text after it is located by its first
-//! line, ignoring digits.
+//! line, ignoring digits. A text before `…` keeps its number of lines; the last text goes to the
+//! end of the output.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -18,9 +20,10 @@ const PROMPT: &str = "$ gong ";
 
 /// Rewrites every terminal listing.
 pub fn write() {
+    let mut outputs = Outputs::default();
     for page in PAGES {
         let text = read(page);
-        let now = anew(&text, |_| true);
+        let now = anew(&text, &mut outputs, |_| true);
         for broken in claims::broken(&now) {
             eprintln!("{page} says what its table does not: {broken}");
         }
@@ -30,6 +33,9 @@ pub fn write() {
     }
 }
 
+/// The output of each command that has run, by its arguments.
+type Outputs = BTreeMap<String, Vec<String>>;
+
 /// Word in commands with a searching bot, which take minutes.
 const SLOW: &str = "mcts";
 
@@ -37,9 +43,11 @@ const SLOW: &str = "mcts";
 /// prints the lines that differ.
 pub fn is_current() -> bool {
     let mut current = true;
+    let mut outputs = Outputs::default();
     for page in PAGES {
         let text = read(page);
-        let now = anew(&text, |command| !command.contains(SLOW));
+        let now = anew(&text, &mut outputs, |command| !command.contains(SLOW));
+        current &= text.lines().count() == now.lines().count();
         for (shown, printed) in text.lines().zip(now.lines()) {
             if timeless(shown) != timeless(printed) {
                 eprintln!("{page} shows: {shown}\n   printed is: {printed}");
@@ -60,7 +68,7 @@ fn read(page: &str) -> String {
 
 /// Returns the text of a page in which the listings selected by `runs` are regenerated, line by
 /// line.
-fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
+fn anew(text: &str, outputs: &mut Outputs, runs: impl Fn(&str) -> bool) -> String {
     let mut lines = text.lines().peekable();
     let mut page = vec![];
     while let Some(line) = lines.next() {
@@ -72,7 +80,9 @@ fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
         while let Some(line) = lines.next_if(|line| *line != FENCE) {
             shown.push(line);
         }
-        page.extend(again(&shown, &printed(command)));
+        let printed = outputs.entry(command.to_owned());
+        let printed = printed.or_insert_with(|| self::printed(command));
+        page.extend(again(command, &shown, printed));
     }
     page.join("\n") + "\n"
 }
@@ -99,20 +109,27 @@ fn printed(arguments: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Returns those lines of a new output that correspond to the lines of the listing.
-fn again(shown: &[&str], printed: &[String]) -> Vec<String> {
+/// Returns those lines of a new output that correspond to the parts of the listing.
+fn again(command: &str, shown: &[&str], printed: &[String]) -> Vec<String> {
     let mut rest = printed;
     let mut made = vec![];
-    for (number, part) in shown.split(|line| *line == LEFT_OUT).enumerate() {
+    let parts: Vec<&[&str]> = shown.split(|line| *line == LEFT_OUT).collect();
+    for (number, part) in parts.iter().enumerate() {
         if number > 0 {
             made.push(LEFT_OUT.to_owned());
         }
         let Some(first) = part.first() else {
             continue;
         };
-        let begin = rest.iter().position(|line| alike(line) == alike(first));
-        rest = &rest[begin.unwrap_or(0)..];
-        let (same, left) = rest.split_at(part.len().min(rest.len()));
+        let begin = match number {
+            0 => Some(0),
+            _ => rest.iter().position(|line| alike(line) == alike(first)),
+        };
+        let begin = begin.unwrap_or_else(|| panic!("{command} does not print {first:?} any more"));
+        rest = &rest[begin..];
+        let last = number + 1 == parts.len();
+        let lines = if last { rest.len() } else { part.len() };
+        let (same, left) = rest.split_at(lines.min(rest.len()));
         made.extend_from_slice(same);
         rest = left;
     }

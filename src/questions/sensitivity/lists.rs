@@ -248,7 +248,7 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
                    significantly from the effect with the own bots. “Undecided”: the reference \
                    player has too few games for a verdict. Marked rows: the effect is not confirmed \
                    or has the other sign.";
-    Table::new("checks", "CheckedSteps by the reference player", meaning)
+    Table::new("checks", "Checked by the reference player", meaning)
         .of(rows)
         .word(facts.people.heading(), |row| {
             facts.people.get(&row.entrant).name

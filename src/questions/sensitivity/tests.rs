@@ -406,7 +406,7 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         "{told}"
     );
     assert!(
-        told.contains("CheckedSteps by the reference player"),
+        told.contains("Checked by the reference player"),
         "{told}"
     );
     let command = "gong compare a.toml --strategy search --set fighters.baobab.cards.3.melee=5";
