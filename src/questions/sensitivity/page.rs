@@ -127,7 +127,7 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     });
     if let Some(checked) = &facts.checked {
         asked.push(PlayedNote {
-            term: "CheckedSteps".to_owned(),
+            term: "Checked".to_owned(),
             lines: vec![format!(
                 "The reference player “{}” played {} of the unchanged roster and of each checked \
                  step again, with the same line-ups and dice.",

@@ -37,7 +37,7 @@ const SCREENED: u64 = 40;
 /// values had the largest effects.
 const LARGEST: usize = 20;
 
-/// CheckedSteps settings of `gong sensitivity`, which measures how each game value affects win rates.
+/// Checked settings of `gong sensitivity`, which measures how each game value affects win rates.
 pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,

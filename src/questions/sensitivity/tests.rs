@@ -405,10 +405,7 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         ),
         "{told}"
     );
-    assert!(
-        told.contains("Checked by the reference player"),
-        "{told}"
-    );
+    assert!(told.contains("Checked by the reference player"), "{told}");
     let command = "gong compare a.toml --strategy search --set fighters.baobab.cards.3.melee=5";
     assert!(told.contains(command), "{told}");
     let (headline, told) = checked(pairs(0));
