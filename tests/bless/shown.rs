@@ -106,7 +106,7 @@ fn printed(arguments: &str) -> Vec<String> {
         .expect("cargo starts");
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8(text).expect("gong prints UTF-8");
-    text.lines().map(str::to_owned).collect()
+    text.trim_end().lines().map(str::to_owned).collect()
 }
 
 /// Returns those lines of a new output that correspond to the parts of the listing.
