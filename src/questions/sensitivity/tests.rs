@@ -413,7 +413,10 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
         headline.ends_with(", but the reference player “search” does not confirm it"),
         "{headline}"
     );
-    assert!(told.contains("Do not rely on the effects of"), "{told}");
+    assert!(
+        told.contains("Do not rely on the effect of this step"),
+        "{told}"
+    );
     let (headline, told) = checked(pairs(-40));
     assert!(
         headline
