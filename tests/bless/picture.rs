@@ -1,4 +1,4 @@
-//! The picture of the studio at the top of README: a real session in a browser.
+//! The picture of the studio at the top of README: a value is edited in a real browser.
 
 #[path = "../page/browser.rs"]
 #[allow(dead_code)]
