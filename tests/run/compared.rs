@@ -48,13 +48,7 @@ fn the_reference_player_checks_a_change() {
         of(alone.get("differences"), "win_rate", "difference")
     );
     world.gong(&["rerun", "out"], 0);
-    for shard in ["1/2", "2/2"] {
-        let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
-        world.gong(&own, 0);
-    }
-    world.gong(&["merge", "shards", "--out", "merged"], 0);
-    let hash = |folder: &str| world.manifest(folder).results;
-    assert_eq!(hash("merged"), hash("out"));
+    world.shards_give_the_same(&asked);
 }
 
 #[test]

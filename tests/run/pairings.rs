@@ -242,13 +242,7 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
             assert_eq!(sum(theirs, "wins"), games * line_ups as u64);
         }
         world.gong(&["rerun", "out"], 0);
-        for shard in ["1/2", "2/2"] {
-            let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
-            world.gong(&own, 0);
-        }
-        world.gong(&["merge", "shards", "--out", "merged"], 0);
-        let hash = |folder: &str| world.manifest(folder).results;
-        assert_eq!(hash("merged"), hash("out"));
+        world.shards_give_the_same(&asked);
         for folder in ["out", "shards", "merged"] {
             fs::remove_dir_all(world.path(folder)).unwrap();
         }

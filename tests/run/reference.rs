@@ -83,13 +83,7 @@ fn rivals_have_a_reference_player() {
     // Four fighters play in each of the fewest games of a reference player.
     assert_eq!(sum(tables.get("reference"), "games"), 4 * 50);
     world.gong(&["rerun", "out"], 0);
-    for shard in ["1/2", "2/2"] {
-        let own = [&["run"], &asked[..], &["--shard", shard, "--out", "shards"]].concat();
-        world.gong(&own, 0);
-    }
-    world.gong(&["merge", "shards", "--out", "merged"], 0);
-    let hash = |folder: &str| world.manifest(folder).results;
-    assert_eq!(hash("merged"), hash("out"));
+    world.shards_give_the_same(&[&["run"], &asked[..]].concat());
 }
 
 #[test]

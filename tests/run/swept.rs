@@ -190,13 +190,7 @@ fn the_reference_player_plays_every_point() {
     let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
     let told = String::from_utf8_lossy(&told.stdout);
     assert!(told.contains("Points from an earlier run: 4\n"), "{told}");
-    for shard in ["1/2", "2/2"] {
-        let own = [&asked[..], &["--shard", shard, "--out", "shards"]].concat();
-        world.gong(&own, 0);
-    }
-    world.gong(&["merge", "shards", "--out", "merged"], 0);
-    let hash = |folder: &str| world.manifest(folder).results;
-    assert_eq!(hash("merged"), hash("out"));
+    world.shards_give_the_same(&asked);
 
     // Only a flag or the default bot brings a reference player.
     let quick = [&grid[..], &["--strategy", "random", "--out", "quick"]].concat();

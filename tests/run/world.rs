@@ -87,6 +87,20 @@ impl World {
         Manifest::read(&self.path(out)).unwrap()
     }
 
+    /// Plays the command, whose report is in `out`, in two shards, and merges them into `merged`.
+    /// Checks that the results are the same.
+    pub fn shards_give_the_same(&self, asked: &[&str]) {
+        for shard in ["1/2", "2/2"] {
+            let own = [asked, &["--shard", shard, "--out", "shards"]].concat();
+            self.gong(&own, 0);
+        }
+        self.gong(&["merge", "shards", "--out", "merged"], 0);
+        assert_eq!(
+            self.manifest("merged").results,
+            self.manifest("out").results
+        );
+    }
+
     /// Returns the tables with the results of a report.
     pub fn tables(&self, out: &str) -> Tables {
         Tables::read(&self.path(out).join("tables"), &self.manifest(out).tables).unwrap()

@@ -41,7 +41,7 @@ class Studio {
     if (![...$("scenario").options].some((of) => of.value === path)) $("scenario").append(h("option", { value: path }, path));
   }
 
-  /** Opens a scenario, with the edits that the browser remembers. Returns whether the scenario is open. */
+  /** Opens a scenario with the remembered edits. Returns whether the scenario is open. */
   async open(path) {
     const number = ++this.#opening;
     tell();

@@ -149,7 +149,7 @@ export class Rates {
     if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
   }
 
-  /** Says for the summary how sure the numbers are: who plays, how many games, how wide the intervals are. */
+  /** Says for the summary how sure the numbers are: players, games, widths of intervals. */
   #sure({ games, differences, reference }, bots, pairs) {
     const widest = (rows) => {
       const halves = rows.filter((row) => row.measure === "win_rate" && row.ci_low !== null).map((row) => (row.ci_high - row.ci_low) / 2);
