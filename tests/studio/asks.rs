@@ -8,8 +8,7 @@ use serde_json::json;
 
 use super::browser;
 use super::devtools::Browser;
-use super::page::{copy_scenario, shorten_scenario};
-use super::running::Running;
+use super::page::open_short;
 
 #[test]
 fn questions_are_asked_and_cancelled_and_values_are_exported() {
@@ -18,12 +17,7 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     };
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    copy_scenario(folder);
-    shorten_scenario(folder);
-    let studio = Running::start(folder, &["short.toml"]);
-    let mut page = Browser::start(program, &folder.join("profile"));
-    page.open(&studio.address);
-    page.until("document.querySelector('#bars .rate')");
+    let (_studio, mut page) = open_short(program, folder);
     page.click("#pause");
 
     // Several levels of play.

@@ -17,12 +17,18 @@ pub fn copy_scenario(folder: &Path) {
     }
 }
 
-/// Writes a scenario of short games into a folder with the scenario of these tests: searches play
-/// its games fast.
-pub fn shorten_scenario(folder: &Path) {
+/// Opens the page of a studio in a folder, with a scenario of short games: searches play its games
+/// fast.
+pub fn open_short(program: &'static str, folder: &Path) -> (Running, Browser) {
+    copy_scenario(folder);
     let text = fs::read_to_string(folder.join("four.toml")).unwrap();
     let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
     fs::write(folder.join("short.toml"), short).unwrap();
+    let studio = Running::start(folder, &["short.toml"]);
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.open(&studio.address);
+    page.until("document.querySelector('#bars .rate')");
+    (studio, page)
 }
 
 /// Plays the command that the page shows. Returns the terminal's text, with one space between

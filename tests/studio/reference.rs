@@ -1,9 +1,7 @@
 //! The reference player checks the win rates when they have settled.
 
 use super::browser;
-use super::devtools::Browser;
-use super::page::{copy_scenario, played, shorten_scenario};
-use super::running::Running;
+use super::page::{open_short, played};
 
 #[test]
 fn the_reference_player_has_the_numbers_of_its_command() {
@@ -12,12 +10,7 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     };
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    copy_scenario(folder);
-    shorten_scenario(folder);
-    let studio = Running::start(folder, &["short.toml"]);
-    let mut page = Browser::start(program, &folder.join("profile"));
-    page.open(&studio.address);
-    page.until("document.querySelector('#bars .rate')");
+    let (_studio, mut page) = open_short(program, folder);
     page.eval("(() => { const of = document.querySelector('#precision'); of.value = '0.02'; of.dispatchEvent(new Event('change')); })()");
     page.click("[aria-label='Agaric size: one more']");
     page.until("Number(document.body.dataset.searched) >= 200");
