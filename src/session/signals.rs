@@ -1,8 +1,8 @@
 //! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::report;
 use crate::scenario::read_text;
@@ -12,22 +12,31 @@ use crate::strategies::stop;
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
 
-/// Installs handlers for signals that end a command. Returns a flag that the first signal sets; a
-/// second signal ends the process at once.
+/// Returns the flag that the first signal sets. All callers share one flag. The first call installs
+/// the handlers; a second signal ends the process at once.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
 pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+    let mut flag = FLAG
+        .lock()
+        .expect("no thread panics while it holds the lock");
+    if let Some(stop) = &*flag {
+        return Ok(Arc::clone(stop));
+    }
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     listen(move |signal| {
         LAST.store(signal, Ordering::Relaxed);
-        if asked.swap(true, Ordering::Relaxed) {
+        // The flag is set before scripts are stopped: whoever sees a stopped script sees the flag.
+        if asked.swap(true, Ordering::SeqCst) {
             report::abandon();
             std::process::exit(exit_code().into());
         }
         stop::request();
     })?;
+    *flag = Some(Arc::clone(&stop));
     Ok(stop)
 }
 

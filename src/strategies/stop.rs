@@ -7,11 +7,11 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Stops all scripts of the process permanently, for example after Ctrl-C.
 pub fn request() {
-    STOP.store(true, Ordering::Relaxed);
+    STOP.store(true, Ordering::Release);
 }
 
 /// Returns true if all scripts of the process were requested to stop.
 #[inline]
 pub fn requested() -> bool {
-    STOP.load(Ordering::Relaxed)
+    STOP.load(Ordering::Acquire)
 }
