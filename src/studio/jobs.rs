@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
-use crate::session::progress_lines::read_progress;
+use crate::session::progress_lines::{FinishedPoint, read_progress};
 
 /// All questions that were asked in this process of the studio; at most one plays.
 #[derive(Default)]
@@ -50,6 +50,8 @@ pub struct JobProgress {
     pub stage: String,
     /// Share of the stage that is done, 0 to 1.
     pub share: f64,
+    /// The points of a sweep that are finished.
+    pub points: Vec<FinishedPoint>,
     /// Messages of the command after a failure.
     pub told: Vec<String>,
 }
@@ -152,6 +154,7 @@ impl AskedJob {
             state: JobState::Playing,
             stage: String::new(),
             share: 0.0,
+            points: vec![],
             told: vec![],
         });
         let job = Arc::new(AskedJob {
@@ -193,6 +196,11 @@ impl AskedJob {
         let lines = BufReader::new(told);
         let mut length = 0;
         for line in lines.lines().map_while(Result::ok) {
+            if let Some(point) = FinishedPoint::read(&line) {
+                self.progress
+                    .send_modify(|progress| progress.points.push(point));
+                continue;
+            }
             match read_progress(&line) {
                 Some((share, stage)) => self.progress.send_modify(|progress| {
                     progress.share = share;

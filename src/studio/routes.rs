@@ -21,7 +21,7 @@ use super::asking::{self, AskedQuestion, settings, strategy};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
-use super::new_scenario::AskedScenario;
+use super::new_scenario::{AskedScenario, shipped};
 use super::reports::OpenedReport;
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
@@ -119,12 +119,14 @@ async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
         let games: Vec<Value> = titles()
             .map(|title| json!({ "name": title.name(), "about": title.about() }))
             .collect();
+        let shipped = shipped(&entries.scenarios)?;
         Ok(Json(json!({
             "folder": workspace.folder().display().to_string(),
             "given": workspace.given(),
             "scenarios": entries.scenarios,
             "reports": entries.reports,
             "games": games,
+            "shipped": shipped,
             "jobs": shared.jobs.list(),
         })))
     })

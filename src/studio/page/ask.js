@@ -3,7 +3,11 @@
 import { $, copies, h, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
+import { lines } from "./lines.js";
 import { chosen } from "./rates.js";
+
+/** How far the sliders of a sweep reach from the value of today. */
+const REACH = 10;
 
 export class Ask {
   /** The last question that was asked. */
@@ -51,17 +55,26 @@ export class Ask {
     const select = h("select", { name: "path", "aria-label": "Value" }, numbers.map((of) => h("option", { value: of.field.path }, `${of.whose}: ${of.field.label}`)));
     const rounds = numbers.find((of) => of.field.path === "rules.rounds");
     if (rounds) select.value = rounds.field.path;
-    const bound = (name) => h("input", { name, type: "number", required: true });
-    const [from, to] = [bound("from"), bound("to")];
+    const bounds = ["from", "to"].map((name) => {
+      const number = h("input", { name, type: "number", required: true });
+      const slider = h("input", { type: "range", "aria-label": `${name}, as a slider` });
+      slider.oninput = () => (number.value = slider.value);
+      number.oninput = () => (slider.value = number.value);
+      return { name, number, slider };
+    });
     const fill = () => {
       const { field } = this.studio.sheets.fields.get(select.value);
-      const now = this.studio.edits.now.get(field.path) ?? field.value;
-      from.value = Math.max(field.form.least ?? now - 2, now - 2);
-      to.value = Math.min(field.form.most ?? now + 2, now + 2);
+      const now = Number(this.studio.edits.now.get(field.path) ?? field.value);
+      const within = (value) => Math.min(Math.max(value, field.form.least ?? value), field.form.most ?? value);
+      for (const [at, { number, slider }] of bounds.entries()) {
+        slider.min = within(now - REACH);
+        slider.max = within(now + REACH);
+        number.value = slider.value = within(at ? now + 2 : now - 2);
+      }
     };
     select.onchange = fill;
     fill();
-    return [select, h("label", {}, "from", from), h("label", {}, "to", to)];
+    return [select, ...bounds.map(({ name, number, slider }) => h("label", { className: "bound" }, name, number, slider))];
   }
 
   async #ask(question, data) {
@@ -93,15 +106,19 @@ export class Ask {
     const cancel = h("button", { onclick: () => post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message)) }, "Cancel");
     const copy = h("button", { className: "copy" }, "Copy");
     copies(copy, () => job.command);
+    const chart = h("div", {});
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel));
-    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), body);
+    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
     let current = true;
+    let drawn = 0;
     const end = listen(`/api/jobs/${job.id}/events`, {
       progress: async (state) => {
         bar.value = state.share;
         stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %`;
+        if (state.points.length !== drawn) chart.replaceChildren(lines(state.points, this.studio.sheets.sheet.fighters));
+        drawn = state.points.length;
         if (state.state === "playing") return;
         end();
         body.replaceChildren();

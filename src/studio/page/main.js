@@ -28,12 +28,24 @@ class Studio {
     const { given, jobs } = found;
     this.#folder = found.folder;
     choose(this, found);
+    $("all").onclick = () => this.#chooseAgain();
     const asked = decodeURIComponent(location.hash.slice(1));
     const first = asked || given || "";
     if (given) this.listed(given);
     $("choose").hidden = first !== "";
     this.ask.job = jobs.find((job) => job.state === "playing") ?? null;
     if (first) await this.open(first);
+  }
+
+  /** Shows what can be opened, above the open scenario; hides it when it is shown. */
+  async #chooseAgain() {
+    const hide = !$("choose").hidden;
+    $("choose").hidden = hide;
+    if (hide) return;
+    choose(this, await get("/api/start"));
+    this.listed(this.path);
+    $("scenario").value = this.path;
+    $("choose").scrollIntoView({ block: "nearest" });
   }
 
   /** Adds a scenario to the list, if it is missing. */
@@ -63,6 +75,7 @@ class Studio {
     $("about").textContent = sheet.description;
     $("opened").textContent = "";
     $("choose").hidden = true;
+    $("all").hidden = false;
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
