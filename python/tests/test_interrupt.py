@@ -14,9 +14,11 @@ import gong
 
 #: More games than a test can wait for.
 MANY = 1_000_000_000
+#: Games that take about a second.
+SOME = 100_000
 
 
-def test_an_interrupted_command_leaves_a_partial_report(scenario: str) -> None:
+def test_an_interrupted_command_leaves_a_partial_report_and_resumes(scenario: str) -> None:
     stages = []
 
     def interrupt(share: float, stage: str) -> None:
@@ -25,13 +27,17 @@ def test_an_interrupted_command_leaves_a_partial_report(scenario: str) -> None:
         if len(stages) == 1:
             os.kill(os.getpid(), signal.SIGINT)
 
-    with pytest.raises(gong.Interrupted, match="the same call resumes") as caught:
-        gong.run(scenario, games=MANY, progress=interrupt)
+    with pytest.raises(gong.Interrupted, match="played so far are in") as caught:
+        gong.run(scenario, games=SOME, quick=True, progress=interrupt)
     assert stages[0] == "Tribal Rumble, four at random"
     report = caught.value.report
     assert report is not None and report.partial
-    assert 0 < report.manifest["games"] < MANY
+    assert 0 < report.manifest["games"] < SOME
     assert isinstance(caught.value, KeyboardInterrupt)
+    resumed = gong.run(scenario, games=SOME, quick=True)
+    assert resumed.folder == report.folder
+    whole = gong.run(scenario, games=SOME, quick=True, out="whole")
+    assert resumed.manifest["results"] == whole.manifest["results"]
 
 
 PROGRAM = """

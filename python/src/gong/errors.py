@@ -65,7 +65,7 @@ class Interrupted(KeyboardInterrupt):
         where = "no report was written"
         if report is not None:
             where = f"the games played so far are in {report.folder}"
-        super().__init__(f"{where}; the same call resumes")
+        super().__init__(where)
         self.report = report
 
 
