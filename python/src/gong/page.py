@@ -51,27 +51,35 @@ def verdict(page: str) -> list[str]:
 def excerpt(
     over: str, headline: str, verdict: list[str], charts: dict[str, Path], report: Path, fine: str
 ) -> str:
-    """Returns HTML with the headline, the verdict and the first charts, and a link to the page.
+    """Returns HTML with the headline, the verdict and the charts, and a link to the page.
 
-    Charts are images, so nothing in them can run or change the style of the notebook.
+    The first chart is open, the others are folded. Charts are images, so nothing in them can run or
+    change the style of the notebook.
     """
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in verdict)
-    images, left = "", MOST_BYTES
-    for name, path in charts.items():
-        svg = path.read_bytes()
-        left -= len(svg)
-        # Shows at least one chart.
-        if left < 0 and images:
-            break
-        images += (
-            f'<img alt="{escape(name)}" style="width: 100%; max-width: 50em; background: white" '
-            f'src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
-        )
+    first, *others = _images(charts) or [""]
+    more = f"<details><summary>More charts</summary>{''.join(others)}</details>" if others else ""
     return (
-        f"<div><p>{escape(over)}</p><h3>{escape(headline)}</h3><ul>{items}</ul>{images}"
+        f"<div><p>{escape(over)}</p><h3>{escape(headline)}</h3><ul>{items}</ul>{first}{more}"
         f'<p><a href="{escape(_link(report))}" target="_blank">The whole report</a>. '
         f"{escape(fine)}</p></div>"
     )
+
+
+def _images(charts: dict[str, Path]) -> list[str]:
+    """Returns the first chart, and as many others as fit, as images."""
+    images: list[str] = []
+    left = MOST_BYTES
+    for name, path in charts.items():
+        svg = path.read_bytes()
+        left -= len(svg)
+        if left < 0 and images:
+            break
+        images.append(
+            f'<img alt="{escape(name)}" style="width: 100%; max-width: 36em; background: white" '
+            f'src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
+        )
+    return images
 
 
 def _link(path: Path) -> str:
