@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Callable
 
@@ -9,6 +10,7 @@ import polars
 import pytest
 
 import gong
+from gong import binary
 
 QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.run, "win_rates", {"games": 200}),
@@ -32,6 +34,13 @@ def test_a_question_is_answered(
     assert report.manifest["command"].startswith(f"gong {ask.__name__} four.toml ")
     assert report[table].height > 0
     assert report.headline in report._repr_html_() or "&" in report.headline
+
+
+def test_every_question_of_gong_is_asked() -> None:
+    listed = binary.command(["list", "tables"])
+    questions = set(re.findall(r"\(gong (\w+)\)", listed))
+    assert len(questions) > 5
+    assert questions == {ask.__name__ for ask, _, _ in QUESTIONS}
 
 
 def test_reports_are_compared(scenario: str, folder: Path) -> None:

@@ -7,8 +7,6 @@ import importlib.util
 import json
 import re
 import shutil
-import subprocess
-import os
 from pathlib import Path
 
 import polars
@@ -16,7 +14,7 @@ import pytest
 from conftest import ROOT
 
 import gong
-from gong import page
+from gong import binary, page
 
 SAMPLE = ROOT / "reports" / "sample"
 
@@ -61,8 +59,8 @@ def test_a_table_that_is_missing_is_named_with_a_suggestion() -> None:
 
 
 def test_no_table_has_the_name_of_an_attribute() -> None:
-    told = subprocess.run([os.environ["GONG"], "list", "tables"], capture_output=True, text=True)
-    names = re.findall(r"^(\w+) \(gong", told.stdout, re.MULTILINE)
+    listed = binary.command(["list", "tables"])
+    names = re.findall(r"^(\w+) \(gong", listed, re.MULTILINE)
     assert {"win_rates", "shape", "sweep", "games"} <= set(names)
     assert not [name for name in names if hasattr(gong.Report, name)]
 

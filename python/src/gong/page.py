@@ -83,7 +83,7 @@ def _images(charts: dict[str, Path]) -> list[str]:
 
 
 def _link(path: Path) -> str:
-    """Returns a link to a file: relative in the current folder, because notebooks open only these."""
+    """Returns a link to a file: relative if possible, because notebooks open only such links."""
     try:
         return quote(path.relative_to(os.getcwd()).as_posix())
     except ValueError:

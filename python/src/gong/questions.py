@@ -1,12 +1,12 @@
 """The questions that gong answers by playing games.
 
-Each function runs the command of its name and returns the report. Keyword arguments are the flags of
-the command (`gong help run`), as described in `flags`. Three more are common to all:
+Each function runs the command of its name and returns the report. A scenario is a file, or a report
+whose scenario is played again. Keyword arguments are the flags of the command (`gong help run`), as
+the module `flags` describes, and two more:
 
 - `out`: the folder of the report. By default, each different call has a folder of its own in
   `reports/`, and the same call resumes or replaces its own report there.
 - `progress`: False shows no progress; a function receives it, as `progress(share, stage)`.
-- A scenario can also be a report: its scenario is played again, as it was then.
 
 Raises InputError if a file or a flag is faulty, Interrupted after Ctrl-C, and GongError if gong
 fails.
