@@ -1,8 +1,8 @@
 """Converts keyword arguments to flags of a command.
 
 Flags have the names of the command line, with `_` for `-`: `team_size=2` is `--team-size 2`. A name
-that is a word of Python has a `_` at its end (`not_="printed"`), and a name of one letter is a short
-flag (`o="mine.toml"` is `-o mine.toml`). gong itself checks names and values.
+that is a word of Python has a `_` at its end (`not_="printed"`), and a name of one letter is a
+short flag (`o="mine.toml"` is `-o mine.toml`). gong itself checks names and values.
 """
 
 from __future__ import annotations
