@@ -26,6 +26,9 @@ const MOST_JOBS: usize = 200;
 /// Maximum length of the messages of a command, in bytes.
 const MOST_TOLD: u64 = 64 << 10;
 
+/// Exit code of a command that the signal TERM has ended: 128 plus the number of the signal.
+const CANCELLED: i32 = 128 + 15;
+
 /// A question that was asked.
 pub struct AskedJob {
     pub asked: AskedQuestion,
@@ -218,13 +221,14 @@ impl AskedJob {
         self.progress.send_modify(|progress| {
             progress.state = match ended.map(|status| (status.success(), status.code())) {
                 Ok((true, _)) => JobState::Done,
-                Ok((_, None | Some(130))) => JobState::Cancelled,
+                Ok((_, None | Some(CANCELLED))) => JobState::Cancelled,
                 _ => JobState::Failed,
             };
         });
     }
 
-    /// Asks the process to end, as Ctrl-C does. The process then writes what was played.
+    /// Asks the process to end with the signal TERM, which has the effect of Ctrl-C: the process
+    /// writes what was played. A process that a shell starts in the background may ignore Ctrl-C.
     pub fn cancel(&self) {
         if self.cancelled.swap(true, Ordering::Relaxed) {
             return;
@@ -238,7 +242,7 @@ impl AskedJob {
                 && let Some(process) = process
             {
                 // The process may have ended meanwhile.
-                let _ = kill_process(process, Signal::INT);
+                let _ = kill_process(process, Signal::TERM);
             }
         }
         #[cfg(not(unix))]

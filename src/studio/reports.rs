@@ -27,6 +27,8 @@ pub struct OpenedReport {
     pub scenario: String,
     /// The edits, in the form `PATH=VALUE`.
     pub edits: Vec<String>,
+    /// The bot that plays every seat, if it is another one than in the file.
+    pub player: Option<String>,
 }
 
 /// Kind of the reports that compare a scenario with changes of it.
@@ -86,7 +88,9 @@ impl OpenedReport {
             return Err(changed());
         }
         let mut edits = edits(&now, &then).ok_or_else(changed)?;
-        let opened = workspace.edited(&scenario, &edits).map_err(|_| changed())?;
+        let player = everybody(&now, &then);
+        let opened = workspace.played(&scenario, &edits, player.as_ref());
+        let opened = opened.map_err(|_| changed())?;
         let same = opened.rules == then.rules
             && opened.line_up == then.line_up
             && opened.strategies == then.strategies
@@ -100,8 +104,19 @@ impl OpenedReport {
             edits.extend(sets.cloned());
             workspace.edited(&scenario, &edits).map_err(|_| changed())?;
         }
-        Ok(OpenedReport { scenario, edits })
+        Ok(OpenedReport {
+            scenario,
+            edits,
+            player,
+        })
     }
+}
+
+/// Returns the bot that plays every seat of the scenario `then`, if it is another one than in `now`.
+fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
+    let alone = then.strategies.fighters.is_empty();
+    let same = now.strategies == then.strategies;
+    (alone && !same).then(|| then.strategies.everybody.clone())
 }
 
 /// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a
@@ -121,6 +136,9 @@ fn edits(now: &Scenario, then: &Scenario) -> Option<Vec<String>> {
         edits.push(format!("{path}={bot}"));
         named.then_some(())
     };
+    if everybody(now, then).is_some() {
+        return Some(edits);
+    }
     if now.strategies.everybody != then.strategies.everybody {
         plays("strategy".into(), &then.strategies.everybody)?;
     }

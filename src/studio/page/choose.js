@@ -9,9 +9,9 @@ const REPORT = "report ";
 /** Fills the list of the header and the panel of the first screen. */
 export function choose(studio, { folder, scenarios, reports, games, shipped }) {
   const groups = Map.groupBy(scenarios, (of) => of.game);
-  const option = (of) => h("option", { value: of.path }, `${of.title} (${of.path})`);
+  const option = (of) => h("option", { value: of.path }, `${of.path}: ${of.title}`);
   $("scenario").replaceChildren(h("option", { value: "" }, "…"), ...[...groups].map(([game, all]) => h("optgroup", { label: game }, all.map(option))));
-  const report = (of) => h("option", { value: REPORT + of.path }, `${of.title} (${of.kind}, ${of.path})`);
+  const report = (of) => h("option", { value: REPORT + of.path }, `${of.path}: ${of.title} (${of.kind})`);
   if (reports.length) $("scenario").append(h("optgroup", { label: "Reports" }, reports.map(report)));
   $("scenario").onchange = () => {
     const value = $("scenario").value;

@@ -70,16 +70,16 @@ class Studio {
     $("scenario").value = path;
     history.replaceState(null, "", `#${encodeURIComponent(path)}`);
     document.title = `${sheet.title} · gong studio`;
-    $("game").textContent = sheet.game;
+    $("game").textContent = `${sheet.game} ${path}`;
     $("title").textContent = sheet.title;
     $("about").textContent = sheet.description;
     $("opened").textContent = "";
     $("choose").hidden = true;
-    $("all").hidden = false;
+    for (const id of ["all", "undoing", "scenarios"]) $(id).hidden = false;
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
-    this.rates.open(sheet);
+    this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
     await this.changed(false);
@@ -104,11 +104,13 @@ class Studio {
       if (number === this.#opening) this.#unopened(error);
       return;
     }
-    const { scenario, edits } = found;
+    const { scenario, edits, player } = found;
     if (number !== this.#opening || !(await this.open(scenario))) return;
+    this.rates.choose(player ?? "");
     if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
     const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
-    $("opened").textContent = `This is the scenario of ${folder} as it was played${made}.`;
+    const page = `/api/report.html?asked=${encodeURIComponent(JSON.stringify({ folder }))}`;
+    $("opened").replaceChildren(`This is the scenario of ${folder} as it was played${made}. `, h("a", { href: page, target: "_blank", rel: "noopener" }, "Open the report"));
   }
 
   /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */
@@ -166,5 +168,12 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+// The address names the scenario, so the links of the page scroll without changing it.
+for (const link of document.querySelectorAll(".ways a, .skip")) link.onclick = (event) => {
+  event.preventDefault();
+  const part = $(link.hash.slice(1));
+  part.scrollIntoView();
+  part.focus({ preventScroll: true });
+};
 keep(studio);
 studio.start().catch((error) => tell(error.faults ?? error.message));
