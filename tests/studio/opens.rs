@@ -51,6 +51,9 @@ fn a_report_is_opened_as_it_was_played() {
     page.eval("[...document.querySelectorAll('#offered button')].at(-1).click()");
     page.until("document.querySelector('#opened').textContent.includes('reports/nine')");
     page.until("document.querySelectorAll('#edits li').length === 2");
+    let report = page
+        .eval("fetch(document.querySelector('#opened a').href).then((answer) => answer.text())");
+    assert!(report.as_str().unwrap().starts_with("<!doctype html>"));
     let edits = page.text("#edits");
     assert!(
         edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"),
