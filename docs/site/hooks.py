@@ -35,3 +35,8 @@ def pages_of(nav):
     for entry in nav:
         for target in entry.values():
             yield from [target] if isinstance(target, str) else pages_of(target)
+
+
+def on_page_markdown(markdown, **_):
+    """Indents lists in lists by four, as Python-Markdown needs it; GitHub accepts two."""
+    return re.sub(r"(?m)^  (?=- |\d+\. )", "    ", markdown)
