@@ -59,8 +59,11 @@ fn links_lead_to_files_that_are_there() {
 
 #[test]
 fn sentences_hold_for_the_tables_above_them() {
+    let mut claims = 0;
     for page in pages() {
-        let broken = claims::broken(&fs::read_to_string(&page).unwrap());
+        let text = fs::read_to_string(&page).unwrap();
+        claims += text.matches("<!-- holds:").count();
+        let broken = claims::broken(&text);
         assert!(
             broken.is_empty(),
             "{}: {}",
@@ -68,8 +71,7 @@ fn sentences_hold_for_the_tables_above_them() {
             broken.join("\n")
         );
     }
-    let guide = fs::read_to_string("docs/guide.md").unwrap();
-    assert!(guide.matches("<!-- holds:").count() > 3);
+    assert!(claims > 3, "{claims}");
 }
 
 /// Returns the anchor that GitHub gives to a heading.

@@ -48,7 +48,7 @@ fn what_decides_none_does_not() {
         ("src/games/arena/story/prose.rs", "fn prose() {}"),
         ("src/games/arena/RULES.md", "The rules"),
         ("src/report/page.rs", "fn page() {}"),
-        ("docs/guide.md", "How"),
+        ("docs/run.md", "How"),
     ] {
         assert_eq!(plain, engine(&[(path, text)]), "{path}");
     }

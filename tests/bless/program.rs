@@ -5,10 +5,10 @@
 //! - schemas: the JSON Schemas, and the script types for completion in editors
 //! - goldens: the expected results of tests/golden.rs, tests/watch.rs and tests/contract.rs
 //! - sample: the report in reports/sample
-//! - shown: the terminal listings in README and guide
+//! - shown: the terminal listings in README and docs/
 //! - picture: the picture of the studio at the top of README (needs Chromium)
 //!
-//! `shown-check` only checks whether README and guide are current.
+//! `shown-check` only checks whether README and docs/ are current.
 
 mod claims;
 mod picture;
