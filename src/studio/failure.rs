@@ -49,7 +49,15 @@ impl RequestError {
 /// Faulty input has the messages of the command line.
 impl From<anyhow::Error> for RequestError {
     fn from(error: anyhow::Error) -> RequestError {
-        let lines = format!("{error:#}");
+        let lines = match error.downcast_ref::<clap::Error>() {
+            // The first paragraph says what is wrong; the others are for a terminal.
+            Some(refused) => {
+                let told = refused.to_string();
+                let first = told.split("\n\n").next().unwrap_or_default();
+                first.trim_start_matches("error: ").to_owned()
+            }
+            None => format!("{error:#}"),
+        };
         RequestError {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             messages: lines.lines().map(crate::words::shown_line).collect(),

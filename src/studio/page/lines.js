@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const [WIDE, HIGH, LEFT, TOP, BELOW] = [640, 280, 44, 10, 46];
+const [WIDE, HIGH, LEFT, TOP, BELOW] = [640, 280, 60, 10, 46];
 /** Maximum number of fighters with a line. */
 const MOST = 10;
 
