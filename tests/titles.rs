@@ -40,6 +40,13 @@ fn the_shipped_scenarios_are_sound() {
                 count += 1;
             }
         }
-        assert!(count > 0, "{} has a scenario", title.name());
+        // The program contains every scenario of the folder.
+        assert_eq!(count, title.scenarios().len(), "{}", title.name());
+        assert!(
+            title
+                .scenarios()
+                .iter()
+                .all(|shipped| shipped.path().exists())
+        );
     }
 }

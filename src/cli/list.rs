@@ -16,7 +16,7 @@ use crate::scenario::{
 use crate::session::Usage;
 use crate::words::suggest;
 
-/// List the available games, fighters, rules, effects, strategies, features or tables
+/// List the available games, fighters, rules, effects, strategies, scenarios, features or tables
 #[derive(Debug, Clone, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -45,6 +45,8 @@ enum What {
     },
     /// The bots that come with gong, whose names are values of --strategy
     Strategies(OfGame),
+    /// The scenarios that come with gong, which gong new scenario NAME --like KEY copies
+    Scenarios(OfScenarios),
     /// The features of options, for which strategy files have weights
     Features(OfGame),
     /// The tables that commands write, with their columns: name, type, meaning
@@ -55,6 +57,14 @@ enum What {
 #[derive(Debug, Clone, Args)]
 struct OfGame {
     /// The game [default: every game, each family of games once]
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+}
+
+/// The game whose scenarios are listed.
+#[derive(Debug, Clone, Args)]
+struct OfScenarios {
+    /// The game [default: every game]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -100,6 +110,7 @@ impl List {
                 )?;
                 Ok(())
             }
+            What::Scenarios(of) => scenarios(of.game.as_deref(), out),
             What::Features(of) => of.each(out, features),
             What::Tables => tables(out),
         }
@@ -286,6 +297,28 @@ fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<
         let origin = |shipped: &Shipped| format!("shipped: {}", shipped.path().display());
         let origin = shipped(name).map_or("built in".to_owned(), origin);
         writeln!(out, "{name:<15}  {kind:<6}  {} ({origin})", bot.description)?;
+    }
+    Ok(())
+}
+
+fn scenarios(of: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let games: Vec<_> = match of {
+        Some(name) => vec![game(Some(name))?],
+        None => titles().collect(),
+    };
+    let several = games.len() > 1;
+    for (i, title) in games.into_iter().enumerate() {
+        if several {
+            let gap = if i > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}# {}\n", title.name())?;
+        }
+        let keys = title.scenarios().iter().map(|of| of.name.len());
+        let width = keys.max().unwrap_or(0);
+        for shipped in title.scenarios() {
+            let document = Document::parse(shipped.path(), shipped.text)?;
+            let about = document.text(&["title"]).map_or("", |(text, _)| text);
+            writeln!(out, "{:<width$}  {about}", shipped.name)?;
+        }
     }
     Ok(())
 }

@@ -69,6 +69,12 @@ pub trait Title: Sync {
     /// The first bot is the default of scenarios that name no bot.
     fn bots(&self) -> &'static [Shipped];
 
+    /// Returns the scenarios that are part of the program. Each refers to the official roster as
+    /// `roster.toml`.
+    fn scenarios(&self) -> &'static [Shipped] {
+        &[]
+    }
+
     /// Returns the names of the bots that stand for levels of skill, weakest first. Each name is
     /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];
@@ -347,27 +353,27 @@ pub struct ReferencePlayer {
     pub trained_time: u64,
 }
 
-/// A bot that is part of the program, so that its name works without files.
+/// A bot or a scenario that is part of the program, so that its name works without files.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
     pub name: &'static str,
-    /// Path of the bot's strategy file in the repository, from the repository's root.
+    /// Path of the file in the repository, from the repository's root.
     pub file: &'static str,
-    /// Content of the bot's strategy file.
+    /// Content of the file.
     pub text: &'static str,
     /// Content of the file with the network weights, for a trained bot; otherwise `None`.
     pub weights: Option<&'static [u8]>,
 }
 
 impl Shipped {
-    /// Returns the path of the bot's strategy file in the repository, from the repository's root.
+    /// Returns the path of the file in the repository, from the repository's root.
     pub fn path(&self) -> &'static Path {
         Path::new(self.file)
     }
 }
 
-/// Embeds strategy files and network weights from a folder of the calling package, as an array of
-/// [`Shipped`](crate::games::Shipped) bots.
+/// Embeds strategy files with their network weights, or scenario files, from a folder of the calling
+/// package, as an array of [`Shipped`](crate::games::Shipped) files.
 #[macro_export]
 macro_rules! shipped {
     ($folder:literal: $($name:literal . $kind:literal $(with $weights:literal)?),* $(,)?) => {

@@ -41,7 +41,19 @@ pub fn unchanged(
         ))
         .into());
     }
-    Scenario::thaw(&manifest.scenario, &folder.join("manifest.json")).map_err(Into::into)
+    stored(folder, &manifest)
+}
+
+/// Reads the scenario that a report's manifest stores: the first scenario of the command, with its
+/// changes.
+///
+/// # Errors
+/// Fails if this version cannot play the scenario.
+pub fn stored(folder: &Path, manifest: &Manifest) -> anyhow::Result<Scenario> {
+    Ok(Scenario::thaw(
+        &manifest.scenario,
+        &folder.join("manifest.json"),
+    )?)
 }
 
 /// Returns the smallest number of games among several reports; `None` if one path is not a report.

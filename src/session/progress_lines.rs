@@ -5,13 +5,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
 
 use crate::words::shown_line;
 
 /// Minimum time between two lines.
 const EVERY: Duration = Duration::from_millis(200);
-/// First word of each line.
+/// First word of a line with the share that is done.
 const PROGRESS: &str = "progress";
+/// First word of a line with a finished point.
+const POINT: &str = "point";
+
+/// A finished point of a sweep: a combination of values, and the win rates there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FinishedPoint {
+    /// The values, as on the command line.
+    pub at: String,
+    /// Number of points of the sweep.
+    pub of: usize,
+    /// True if the reference player played in every seat.
+    pub reference: bool,
+    /// The key of each fighter, and its win rate, 0 to 1.
+    pub win_rates: Vec<(String, f64)>,
+}
+
+impl FinishedPoint {
+    /// Writes the point as a line.
+    pub fn tell(&self) {
+        let json = serde_json::to_string(self).expect("a point is plain data");
+        // A closed stderr does not stop the command.
+        let _ = writeln!(std::io::stderr(), "{POINT} {json}");
+    }
+
+    /// Reads a line that [`FinishedPoint::tell`] has written; `None` for other lines.
+    pub fn read(line: &str) -> Option<FinishedPoint> {
+        serde_json::from_str(line.strip_prefix(POINT)?).ok()
+    }
+}
 
 /// Writes the progress of one stage of a command.
 pub struct ProgressLines {
@@ -59,6 +89,19 @@ pub fn read_progress(line: &str) -> Option<(f64, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_with_a_point_is_read_back() {
+        let point = FinishedPoint {
+            at: "7".into(),
+            of: 3,
+            reference: false,
+            win_rates: vec![("agaric".into(), 0.25)],
+        };
+        let line = format!("{POINT} {}", serde_json::to_string(&point).unwrap());
+        assert_eq!(FinishedPoint::read(&line), Some(point));
+        assert_eq!(FinishedPoint::read("point of view"), None);
+    }
 
     #[test]
     fn a_line_of_progress_is_read_back() {

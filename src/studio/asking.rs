@@ -37,7 +37,7 @@ const ASKABLE: [(&str, &[&str]); 5] = [
         ],
     ),
     ("sweep", &["games", "seed", "vary"]),
-    ("pairings", &["games", "seed", "team-size"]),
+    ("pairings", &["games", "seed", "team-size", "fighters"]),
     ("skill", &["budget", "seed"]),
 ];
 

@@ -12,7 +12,7 @@ const STYLE: &str = include_str!("page/studio.css");
 const REPORT_STYLE: &str = include_str!("../report/page/style.css");
 
 /// The scripts of the page, by name.
-const SCRIPTS: [(&str, &str); 11] = [
+const SCRIPTS: [(&str, &str); 12] = [
     ("main.js", include_str!("page/main.js")),
     ("api.js", include_str!("page/api.js")),
     ("ask.js", include_str!("page/ask.js")),
@@ -22,6 +22,7 @@ const SCRIPTS: [(&str, &str); 11] = [
     ("fields.js", include_str!("page/fields.js")),
     ("games.js", include_str!("page/games.js")),
     ("keep.js", include_str!("page/keep.js")),
+    ("lines.js", include_str!("page/lines.js")),
     ("rates.js", include_str!("page/rates.js")),
     ("sheets.js", include_str!("page/sheets.js")),
 ];

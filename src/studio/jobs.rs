@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
-use crate::session::progress_lines::read_progress;
+use crate::session::progress_lines::{FinishedPoint, read_progress};
 
 /// All questions that were asked in this process of the studio; at most one plays.
 #[derive(Default)]
@@ -25,6 +25,9 @@ pub struct AskedJobs(Mutex<Vec<Arc<AskedJob>>>);
 const MOST_JOBS: usize = 200;
 /// Maximum length of the messages of a command, in bytes.
 const MOST_TOLD: u64 = 64 << 10;
+
+/// Exit code of a command that the signal TERM has ended: 128 plus the number of the signal.
+const CANCELLED: i32 = 128 + 15;
 
 /// A question that was asked.
 pub struct AskedJob {
@@ -50,6 +53,8 @@ pub struct JobProgress {
     pub stage: String,
     /// Share of the stage that is done, 0 to 1.
     pub share: f64,
+    /// The points of a sweep that are finished.
+    pub points: Vec<FinishedPoint>,
     /// Messages of the command after a failure.
     pub told: Vec<String>,
 }
@@ -152,6 +157,7 @@ impl AskedJob {
             state: JobState::Playing,
             stage: String::new(),
             share: 0.0,
+            points: vec![],
             told: vec![],
         });
         let job = Arc::new(AskedJob {
@@ -193,6 +199,11 @@ impl AskedJob {
         let lines = BufReader::new(told);
         let mut length = 0;
         for line in lines.lines().map_while(Result::ok) {
+            if let Some(point) = FinishedPoint::read(&line) {
+                self.progress
+                    .send_modify(|progress| progress.points.push(point));
+                continue;
+            }
             match read_progress(&line) {
                 Some((share, stage)) => self.progress.send_modify(|progress| {
                     progress.share = share;
@@ -210,13 +221,14 @@ impl AskedJob {
         self.progress.send_modify(|progress| {
             progress.state = match ended.map(|status| (status.success(), status.code())) {
                 Ok((true, _)) => JobState::Done,
-                Ok((_, None | Some(130))) => JobState::Cancelled,
+                Ok((_, None | Some(CANCELLED))) => JobState::Cancelled,
                 _ => JobState::Failed,
             };
         });
     }
 
-    /// Asks the process to end, as Ctrl-C does. The process then writes what was played.
+    /// Asks the process to end with the signal TERM, which has the effect of Ctrl-C: the process
+    /// writes what was played. A process that a shell starts in the background may ignore Ctrl-C.
     pub fn cancel(&self) {
         if self.cancelled.swap(true, Ordering::Relaxed) {
             return;
@@ -230,7 +242,7 @@ impl AskedJob {
                 && let Some(process) = process
             {
                 // The process may have ended meanwhile.
-                let _ = kill_process(process, Signal::INT);
+                let _ = kill_process(process, Signal::TERM);
             }
         }
         #[cfg(not(unix))]

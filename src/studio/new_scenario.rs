@@ -3,11 +3,12 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, anyhow};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::failure::RequestError;
-use super::workspace::Workspace;
-use crate::games::title;
+use super::workspace::{ScenarioEntry, Workspace};
+use crate::games::{title, titles};
+use crate::scenario::Document;
 
 /// A new scenario that the page asks for.
 #[derive(Debug, Deserialize)]
@@ -17,6 +18,49 @@ pub struct AskedScenario {
     game: String,
     /// Name of the new file, with or without its ending.
     name: String,
+    /// Name of the shipped scenario to copy; absent for a scenario with the first bot of the game.
+    #[serde(default)]
+    like: Option<String>,
+}
+
+/// A scenario that is part of the program.
+#[derive(Debug, Serialize)]
+pub struct ShippedEntry {
+    game: &'static str,
+    name: &'static str,
+    title: String,
+    description: String,
+}
+
+/// Lists the shipped scenarios, except those of which the folder has a file with the same name.
+///
+/// # Errors
+/// Fails if a shipped scenario cannot be read.
+pub fn shipped(own: &[ScenarioEntry]) -> anyhow::Result<Vec<ShippedEntry>> {
+    let mut entries = vec![];
+    for title in titles() {
+        for shipped in title.scenarios() {
+            let file = format!("{}.toml", shipped.name);
+            let is_there = |of: &ScenarioEntry| of.game == title.name() && of.is_named(&file);
+            if own.iter().any(is_there) {
+                continue;
+            }
+            let document = Document::parse(shipped.path(), shipped.text)?;
+            let text = |key: &str| {
+                document
+                    .text(&[key])
+                    .map_or("", |(text, _)| text)
+                    .to_owned()
+            };
+            entries.push(ShippedEntry {
+                game: title.name(),
+                name: shipped.name,
+                title: text("title"),
+                description: text("description"),
+            });
+        }
+    }
+    Ok(entries)
 }
 
 impl AskedScenario {
@@ -31,10 +75,25 @@ impl AskedScenario {
             let what = format!("there is no game `{}`", self.game);
             return Err(RequestError::refused(what));
         };
+        let mut name = file.trim_end_matches(".toml").to_owned();
+        let mut like = vec![];
+        if let Some(key) = &self.like {
+            let entries = shipped(&[])?;
+            let entry = entries
+                .into_iter()
+                .find(|of| of.game == title.name() && of.name == key);
+            let missing = || {
+                let what = format!("{} has no shipped scenario `{key}`", title.name());
+                RequestError::refused(what)
+            };
+            name = entry.ok_or_else(missing)?.title;
+            like = vec!["--like", key];
+        }
         let program = std::env::current_exe().context("cannot find the program gong")?;
         let written = Command::new(program)
-            .args(["new", "scenario", file.trim_end_matches(".toml")])
+            .args(["new", "scenario", &name])
             .args(["--game", title.name(), "--output", &file])
+            .args(like)
             .current_dir(workspace.folder())
             .stdin(Stdio::null())
             .output()

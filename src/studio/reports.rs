@@ -1,4 +1,4 @@
-//! Opens reports: the scenario that a report of `gong run` stores, as edits of its scenario file.
+//! Opens reports: the scenario that a report stores, as edits of its scenario file.
 
 use std::path::Path;
 
@@ -10,14 +10,15 @@ use super::routes::parsed;
 use super::workspace::{Workspace, bots};
 use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
-use crate::session;
+use crate::session::kept;
 
 /// A report that the page can open.
 #[derive(Debug, Serialize)]
 pub struct ReportEntry {
     pub path: String,
+    /// Kind of the report, such as `sweep`.
+    pub kind: String,
     pub title: String,
-    pub games: u64,
 }
 
 /// A scenario file, and the edits that make it the scenario of a report.
@@ -26,10 +27,12 @@ pub struct OpenedReport {
     pub scenario: String,
     /// The edits, in the form `PATH=VALUE`.
     pub edits: Vec<String>,
+    /// The bot that plays every seat, if it is another one than in the file.
+    pub player: Option<String>,
 }
 
-/// Name of the command whose reports can be opened, as in [`session::kept`].
-const RUN: &str = "run";
+/// Kind of the reports that compare a scenario with changes of it.
+const COMPARE: &str = "compare";
 /// Name of the file of a report with what was asked.
 const MANIFEST: &str = "manifest.json";
 
@@ -43,28 +46,28 @@ impl ReportEntry {
             return None;
         }
         let manifest = Manifest::read(folder).ok()?;
-        (manifest.kind == RUN).then_some(ReportEntry {
+        Some(ReportEntry {
             path: path.to_str()?.to_owned(),
+            kind: manifest.kind,
             title: manifest.title,
-            games: manifest.games,
         })
     }
 }
 
 impl OpenedReport {
     /// Finds the scenario file of a report, and the edits that lead from the file to the scenario
-    /// that was played.
+    /// that was played. A comparison with changed values also gives these changes as edits.
     ///
     /// # Errors
-    /// Fails if the folder holds no report of `gong run`, if the scenario file is missing, or if
-    /// edits cannot make the scenario that was played.
+    /// Fails if the folder holds no report, if the scenario file is missing, or if edits cannot make
+    /// the scenario that was played.
     pub fn new(workspace: &Workspace, folder: &str) -> Result<OpenedReport, RequestError> {
         let path = workspace.folder().join(workspace.inside(folder)?);
         for file in [MANIFEST, FOUND] {
             workspace.inside(&format!("{folder}/{file}"))?;
         }
-        let then = session::scenario(&path, &[], &[])?;
         let manifest = Manifest::read(&path)?;
+        let then = kept::stored(&path, &manifest)?;
         let found = Found::read(&path, &manifest)?;
         let (question, typed) = parsed(&found.command)?;
         let command = question.command();
@@ -84,17 +87,36 @@ impl OpenedReport {
         if now.game().name() != then.game().name() {
             return Err(changed());
         }
-        let edits = edits(&now, &then).ok_or_else(changed)?;
-        let opened = workspace.edited(&scenario, &edits).map_err(|_| changed())?;
+        let mut edits = edits(&now, &then).ok_or_else(changed)?;
+        let player = everybody(&now, &then);
+        let opened = workspace.played(&scenario, &edits, player.as_ref());
+        let opened = opened.map_err(|_| changed())?;
         let same = opened.rules == then.rules
             && opened.line_up == then.line_up
             && opened.strategies == then.strategies
             && now.edits_to(&then) == now.edits_to(&opened);
-        match same {
-            true => Ok(OpenedReport { scenario, edits }),
-            false => Err(changed()),
+        if !same {
+            return Err(changed());
         }
+        // The other questions store the scenario with the changes of `--set`.
+        if manifest.kind == COMPARE {
+            let sets = typed.get_many::<String>("sets").into_iter().flatten();
+            edits.extend(sets.cloned());
+            workspace.edited(&scenario, &edits).map_err(|_| changed())?;
+        }
+        Ok(OpenedReport {
+            scenario,
+            edits,
+            player,
+        })
     }
+}
+
+/// Returns the bot that plays every seat of the scenario `then`, if it is another one than in `now`.
+fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
+    let alone = then.strategies.fighters.is_empty();
+    let same = now.strategies == then.strategies;
+    (alone && !same).then(|| then.strategies.everybody.clone())
 }
 
 /// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a
@@ -114,6 +136,9 @@ fn edits(now: &Scenario, then: &Scenario) -> Option<Vec<String>> {
         edits.push(format!("{path}={bot}"));
         named.then_some(())
     };
+    if everybody(now, then).is_some() {
+        return Some(edits);
+    }
     if now.strategies.everybody != then.strategies.everybody {
         plays("strategy".into(), &then.strategies.everybody)?;
     }

@@ -21,7 +21,7 @@ use super::asking::{self, AskedQuestion, settings, strategy};
 use super::failure::RequestError;
 use super::jobs::{AskedJobs, JobProgress, JobState};
 use super::live::{self, LiveRequest, PATIENCE};
-use super::new_scenario::AskedScenario;
+use super::new_scenario::{AskedScenario, shipped};
 use super::reports::OpenedReport;
 use super::sheets::ScenarioSheet;
 use super::watching::{self, AskedGame};
@@ -31,6 +31,7 @@ use crate::games::titles;
 use crate::questions::shape::StrikingGames;
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Found, Manifest};
+use crate::scenario::read_bytes;
 use crate::session::new_scenario::ScenarioTarget;
 use crate::shell;
 
@@ -70,6 +71,7 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/page/{name}", get(assets::file))
         .route("/api/start", get(start))
         .route("/api/report", post(open_report))
+        .route("/api/report.html", get(kept_report))
         .route("/api/new", post(new_scenario))
         .route("/api/sheet", post(sheet))
         .route("/api/check", post(check))
@@ -119,12 +121,14 @@ async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
         let games: Vec<Value> = titles()
             .map(|title| json!({ "name": title.name(), "about": title.about() }))
             .collect();
+        let shipped = shipped(&entries.scenarios)?;
         Ok(Json(json!({
             "folder": workspace.folder().display().to_string(),
             "given": workspace.given(),
             "scenarios": entries.scenarios,
             "reports": entries.reports,
             "games": games,
+            "shipped": shipped,
             "jobs": shared.jobs.list(),
         })))
     })
@@ -148,6 +152,20 @@ async fn open_report(
     apart(move || {
         let _permit = permit;
         Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))
+    })
+    .await
+}
+
+/// Returns the page of a report in the folder of the studio.
+async fn kept_report(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<JsonQuery>,
+) -> Answered<Response> {
+    let asked: NamedReport = query.read()?;
+    apart(move || {
+        let workspace = &shared.workspace;
+        let page = workspace.inside(&format!("{}/report.html", asked.folder))?;
+        page_of_report(&workspace.folder().join(page))
     })
     .await
 }
@@ -361,13 +379,13 @@ const REPORT_POLICY: &str = "sandbox allow-scripts allow-popups; default-src 'no
     style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Answered<Response> {
-    apart(move || {
-        let page = shared.jobs.get(id)?.folder.join("report.html");
-        let text =
-            crate::scenario::read_bytes(&page, MOST_REPORT).map_err(RequestError::missing)?;
-        Ok(sandboxed("text/html; charset=utf-8", text))
-    })
-    .await
+    apart(move || page_of_report(&shared.jobs.get(id)?.folder.join("report.html"))).await
+}
+
+/// Returns the response with the page of a report.
+fn page_of_report(page: &std::path::Path) -> Answered<Response> {
+    let text = read_bytes(page, MOST_REPORT).map_err(RequestError::missing)?;
+    Ok(sandboxed("text/html; charset=utf-8", text))
 }
 
 /// Returns the response for an inner frame of the page.

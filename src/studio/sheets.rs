@@ -19,6 +19,8 @@ pub struct ScenarioSheet {
     pub fighter: [&'static str; 2],
     pub roster: String,
     pub source: String,
+    /// True if all fighters win or lose together, so that no win rate is fair.
+    pub cooperative: bool,
     /// Description of the line-up in a few words.
     pub seating: String,
     /// The fighters, those that play with this line-up first.
@@ -83,6 +85,7 @@ impl ScenarioSheet {
             fighter: title.words().fighter,
             roster: scenario.roster_name().to_owned(),
             source: scenario.roster_source().to_owned(),
+            cooperative: scenario.open().cast().fair_share().is_none(),
             seating: scenario.seating.about.clone(),
             fighters,
             rules: by_table("rules", &TypeShape::rules(title), &scenario.rules),

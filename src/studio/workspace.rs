@@ -29,6 +29,13 @@ pub struct ScenarioEntry {
     pub game: String,
 }
 
+impl ScenarioEntry {
+    /// Returns whether the file has this name, in any folder.
+    pub fn is_named(&self, file: &str) -> bool {
+        Path::new(&self.path).file_name() == Some(file.as_ref())
+    }
+}
+
 /// What the page can open.
 #[derive(Debug, Default)]
 pub struct Entries {
@@ -38,7 +45,7 @@ pub struct Entries {
 
 /// Maximum depth of folders that are searched for scenarios and reports.
 const DEPTH: usize = 4;
-/// Maximum number of scenarios and reports in the lists.
+/// Maximum number of entries in each of the two lists.
 const MOST_ENTRIES: usize = 500;
 /// Maximum number of files and folders that are looked at for the list.
 const MOST_LOOKS: usize = 20_000;
@@ -175,7 +182,7 @@ impl Workspace {
     fn search(&self, folder: &Path, depth: usize, looks: &mut usize, found: &mut Entries) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         for entry in entries {
-            if *looks == 0 || found.scenarios.len() + found.reports.len() >= MOST_ENTRIES {
+            if *looks == 0 {
                 return;
             }
             *looks -= 1;
@@ -185,10 +192,14 @@ impl Workspace {
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && !hidden && depth > 0 && name != "target" => {
                     let relative = path.strip_prefix(&self.folder).unwrap_or(&path);
-                    found.reports.extend(ReportEntry::new(&path, relative));
+                    if found.reports.len() < MOST_ENTRIES {
+                        found.reports.extend(ReportEntry::new(&path, relative));
+                    }
                     self.search(&path, depth - 1, looks, found);
                 }
-                Ok(kind) if kind.is_file() && !hidden => found.scenarios.extend(self.entry(&path)),
+                Ok(kind) if kind.is_file() && !hidden && found.scenarios.len() < MOST_ENTRIES => {
+                    found.scenarios.extend(self.entry(&path));
+                }
                 _ => {}
             }
         }

@@ -2,8 +2,10 @@
 //! file is overwritten.
 
 use std::fs;
+use std::path::Path;
 
 use gong::games::{Title, families, titles};
+use gong::scenario::Scenario;
 use serde_json::Value as Json;
 
 use crate::world::World;
@@ -342,4 +344,32 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
         let told = refuses(&world, &format!("new {words}"));
         assert!(told.contains(wanted), "{words}: {told}");
     }
+}
+
+#[test]
+fn a_copy_of_every_shipped_scenario_plays_the_same_game() {
+    for title in titles() {
+        let (world, game) = (empty(), title.name());
+        for shipped in title.scenarios() {
+            let key = shipped.name;
+            says(
+                &world,
+                &format!("new scenario 'My table' --like {key} --game {game} -o {key}.toml"),
+            );
+            let scenario = |path: &Path| Scenario::load(path, &[]).unwrap();
+            let copy = scenario(&world.path(&format!("{key}.toml")));
+            let original = scenario(shipped.path());
+            assert_eq!(copy.title, "My table");
+            assert_eq!(copy.description, original.description, "{key}");
+            assert_eq!(copy.rules, original.rules, "{key}");
+            assert_eq!(copy.line_up, original.line_up, "{key}");
+            assert_eq!(copy.roster, original.roster, "{key}");
+            assert_eq!(copy.strategies, original.strategies, "{key}");
+        }
+        let listed = says(&world, &format!("list scenarios {game}"));
+        assert_eq!(listed.lines().count(), title.scenarios().len());
+    }
+    let world = empty();
+    let told = refuses(&world, "new scenario mine --like tribal-rumbel");
+    assert!(told.contains("did you mean `tribal-rumble`?"), "{told}");
 }

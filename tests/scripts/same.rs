@@ -462,6 +462,53 @@ end"
     }
 }
 
+/// Checks that a script gets the elementary functions of the crate `libm`, to the last bit, and not
+/// those of the C library.
+#[test]
+fn elementary_functions_are_the_same_everywhere() {
+    let functions: [(&str, fn(f64) -> f64); 18] = [
+        ("math.acos(x / 80)", |x| libm::acos(x / 80.0)),
+        ("math.asin(x / 80)", |x| libm::asin(x / 80.0)),
+        ("math.atan(x)", libm::atan),
+        ("math.atan2(x, 7)", |x| libm::atan2(x, 7.0)),
+        ("math.cos(x)", libm::cos),
+        ("math.cosh(x)", libm::cosh),
+        ("math.exp(x)", libm::exp),
+        ("math.log(x)", libm::log),
+        ("math.log(x, 2)", libm::log2),
+        ("math.log(x, 10)", libm::log10),
+        ("math.log10(x)", libm::log10),
+        ("math.pow(x, 0.3)", |x| libm::pow(x, 0.3)),
+        ("x ^ 1.7", |x| libm::pow(x, 1.7)),
+        ("1.1 ^ x", |x| libm::pow(1.1, x)),
+        ("math.sin(x)", libm::sin),
+        ("math.sinh(x)", libm::sinh),
+        ("math.tan(x)", libm::tan),
+        ("math.tanh(x / 80)", |x| libm::tanh(x / 80.0)),
+    ];
+    for (call, function) in functions {
+        let results = (1..=200).map(|i| format!("{:?}", function(f64::from(i) * 0.37)));
+        let numbers = results.collect::<Vec<_>>().join(", ");
+        holds(&format!(
+            "function choose_move(view)
+            for i, result in {{ {numbers} }} do
+                local x = i * 0.37
+                assert({call} == result, `{call} is {{{call}}} in place of {{result}}`)
+            end
+            return 1
+            end"
+        ));
+    }
+    // The product is rounded before the sum.
+    holds(
+        "function choose_move(view)
+        local share = 1 + 2 ^ -30
+        assert(math.lerp(-1, share - 1, share) == -1 + share * share and math.lerp(1, 2, 1) == 2)
+        return 1
+        end",
+    );
+}
+
 /// Checks that a script cannot distinguish two VMs by addresses, the garbage collector, clocks or
 /// the order of keys.
 #[test]

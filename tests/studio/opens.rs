@@ -31,10 +31,18 @@ fn a_report_is_opened_as_it_was_played() {
     )
     .unwrap();
 
+    // A comparison has its changes as edits; its scenario is that before the changes.
+    let words = "compare ./four.toml --set rules.rounds=8 --games 40 --quick --out reports/eight";
+    let compare = Command::new(GONG)
+        .args(words.split(' '))
+        .current_dir(folder)
+        .output();
+    assert!(compare.unwrap().status.success());
+
     let studio = Running::start(folder, &[]);
     let mut page = Browser::start(program, &folder.join("profile"));
     page.open(&studio.address);
-    page.until("document.querySelectorAll('#offered button').length === 2");
+    page.until("document.querySelectorAll('#offered button').length === 3");
     let list = page.text("#offered");
     assert!(
         list.contains("four.toml") && list.contains("reports/nine"),
@@ -43,6 +51,9 @@ fn a_report_is_opened_as_it_was_played() {
     page.eval("[...document.querySelectorAll('#offered button')].at(-1).click()");
     page.until("document.querySelector('#opened').textContent.includes('reports/nine')");
     page.until("document.querySelectorAll('#edits li').length === 2");
+    let report = page
+        .eval("fetch(document.querySelector('#opened a').href).then((answer) => answer.text())");
+    assert!(report.as_str().unwrap().starts_with("<!doctype html>"));
     let edits = page.text("#edits");
     assert!(
         edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"),
@@ -51,6 +62,13 @@ fn a_report_is_opened_as_it_was_played() {
     page.until("/before and after/.test(document.querySelector('#state').textContent)");
     page.click("#undo");
     page.until("document.querySelectorAll('#edits li').length === 0");
+    page.click("#all");
+    page.until("document.querySelector('#offered').textContent.includes('compare, reports/eight')");
+    page.eval("[...document.querySelectorAll('#offered button')].find((of) => of.textContent.includes('eight')).click()");
+    page.until("document.querySelector('#opened').textContent.includes('reports/eight')");
+    page.until("document.querySelectorAll('#edits li').length === 1");
+    let edits = page.text("#edits");
+    assert!(edits.contains("Rules: rounds: 7 → 8"), "{edits}");
 
     // A report whose scenario file is missing is refused with the reason.
     fs::remove_file(folder.join("four.toml")).unwrap();
@@ -59,4 +77,33 @@ fn a_report_is_opened_as_it_was_played() {
     page.until("document.querySelector('#offered button')");
     page.click("#offered button");
     page.until("document.querySelector('#message').textContent.includes('four.toml')");
+}
+
+#[test]
+fn a_shipped_scenario_is_copied_and_opened() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    let studio = Running::start(folder, &[]);
+    let mut page = Browser::start(program, &folder.join("profile"));
+    page.open(&studio.address);
+    page.until("document.querySelector('#ready button')");
+    let all: usize = gong::games::titles()
+        .map(|title| title.scenarios().len())
+        .sum();
+    let ready = "document.querySelectorAll('#ready button').length";
+    assert_eq!(page.eval(ready), all);
+    page.eval("[...document.querySelectorAll('#ready button')].find((of) => of.textContent.startsWith('Two heroes')).click()");
+    page.until("document.querySelector('#bars .rate') && document.title.startsWith('Two heroes')");
+    for file in ["two.toml", "jungle-alert-roster.toml"] {
+        assert!(folder.join(file).exists(), "{file}");
+    }
+    page.click("#all");
+    page.until(&format!("{ready} === {}", all - 1));
+    assert!(page.text("#offered").contains("two.toml"));
+    page.click("#all");
+    page.until("document.querySelector('#choose').hidden");
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
 }

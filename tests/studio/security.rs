@@ -210,6 +210,14 @@ fn no_path_and_no_name_leads_outside_the_folder() {
         assert_eq!(status(&answer), "400", "{path}: {answer}");
         assert!(!answer.contains("hidden"));
     }
+    for folder in ["..", "../in", "link", "x"] {
+        let path = format!("/api/report.html?asked=%7B%22folder%22:%22{folder}%22%7D");
+        let answer = server.get(&path, &[]);
+        assert!(
+            ["400", "404"].contains(&status(&answer)),
+            "{folder}: {answer}"
+        );
+    }
     for path in [
         "/page/../../Cargo.toml",
         "/page/%2e%2e%2fCargo.toml",

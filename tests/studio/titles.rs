@@ -13,6 +13,10 @@ use super::running::Running;
 const NO_REFERENCE: &str = "localStorage.setItem('gong studio: no reference player', 'off')";
 /// The first button of the sheets that adds one to a number.
 const MORE: &str = "[...document.querySelectorAll('#sheets [aria-label$=\": one more\"]')].find((of) => !of.disabled)";
+/// The path of the first number of a fighter.
+const FIELD_OF_FIGHTER: &str =
+    "document.querySelector('form[data-question=sweep] option[value^=\"fighters.\"]').value";
+const UNDO: &str = "document.querySelector('#undo')";
 const EDITS: &str = "document.querySelectorAll('#edits li').length";
 
 #[test]
@@ -74,6 +78,42 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         let text = fs::read_to_string(folder.join(saved)).unwrap();
         assert!(text.contains("[fighters."), "{name}: {text}");
 
+        // Edits and the player survive a reload.
+        page.eval(
+            "(() => { const of = document.querySelector('#player'); of.value = 'beginner';
+             of.dispatchEvent(new Event('change')); })()",
+        );
+        page.send("Page.reload", json!({}));
+        page.until(&format!("{EDITS} === 1"));
+        page.until("document.querySelector('#bars .rate')");
+        assert_eq!(
+            page.eval("document.querySelector('#player').value"),
+            "beginner",
+            "{name}"
+        );
+
+        // A fast bot answers two questions: the chart of a sweep grows, and edits of a tuning are
+        // accepted and undone.
+        ask(&mut page, "sweep", "games = 40");
+        page.until("document.querySelectorAll('#job .lines circle').length > 1");
+        page.until("document.querySelector('#job .finding')");
+        let points = page.eval("document.querySelectorAll('#job .lines text').length");
+        assert!(points.as_u64().unwrap() > 6, "{name}: {points}");
+        assert_width(&mut page, name);
+        let fighter = page.eval(&format!("{FIELD_OF_FIGHTER}.split('.')[1]"));
+        let fighter = fighter.as_str().unwrap();
+        let flags = format!(
+            "edits = 1, only = fighters.{fighter}, {}",
+            far_target(name, fighter)
+        );
+        ask(&mut page, "tune", &flags);
+        page.until("document.querySelector('#job .finding')");
+        assert_width(&mut page, name);
+        page.click("#job .accept");
+        page.until(&format!("{EDITS} > 0 && !{UNDO}.disabled"));
+        page.click("#undo");
+        page.until(&format!("{EDITS} === 1"));
+
         // The closest game and the greatest comeback are found, if the bots give estimates.
         page.click("#find");
         page.until(
@@ -105,6 +145,29 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
     page.until("document.querySelector('#offered button')");
     let offered = page.eval("document.querySelectorAll('#offered button').length");
     assert_eq!(offered, json!(2 * gong::games::titles().count()));
+}
+
+/// Asks a question, with values of its fields in the form `NAME = VALUE`.
+fn ask(page: &mut Browser, question: &str, fields: &str) {
+    let fields = fields.split(", ").map(|field| {
+        let (name, value) = field.split_once(" = ").unwrap();
+        format!("form.elements['{name}'].value = '{value}';")
+    });
+    page.eval(&format!(
+        "(() => {{ const form = document.querySelector('form[data-question={question}]');
+         {} document.querySelector('#job').replaceChildren(); form.requestSubmit(); }})()",
+        fields.collect::<String>()
+    ));
+}
+
+/// Returns a target of a tuning that the scenario does not meet, and a number of games that shows
+/// which edits lead there.
+fn far_target(game: &str, fighter: &str) -> String {
+    match game {
+        "jungle-alert" => "games = 200, target = 90%".to_owned(),
+        "battle-cards" => format!("games = 200, target = {fighter}=20%"),
+        _ => format!("games = 60, target = {fighter}=45%"),
+    }
 }
 
 /// Checks that the page is as wide as the screen of the phone.

@@ -9,18 +9,22 @@ use serde_json::Value as Json;
 use super::place::{NewPlace, sound};
 use super::{Written, next, stem, target, typed};
 use crate::cli::game;
-use crate::games::Title;
+use crate::games::{Shipped, Title, titles};
 use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
-use crate::session::toml_string;
+use crate::session::{Usage, toml_string};
+use crate::words::suggest;
 
 /// Write a scenario of your own, with comments that say what each field is for
 #[derive(Debug, Clone, Args)]
 pub struct NewScenario {
     /// Name of the scenario
     name: String,
-    /// The game [default: the first of gong list games]
+    /// The game [default: the first that has the scenario KEY, or the first of gong list games]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// The shipped scenario to copy, as in gong list scenarios
+    #[arg(long, value_name = "KEY")]
+    like: Option<String>,
     /// The file to write [default: NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -28,12 +32,18 @@ pub struct NewScenario {
 
 impl NewScenario {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let title = game(self.game.as_deref())?;
+        let (title, like) = self.like()?;
         let path = target(self.output, &stem(&self.name)?, "toml")?;
         let place = NewPlace::official(title, &path)?;
-        let base = base(title, &self.name, "", &place.name)?;
+        let base = match like {
+            Some(like) => {
+                let shipped = Document::parse(like.path(), like.text)?;
+                draft::moved(shipped, &self.name, &|_| place.name.clone())
+            }
+            None => base(title, &self.name, "", &place.name)?,
+        };
         let json = roster(title, place.document.clone(), &[])?;
-        let mut line_up = line_up(title);
+        let mut line_up = base.get(&["line-up"]).map_or(Json::Null, |of| of.to_json());
         title
             .complete_line_up(&mut line_up, &json)
             .map_err(|complaints| base.faults(complaints))?;
@@ -43,7 +53,7 @@ impl NewScenario {
              such a line.\n\n{}{}",
             place.schema(),
             draft::scenario(title, &base),
-            draft::more_of_a_scenario(title, &json, &seating)
+            draft::more_of_a_scenario(title, &base, &json, &seating)
         );
         let mut written = Written::default();
         let with_roster = place.write(title, &mut written)?;
@@ -57,6 +67,30 @@ impl NewScenario {
         let file = typed(&path);
         let commands = [format!("gong check {file}"), format!("gong run {file}")];
         next(out, "change what you like, then", &commands)
+    }
+
+    /// Returns the game, and the shipped scenario to copy if the user names one.
+    ///
+    /// # Errors
+    /// Fails if there is no such game or no such scenario.
+    fn like(&self) -> Result<(&'static dyn Title, Option<&'static Shipped>), Usage> {
+        let Some(like) = &self.like else {
+            return Ok((game(self.game.as_deref())?, None));
+        };
+        let games: Vec<_> = match &self.game {
+            Some(named) => vec![game(Some(named))?],
+            None => titles().collect(),
+        };
+        let all = games
+            .iter()
+            .flat_map(|title| title.scenarios().iter().map(|of| (*title, of)));
+        let found = all.clone().find(|(_, of)| of.name == like);
+        found.map(|(title, of)| (title, Some(of))).ok_or_else(|| {
+            Usage(format!(
+                "--like {like}: there is no shipped scenario `{like}`{}",
+                suggest(like, all.map(|(_, of)| of.name))
+            ))
+        })
     }
 }
 

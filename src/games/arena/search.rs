@@ -210,7 +210,8 @@ impl Arena {
             // A side cannot lose points. Life points are worth more if they must last for more
             // rounds.
             let merit = sides.score[side] + life.sqrt() * to_come.sqrt();
-            *chance = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0).exp();
+            let power = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0);
+            *chance = libm::exp(f64::from(power)) as f32;
         }
         let sum: f32 = chances.iter().sum();
         chances.map(|chance| chance / sum)

@@ -16,6 +16,7 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
+use crate::session::progress_lines::FinishedPoint;
 use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
 
@@ -207,11 +208,32 @@ impl SweepPlan {
         let mut points = vec![];
         for ((lot, task), scenario) in (lot..).zip(&self.tasks).zip(scenarios) {
             match point(player, lot, scenario, games)? {
-                Some(point) => points.push((task.at.clone(), point)),
+                Some(point) => {
+                    if player.playing.progress {
+                        self.finished(task, &point, lot >= self.tasks.len()).tell();
+                    }
+                    points.push((task.at.clone(), point));
+                }
                 None => break,
             }
         }
         Ok(points)
+    }
+
+    /// Describes a finished point for a program that shows the progress. `reference` is true if the
+    /// reference player played.
+    fn finished(&self, task: &Task, point: &Point, reference: bool) -> FinishedPoint {
+        let values = self.axes.iter().zip(&task.at);
+        let values = values.map(|(axis, &value)| axis.values[value].to_string());
+        let played = point.entrants.iter().filter(|of| of.games > 0);
+        FinishedPoint {
+            at: values.collect::<Vec<_>>().join(", "),
+            of: self.tasks.len(),
+            reference,
+            win_rates: played
+                .map(|of| (of.fighter.clone(), of.wins as f64 / of.games as f64))
+                .collect(),
+        }
     }
 }
 

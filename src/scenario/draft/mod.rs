@@ -62,9 +62,26 @@ pub fn fighter(
     Some(draft.out)
 }
 
-/// Returns optional parts of a scenario file as commented-out lines: the rules with their defaults,
-/// exceptions to `strategy`, and a change to the roster.
-pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
+/// Returns optional parts of a scenario file that `document` does not have, as commented-out lines:
+/// the rules with their defaults, exceptions to `strategy`, and a change to the roster.
+pub fn more_of_a_scenario(
+    title: &dyn Title,
+    document: &Document,
+    roster: &Json,
+    seating: &Seating,
+) -> String {
+    let parts = [
+        ("rules", draft_rules(title)),
+        ("strategies", draft_strategies(title, roster, seating)),
+        ("fighters", draft_changes(title, roster)),
+    ];
+    let missing = parts
+        .into_iter()
+        .filter(|(table, _)| document.get(&[table]).is_none());
+    missing.map(|(_, text)| text).collect()
+}
+
+fn draft_rules(title: &dyn Title) -> String {
     let game = title.name();
     let mut out =
         format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
@@ -75,21 +92,27 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
         };
         out += &format!("# {line}\n");
     }
+    out
+}
+
+fn draft_strategies(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
     let [one, _] = title.words().fighter;
-    let first = title.fighters(roster).into_iter().next();
-    let key = first.as_ref().map_or("KEY", |first| &first.key);
-    out += &format!(
+    let mut out = format!(
         "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before \
          team.\n[strategies]\n"
     );
     if !seating.one_bot_per_seat {
+        let first = title.fighters(roster).into_iter().next();
+        let key = first.as_ref().map_or("KEY", |first| &first.key);
         out += &format!("# fighters.{key} = \"random\"\n");
     }
-    out += "# seats.1 = \"random\"\n";
-    out += &format!(
-        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
-         --like {key}` adds one.\n[fighters]\n"
-    );
+    out + "# seats.1 = \"random\"\n"
+}
+
+fn draft_changes(title: &dyn Title, roster: &Json) -> String {
+    let game = title.name();
+    let first = title.fighters(roster).into_iter().next();
+    let key = first.as_ref().map_or("KEY", |first| &first.key);
     let value = first
         .iter()
         .flat_map(|first| &first.values)
@@ -98,8 +121,11 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
             let number = roster.pointer(&pointer).filter(|one| one.is_number())?;
             Some(format!("# {key}.{} = {number}\n", value.path))
         });
-    out += &value.unwrap_or_default();
-    out
+    format!(
+        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
+         --like {key}` adds one.\n[fighters]\n{}",
+        value.unwrap_or_default()
+    )
 }
 
 /// Adapts a parsed scenario or strategy file for another folder and another title. `path` converts

@@ -18,7 +18,7 @@ pub(super) type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 /// rate is the probability that a uniformly random option is taken.
 #[inline]
 fn tremble(visits: u32) -> f32 {
-    1.0 / (1.0 + (visits as f32).cbrt())
+    1.0 / (1.0 + libm::cbrtf(visits as f32))
 }
 
 impl<G: Searchable> Mcts<G> {
@@ -153,7 +153,8 @@ impl<G: Searchable> Mcts<G> {
             let bound = if tried > 0.0 {
                 if edge.available != available {
                     available = edge.available;
-                    bonus = self.settings.exploration * (1.0 + available as f32).ln().sqrt();
+                    let logarithm = libm::log(1.0 + f64::from(available)) as f32;
+                    bonus = self.settings.exploration * logarithm.sqrt();
                 }
                 edge.worth(mean, weight) + bonus / tried.sqrt()
             } else {
@@ -174,7 +175,8 @@ impl<G: Searchable> Mcts<G> {
         if self.settings.prior.is_none() || widening.first >= all {
             return f32::NEG_INFINITY;
         }
-        let looked_at = widening.first + widening.factor * (visits as f32).powf(widening.exponent);
+        let power = libm::pow(f64::from(visits), f64::from(widening.exponent)) as f32;
+        let looked_at = widening.first + widening.factor * power;
         if looked_at >= all {
             return f32::NEG_INFINITY;
         }

@@ -13,6 +13,7 @@
 //! everything between games. The garbage collector runs only when the host starts it. [`Twins`]
 //! test the result.
 
+mod elementary;
 mod grammar;
 mod limits;
 mod lists;

@@ -20,9 +20,11 @@ const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
 /// The list prevents the Luau compiler from using the original functions.
-const NOT_BUILT_IN: [&str; 12] = [
+const NOT_BUILT_IN: [&str; 14] = [
     "assert",
     "getmetatable",
+    "math.lerp",
+    "math.noise",
     "rawlen",
     "rawset",
     "setmetatable",

@@ -9,6 +9,7 @@ export class Refused extends Error {
 
 async function answered(response) {
   if (response.ok) return response.json();
+  if ([401, 403].includes(response.status)) throw new Error("The studio was started again: open the address that it has printed. Your edits are kept.");
   const text = await response.text();
   let faults = [text.trim() || `The studio answered ${response.status}.`];
   try {

@@ -3,7 +3,11 @@
 import { $, copies, h, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
+import { lines } from "./lines.js";
 import { chosen } from "./rates.js";
+
+/** How far the sliders of a sweep reach from the value of today. */
+const REACH = 10;
 
 export class Ask {
   /** The last question that was asked. */
@@ -29,16 +33,20 @@ export class Ask {
         this.#ask(question, new FormData(event.target));
       } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? time() : games(), h("button", {}, "Ask"));
     const rules = () => h("label", {}, h("input", { type: "checkbox", name: "rules" }), "the rules as well");
-    const [one, many] = this.studio.sheets.sheet.fighter;
+    const { sheet } = this.studio.sheets;
+    const [one, many] = sheet.fighter;
     const vary = this.#varied();
     $("questions").replaceChildren(
       form("sensitivity", "Which number matters?", `What one step of each value does to the win rates. The answer colours the sheets.`, rules()),
       form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
-        h("label", {}, "Target", h("input", { name: "target", placeholder: "fair", title: `fair, 25%, or KEY=25% for one ${one}` })),
+        h("label", { className: "wide" }, "Target", h("input", { name: "target", required: sheet.cooperative, placeholder: sheet.cooperative ? "50%" : "fair" })),
+        h("p", { className: "fine" }, sheet.cooperative ? "The win rate of the party, such as 50%." : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
         h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"),
-        h("label", {}, "Only", h("input", { name: "only", placeholder: "all values", title: "Names in the path of a value, such as size or cards.*.defense; or printed, reconstructed, own" })), rules()),
+        h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
+        h("p", { className: "fine" }, `A ${one}, a value such as ${sheet.fighters[0]?.key} or defense; or printed, reconstructed, own`), rules()),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
-      form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" }))),
+      form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
+        h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
       form("skill", "For whom?", "The balance at several levels of play."));
     this.#follow();
   }
@@ -51,33 +59,47 @@ export class Ask {
     const select = h("select", { name: "path", "aria-label": "Value" }, numbers.map((of) => h("option", { value: of.field.path }, `${of.whose}: ${of.field.label}`)));
     const rounds = numbers.find((of) => of.field.path === "rules.rounds");
     if (rounds) select.value = rounds.field.path;
-    const bound = (name) => h("input", { name, type: "number", required: true });
-    const [from, to] = [bound("from"), bound("to")];
+    const bounds = ["from", "to"].map((name) => {
+      const number = h("input", { name, type: "number", required: true });
+      const slider = h("input", { type: "range", "aria-label": `${name}, as a slider` });
+      slider.oninput = () => (number.value = slider.value);
+      number.oninput = () => (slider.value = number.value);
+      return { name, number, slider };
+    });
     const fill = () => {
       const { field } = this.studio.sheets.fields.get(select.value);
-      const now = this.studio.edits.now.get(field.path) ?? field.value;
-      from.value = Math.max(field.form.least ?? now - 2, now - 2);
-      to.value = Math.min(field.form.most ?? now + 2, now + 2);
+      const now = Number(this.studio.edits.now.get(field.path) ?? field.value);
+      const within = (value) => Math.min(Math.max(value, field.form.least ?? value), field.form.most ?? value);
+      for (const [at, { number, slider }] of bounds.entries()) {
+        slider.min = within(now - REACH);
+        slider.max = within(now + REACH);
+        number.value = slider.value = within(at ? now + 2 : now - 2);
+      }
     };
     select.onchange = fill;
     fill();
-    return [select, h("label", {}, "from", from), h("label", {}, "to", to)];
+    return [select, ...bounds.map(({ name, number, slider }) => h("label", { className: "bound" }, name, number, slider))];
   }
 
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
-    const flags = ["games", "target", "edits", "only", "team-size", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    const flags = ["games", "target", "edits", "only", "team-size", "fighters", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const { seed, player } = chosen();
     if (seed !== 1) flags.push(["seed", String(seed)]);
     tell();
+    this.#end();
+    const asked = h("p", { className: "fine" }, "The question is being sent…");
+    $("job").replaceChildren(h("h3", {}, "Answer"), asked);
+    $("job").scrollIntoView({ block: "nearest" });
     try {
       const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, player, flags });
       this.job = job;
       this.#follow();
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
+      asked.textContent = "The question was not asked.";
       tell(error.faults ?? error.message);
     }
   }
@@ -90,18 +112,27 @@ export class Ask {
     this.#end();
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
     const stage = h("span", { className: "fine" }, "begins…");
-    const cancel = h("button", { onclick: () => post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message)) }, "Cancel");
+    const cancel = h("button", { onclick: () => {
+      cancel.disabled = true;
+      cancel.textContent = "Cancelling…";
+      post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message));
+    } }, "Cancel");
     const copy = h("button", { className: "copy" }, "Copy");
     copies(copy, () => job.command);
+    const chart = h("div", {});
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel));
-    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), body);
+    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
+    const begin = Date.now();
     let current = true;
+    let drawn = 0;
     const end = listen(`/api/jobs/${job.id}/events`, {
       progress: async (state) => {
         bar.value = state.share;
-        stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %`;
+        stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state, begin)}`;
+        if (state.points.length !== drawn) chart.replaceChildren(lines(state.points, this.studio.sheets.sheet.fighters, this.#swept(job.command)));
+        drawn = state.points.length;
         if (state.state === "playing") return;
         end();
         body.replaceChildren();
@@ -109,9 +140,12 @@ export class Ask {
         if (state.state === "failed") body.append(h("p", { className: "warning" }, state.told.join("\n") || "The command failed."));
         if (state.state === "cancelled") body.append(h("p", { className: "warning" }, "Cancelled. The games that were played are kept: the same question resumes."));
         if (state.state === "done") {
+          body.append(h("p", { className: "fine" }, "The answer is being read…"));
           try {
             const found = await get(`/api/jobs/${job.id}/answer`);
-            if (current) this.#answer(job, found, body);
+            if (!current) return;
+            body.replaceChildren();
+            this.#answer(job, found, body);
           } catch (error) {
             if (current) tell(error.message);
           }
@@ -123,6 +157,13 @@ export class Ask {
       current = false;
       end();
     };
+  }
+
+  /** The value that a sweep changes: its words, and its value in the scenario. */
+  #swept(command) {
+    const path = command.match(/--vary ([\w.-]+)=/)?.[1] ?? "";
+    const { sheets, edits } = this.studio;
+    return { words: sheets.words(path), now: edits.now.get(path) ?? sheets.was(path) };
   }
 
   #answer(job, { answer, sensitivity, solutions, edits }, body) {
@@ -148,13 +189,15 @@ export class Ask {
       const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
         const points = `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(1)} points`;
-        worths.set(path, { by, words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
+        worths.set(path, { by, sure: row.verdict !== "noise", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
       }
     }
-    this.studio.sheets.colour(worths);
+    // Only effects beyond noise have a colour.
+    this.studio.sheets.colour(new Map([...worths].filter(([, worth]) => worth.sure)));
     const ranked = [...worths].sort(([, a], [, b]) => Math.abs(b.by) - Math.abs(a.by)).slice(0, 20);
     const item = ([, worth]) => h("li", {}, `${worth.words}, ${worth.said}`);
-    return h("details", { open: true }, h("summary", {}, "The values that matter most"), h("ol", { className: "ranked" }, ranked.map(item)));
+    const legend = h("p", { className: "fine" }, "On the sheets, a value has a darker colour if one step of it has a larger effect; effects within noise have no colour.");
+    return h("details", { open: true }, h("summary", {}, "The values that matter most"), legend, h("ol", { className: "ranked" }, ranked.map(item)));
   }
 
   /** Lists sets of edits, each of which can be accepted as a whole or in part. */
@@ -176,7 +219,18 @@ export class Ask {
   }
 }
 
+/** Estimates the time that is left, from the share that is done; empty at the beginning. */
+function left({ state, share }, begin) {
+  if (state !== "playing" || share < 0.05) return "";
+  const seconds = ((Date.now() - begin) * (1 - share)) / share / 1000;
+  return seconds < 90 ? `, about ${Math.ceil(seconds / 5) * 5} s left` : `, about ${Math.round(seconds / 60)} min left`;
+}
+
 /** A button that adds settings to the edits. */
 function accept(word, settings, studio) {
-  return h("button", { className: "accept", disabled: settings.length === 0, onclick: () => studio.edits.change(settings.map(read)) }, word);
+  const button = h("button", { className: "accept", disabled: settings.length === 0, onclick: () => {
+    studio.edits.change(settings.map(read));
+    button.textContent = "Accepted";
+  } }, word);
+  return button;
 }

@@ -51,22 +51,22 @@ export class Games {
   offer(rows) {
     const changed = rows.filter((row) => row.winner !== row.winner_variant).sort((a, b) => b.games - a.games).slice(0, MOST_CHANGED);
     const text = JSON.stringify(changed);
-    // A button that has the focus stays where it is, unless its game no longer exists.
-    if (text === this.#offered || (changed.length && $("changed").contains(document.activeElement))) return;
+    // A button that has the focus or the pointer stays, unless its game no longer exists.
+    if (text === this.#offered || (changed.length && ($("changed").contains(document.activeElement) || $("changed").matches(":hover")))) return;
     this.#offered = text;
     $("changed").hidden = changed.length === 0;
     const button = (row) =>
       this.#button(row.first_game, "both", `Game ${row.first_game}: ${this.#winner(row.winner)} before, ${this.#winner(row.winner_variant)} after`,
-        `The first game with this change of the winner; ${row.games} in all`);
+        `The first game with this change of the winner; ${row.games} in all`, [row.winner, row.winner_variant]);
     $("changed-games").replaceChildren(...changed.map(button));
   }
 
   /** A button that shows a game. */
-  #button(game, which, words, title) {
+  #button(game, which, words, title, winners) {
     return h("button", { type: "button", title, onclick: () => {
       $("game-number").value = game;
       $("which").value = which;
-      this.#show(game, which);
+      this.#show(game, which, winners);
     } }, words);
   }
 
@@ -99,7 +99,8 @@ export class Games {
     return fighter?.name ?? key.replace(/^./, (letter) => letter.toUpperCase());
   }
 
-  async #show(game, which) {
+  /** Shows a game before or after the edits, or both, with the winners if they are known. */
+  async #show(game, which, winners) {
     const request = ++this.#request;
     const { path, edits } = this.studio;
     const { settings } = edits;
@@ -111,8 +112,8 @@ export class Games {
       if (request !== this.#request) return;
       this.#edits = parts.includes("after") ? String(settings) : null;
       $("stale").hidden = true;
-      const title = (part) => (settings.length ? TITLES[part] : "The scenario");
-      $("shown").replaceChildren(...parts.map((part, i) => this.#frame(title(part), asked[i], answers[i].command)));
+      const title = (part, i) => (settings.length ? TITLES[part] : "The scenario") + (winners ? `: ${this.#winner(winners[i])} wins` : "");
+      $("shown").replaceChildren(...parts.map((part, i) => this.#frame(title(part, i), asked[i], answers[i].command)));
       $("shown").scrollIntoView({ block: "nearest" });
     } catch (error) {
       if (request === this.#request) tell(error.faults ?? error.message);

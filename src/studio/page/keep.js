@@ -8,6 +8,7 @@ export function keep(studio) {
   $("save").onsubmit = async (event) => {
     event.preventDefault();
     tell();
+    $("saved").replaceChildren();
     try {
       const { path } = await post("/api/save", { scenario: studio.path, edits: studio.edits.settings, name: $("name").value });
       $("saved").replaceChildren(`Saved as ${path}. `, h("button", { type: "button", onclick: () => studio.open(path) }, "Open it"));

@@ -28,12 +28,24 @@ class Studio {
     const { given, jobs } = found;
     this.#folder = found.folder;
     choose(this, found);
+    $("all").onclick = () => this.#chooseAgain();
     const asked = decodeURIComponent(location.hash.slice(1));
     const first = asked || given || "";
     if (given) this.listed(given);
     $("choose").hidden = first !== "";
     this.ask.job = jobs.find((job) => job.state === "playing") ?? null;
     if (first) await this.open(first);
+  }
+
+  /** Shows what can be opened, above the open scenario; hides it when it is shown. */
+  async #chooseAgain() {
+    const hide = !$("choose").hidden;
+    $("choose").hidden = hide;
+    if (hide) return;
+    choose(this, await get("/api/start"));
+    this.listed(this.path);
+    $("scenario").value = this.path;
+    $("choose").scrollIntoView({ block: "nearest" });
   }
 
   /** Adds a scenario to the list, if it is missing. */
@@ -58,15 +70,16 @@ class Studio {
     $("scenario").value = path;
     history.replaceState(null, "", `#${encodeURIComponent(path)}`);
     document.title = `${sheet.title} · gong studio`;
-    $("game").textContent = sheet.game;
+    $("game").textContent = `${sheet.game} ${path}`;
     $("title").textContent = sheet.title;
     $("about").textContent = sheet.description;
     $("opened").textContent = "";
     $("choose").hidden = true;
+    for (const id of ["all", "undoing", "scenarios"]) $(id).hidden = false;
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
-    this.rates.open(sheet);
+    this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
     await this.changed(false);
@@ -91,11 +104,13 @@ class Studio {
       if (number === this.#opening) this.#unopened(error);
       return;
     }
-    const { scenario, edits } = found;
+    const { scenario, edits, player } = found;
     if (number !== this.#opening || !(await this.open(scenario))) return;
+    this.rates.choose(player ?? "");
     if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
     const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
-    $("opened").textContent = `This is the scenario of ${folder} as it was played${made}.`;
+    const page = `/api/report.html?asked=${encodeURIComponent(JSON.stringify({ folder }))}`;
+    $("opened").replaceChildren(`This is the scenario of ${folder} as it was played${made}. `, h("a", { href: page, target: "_blank", rel: "noopener" }, "Open the report"));
   }
 
   /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */
@@ -153,5 +168,12 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+// The address names the scenario, so the links of the page scroll without changing it.
+for (const link of document.querySelectorAll(".ways a, .skip")) link.onclick = (event) => {
+  event.preventDefault();
+  const part = $(link.hash.slice(1));
+  part.scrollIntoView();
+  part.focus({ preventScroll: true });
+};
 keep(studio);
 studio.start().catch((error) => tell(error.faults ?? error.message));

@@ -32,6 +32,8 @@ export class Rates {
   #games = 0;
   #searched = 0;
   #unseen = 0;
+  /** Where the browser remembers who plays the open scenario. */
+  #playerKey = "";
   /** Fills the tables, which are built only while they are open. */
   #fill = () => {};
 
@@ -41,10 +43,14 @@ export class Rates {
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
     $("numbers").ontoggle = () => $("numbers").open && this.#fill();
     const again = () => this.#asked && this.watch({ ...this.#asked });
-    for (const id of ["precision", "seed", "player"]) $(id).onchange = again;
-    $("reference").checked = remembered() === null;
+    for (const id of ["precision", "seed"]) $(id).onchange = again;
+    $("player").onchange = () => {
+      remember(this.#playerKey, $("player").value || null);
+      again();
+    };
+    $("reference").checked = remembered(NO_REFERENCE) === null;
     $("reference").onchange = () => {
-      remember($("reference").checked ? null : "off");
+      remember(NO_REFERENCE, $("reference").checked ? null : "off");
       again();
     };
     for (const id of ["command", "reference-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
@@ -55,8 +61,16 @@ export class Rates {
     });
   }
 
+  /** Chooses who plays, as a report says. */
+  choose(player) {
+    if ($("player").value === player) return;
+    $("player").value = player;
+    $("player").onchange();
+  }
+
   /** Removes what was played in the scenario that was open, and offers the bots of this one. */
-  open(sheet) {
+  open(sheet, scenario) {
+    this.#playerKey = `gong studio: who plays ${scenario}`;
     this.stop();
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
@@ -65,6 +79,8 @@ export class Rates {
     $("bars").setAttribute("aria-label", "");
     const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
     $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
+    const player = remembered(this.#playerKey);
+    if (sheet.players.some((of) => of.name === player)) $("player").value = player;
   }
 
   /** Ends what is played, because the edits or the scenario change. */
@@ -254,19 +270,19 @@ function shapes(row, at, edited, more) {
   ];
 }
 
-function remembered() {
+function remembered(key) {
   try {
-    return localStorage.getItem(NO_REFERENCE);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function remember(value) {
+function remember(key, value) {
   try {
-    if (value === null) localStorage.removeItem(NO_REFERENCE);
-    else localStorage.setItem(NO_REFERENCE, value);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
-    // A browser without storage forgets the switch at a reload.
+    // A browser without storage forgets the choice at a reload.
   }
 }

@@ -208,7 +208,7 @@ fn places(ring: u8) -> Vec<BoardPlace> {
     let zones = f64::from(ring);
     // Neighbours on a ring of radius r have the distance 2 r sin(π / zones). The radius depends on
     // the diameter: r = (1 - diameter) / 2.
-    let chord = (TAU / 2.0 / zones).sin();
+    let chord = libm::sin(TAU / 2.0 / zones);
     let size = ((chord - GAP) / (1.0 + chord)).min(WIDEST);
     let radius = (1.0 - size) / 2.0;
     let place = |name: String, x: f64, y: f64, size: f64| BoardPlace {

@@ -7,6 +7,7 @@ mod own;
 mod profiles;
 mod roster;
 mod rules;
+mod scenarios;
 mod sheets;
 
 use std::collections::BTreeMap;
@@ -36,6 +37,7 @@ pub struct ArenaTitle {
     rules: fn() -> Rules,
     roster: &'static str,
     bots: &'static [Shipped],
+    scenarios: &'static [Shipped],
 }
 
 /// Returns the bots of a folder that were trained for one of the two games.
@@ -60,6 +62,7 @@ pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
     bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/ultimate-warriorz"), BOTS),
+    scenarios: scenarios::ULTIMATE_WARRIORZ,
 };
 
 pub static MAD_ARENA: ArenaTitle = ArenaTitle {
@@ -68,6 +71,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
     bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/mad-arena"), BOTS),
+    scenarios: scenarios::MAD_ARENA,
 };
 
 /// The content of `effects.toml`: the printed effects of both games, composed of parts, by name.
@@ -189,6 +193,10 @@ impl Title for ArenaTitle {
 
     fn bots(&self) -> &'static [Shipped] {
         self.bots
+    }
+
+    fn scenarios(&self) -> &'static [Shipped] {
+        self.scenarios
     }
 
     fn levels(&self) -> &'static [&'static str] {

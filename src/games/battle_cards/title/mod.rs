@@ -44,6 +44,17 @@ const BOTS: &[Shipped] = shipped![
     "headhunter"."luau",
 ];
 
+const SCENARIOS: &[Shipped] = shipped![
+    "scenarios/battle-cards":
+    "duel"."toml",
+    "2v2"."toml",
+    "3v3"."toml",
+    "4v4"."toml",
+    "duel-quick"."toml",
+    "four"."toml",
+    "three"."toml",
+];
+
 const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
 
 /// The reference player. The durations are those of line-ups of ten to forty
@@ -102,6 +113,10 @@ impl Title for BattleCardsTitle {
 
     fn bots(&self) -> &'static [Shipped] {
         BOTS
+    }
+
+    fn scenarios(&self) -> &'static [Shipped] {
+        SCENARIOS
     }
 
     fn levels(&self) -> &'static [&'static str] {

@@ -45,6 +45,15 @@ const BOTS: &[Shipped] = shipped![
     "liberator"."luau",
 ];
 
+const SCENARIOS: &[Shipped] = shipped![
+    "scenarios/jungle-alert":
+    "two"."toml",
+    "first-game"."toml",
+    "four"."toml",
+    "one"."toml",
+    "three"."toml",
+];
+
 const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast"];
 
 /// The reference player. The durations are those of line-ups of one to four
@@ -104,6 +113,10 @@ impl Title for JungleTitle {
 
     fn bots(&self) -> &'static [Shipped] {
         BOTS
+    }
+
+    fn scenarios(&self) -> &'static [Shipped] {
+        SCENARIOS
     }
 
     fn levels(&self) -> &'static [&'static str] {

@@ -1,0 +1,120 @@
+"""Finds the program gong and runs its commands."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any, Callable, Sequence
+
+from .errors import GongError, error
+
+#: Receives the progress of a command: the share that is done, 0 to 1, and the name of the stage.
+Progress = Callable[[float, str], None]
+
+WINDOWS = sys.platform == "win32"
+
+
+def program() -> str:
+    """Returns the path of the program gong.
+
+    This is the environment variable GONG if it is set, else the program that was installed with
+    this package, else the program on the PATH.
+    """
+    named = os.environ.get("GONG")
+    if named:
+        return named
+    name = "gong.exe" if WINDOWS else "gong"
+    folders = [
+        sysconfig.get_path("scripts"),
+        sysconfig.get_path("scripts", f"{os.name}_user"),
+        # Of `pip install --target`.
+        str(Path(__file__).parents[1] / "bin"),
+    ]
+    for folder in folders:
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            return path
+    found = shutil.which(name)
+    if found is None:
+        raise GongError(f"the program {name} is missing: install this package again from its wheel")
+    return found
+
+
+def command(words: Sequence[str], progress: Progress = lambda share, stage: None) -> str:
+    """Runs a command of gong and returns what it prints.
+
+    Ctrl-C asks the program to end, which then writes what was played; a second Ctrl-C ends the
+    program at once. In both cases, raises KeyboardInterrupt after the program has ended.
+    """
+    path, told, interrupted = program(), [], False
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+        try:
+            child = subprocess.Popen(
+                [path, *words],
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                **_own_group(),
+            )
+        except OSError as failed:
+            raise GongError(f"cannot start {path}: {failed.strerror}") from failed
+        assert child.stderr is not None
+        try:
+            while True:
+                try:
+                    for line in child.stderr:
+                        if not _advance(line, progress):
+                            told.append(line)
+                    code = child.wait()
+                    break
+                except KeyboardInterrupt:
+                    interrupted = True
+                    _interrupt(child)
+        finally:
+            # The program still runs if `progress` has raised an error.
+            if child.poll() is None:
+                child.terminate()
+                child.wait()
+            child.stderr.close()
+        if interrupted or code == 128 + signal.SIGINT:
+            raise KeyboardInterrupt
+        if code != 0:
+            raise error(code, "".join(told))
+        printed.seek(0)
+        return printed.read()
+
+
+def _advance(line: str, progress: Progress) -> bool:
+    """Reports a line such as "progress 0.250 stage"; returns False for other lines."""
+    words = line.rstrip("\n").split(" ", 2)
+    if len(words) < 3 or words[0] != "progress":
+        return False
+    progress(float(words[1]), words[2])
+    return True
+
+
+def _own_group() -> dict[str, Any]:
+    """Returns the arguments of Popen that put the program into a process group of its own.
+
+    A terminal or a notebook sends Ctrl-C to the whole group of Python. The program must receive
+    Ctrl-C only from this module, because a second signal ends it without a report.
+    """
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def _interrupt(child: subprocess.Popen[str]) -> None:
+    """Asks the program to end, as Ctrl-C does."""
+    if sys.platform == "win32":
+        child.send_signal(signal.CTRL_BREAK_EVENT)
+    else:
+        child.send_signal(signal.SIGINT)

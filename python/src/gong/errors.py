@@ -1,0 +1,82 @@
+"""Errors of gong as exceptions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Optional
+
+if TYPE_CHECKING:
+    from .report import Report
+
+#: A location and a message: "mine.toml:12:3: size: wants a number" or "mine.toml: is missing".
+LOCATED = re.compile(
+    r"(?P<file>(?!--).+?)(?::(?P<line>\d+)(?::(?P<column>\d+))?|(?<=\.toml)|(?<=\.luau))"
+    r": (?P<message>.*)"
+)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One error in a file or a flag, with its location."""
+
+    #: What is wrong and, where gong can guess it, what was meant.
+    message: str
+    #: The faulty file; None for a flag.
+    file: Optional[Path] = None
+    #: Line in the file, from 1; None for a whole file.
+    line: Optional[int] = None
+    #: Column in the line, from 1.
+    column: Optional[int] = None
+
+    @staticmethod
+    def of(text: str) -> Fault:
+        """Reads a fault from an error message of gong."""
+        found = LOCATED.fullmatch(text)
+        if found is None:
+            return Fault(text)
+        line, column = (int(found[of]) if found[of] else None for of in ("line", "column"))
+        return Fault(found["message"], Path(found["file"]), line, column)
+
+
+class GongError(Exception):
+    """gong failed: for example, the disk is full, or a report is damaged."""
+
+
+class InputError(GongError, ValueError):
+    """A file or a flag is faulty."""
+
+    #: The errors in files and flags, in the order of their locations.
+    faults: list[Fault]
+
+    def __init__(self, message: str, faults: list[Fault]) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+class Interrupted(KeyboardInterrupt):
+    """A command was interrupted, as by Ctrl-C. The games that were played are in its report."""
+
+    #: The report, marked as partial; None if the command had not written one.
+    report: Optional[Report]
+
+    def __init__(self, report: Optional[Report]) -> None:
+        where = "no report was written"
+        if report is not None:
+            where = f"the games played so far are in {report.folder}"
+        super().__init__(where)
+        self.report = report
+
+
+def error(code: int, told: str) -> GongError:
+    """Returns the exception for a command that failed with this exit code and these messages."""
+    lines = told.splitlines()
+    messages = [line.removeprefix("error: ") for line in lines if line.startswith("error: ")]
+    message = "\n".join(line.removeprefix("error: ") for line in lines).strip()
+    if code == 2:
+        return InputError(message, [Fault.of(line) for line in messages])
+    if code < 0 or code > 128:
+        number = -code if code < 0 else code - 128
+        message = f"gong was ended by signal {number}\n{message}".strip()
+    return GongError(message or f"gong failed with exit code {code}")

@@ -1,0 +1,138 @@
+"""Reports: their tables, their sentences, and what a notebook shows."""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import json
+import re
+import shutil
+from pathlib import Path
+
+import polars
+import pytest
+from conftest import ROOT
+
+import gong
+from gong import binary, page
+
+SAMPLE = ROOT / "reports" / "sample"
+
+
+def test_tables_are_frames_of_each_library() -> None:
+    report = gong.read(SAMPLE)
+    assert report.tables[0] == "win_rates"
+    assert sorted(report) == sorted(path.stem for path in SAMPLE.glob("tables/*.parquet"))
+    for table in report:
+        frame = report.polars(table)
+        assert frame.equals(report[table])
+        assert report.arrow(table).to_pylist() == frame.to_dicts()
+        assert list(report.pandas(table).columns) == frame.columns
+        assert len(report.pandas(table)) == frame.height > 0
+    assert report.win_rates.equals(report["win_rates"])
+    assert "win_rates" in dir(report)
+    wins = report.win_rates.filter(polars.col("seat").is_null())["wins"].sum()
+    assert wins == report.manifest["games"]
+
+
+@pytest.mark.parametrize("missing", [["polars"], ["polars", "pyarrow"]])
+def test_another_library_reads_tables_without_polars(
+    missing: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+    hidden = lambda name: None if name in missing else find(name)  # noqa: E731
+    monkeypatch.setattr("gong.report.find_spec", hidden)
+    frame = gong.read(SAMPLE)["win_rates"]
+    assert type(frame).__module__.split(".")[0] == ("pyarrow" if len(missing) == 1 else "pandas")
+    monkeypatch.setattr("gong.report.find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install polars"):
+        gong.read(SAMPLE)["win_rates"]
+
+
+def test_a_table_that_is_missing_is_named_with_a_suggestion() -> None:
+    report = gong.read(SAMPLE)
+    with pytest.raises(KeyError, match="no table win_rate; did you mean win_rates?"):
+        report["win_rate"]
+    with pytest.raises(AttributeError, match="no table zzz; there are win_rates, scores"):
+        report.zzz
+    assert not hasattr(report, "_zzz")
+
+
+def test_no_table_has_the_name_of_an_attribute() -> None:
+    listed = binary.command(["list", "tables"])
+    names = re.findall(r"^(\w+) \(gong", listed, re.MULTILINE)
+    assert {"win_rates", "shape", "sweep", "games"} <= set(names)
+    assert not [name for name in names if hasattr(gong.Report, name)]
+
+
+def test_sentences_are_those_of_the_page() -> None:
+    report = gong.read(SAMPLE)
+    assert report.headline.startswith("Baobab")
+    text = (SAMPLE / "report.html").read_text(encoding="utf-8")
+    assert 1 <= len(report.verdict) < 10
+    for sentence in report.verdict:
+        assert sentence in " ".join(text.split())
+
+
+def test_warnings_come_before_the_findings() -> None:
+    text = (
+        '<p class="over">no</p><p class="warning"><strong>Few.</strong> 5 &lt; 9</p>'
+        '<ul class="verdict"><li>One <b>&amp;</b> two.</li><li>Three.</li></ul>'
+        '<details><ul class="verdict"><li>folded</li></ul></details><ul><li>no</li></ul>'
+    )
+    assert page.verdict(text) == ["Few. 5 < 9", "One & two.", "Three."]
+
+
+def test_a_notebook_shows_headline_verdict_and_charts_as_images(folder: Path) -> None:
+    copy = folder / "reports" / "a#b"
+    shutil.copytree(SAMPLE, copy)
+    manifest = json.loads((copy / "manifest.json").read_text(encoding="utf-8"))
+    manifest["headline"] = "<script>alert(1)</script>"
+    (copy / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    report = gong.read(copy)
+    html = report._repr_html_()
+    assert "<script" not in html and "<svg" not in html
+    assert "&lt;script&gt;alert(1)" in html
+    assert report.verdict[0] in html
+    images = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', html)
+    assert base64.b64decode(images[0]) == (copy / "charts" / "win_rates.svg").read_bytes()
+    assert 1 < len(images) <= len(report.charts)
+    assert len(html) < 2 * page.MOST_BYTES
+    assert 'href="reports/a%23b/report.html"' in html
+
+
+def test_one_chart_is_shown_even_if_it_is_large(folder: Path) -> None:
+    large = folder / "large.svg"
+    large.write_bytes(b" " * (page.MOST_BYTES + 1))
+    html = page.excerpt("", "", [], {"a": large, "b": large}, folder / "report.html", "")
+    assert html.count("<img") == 1
+
+
+def test_a_report_that_was_replaced_is_not_mixed_with_the_new_one(scenario: str) -> None:
+    old = gong.run(scenario, games=100, quick=True, out="same")
+    again = gong.run(scenario, games=100, quick=True, out="same")
+    assert old.win_rates.equals(again.win_rates)
+    new = gong.run(scenario, games=200, quick=True, out="same")
+    assert new.manifest["games"] == 200
+    with pytest.raises(gong.GongError, match="another command has replaced the report"):
+        old.win_rates
+
+
+def test_different_calls_have_different_folders(scenario: str, folder: Path) -> None:
+    few = gong.run(scenario, games=100, quick=True)
+    more = gong.run(scenario, games=200, quick=True)
+    assert few.folder != more.folder
+    assert few.folder == gong.run(scenario, games=100, quick=True).folder
+    assert few.folder.parent == folder / "reports"
+    assert few.win_rates["games"].sum() < more.win_rates["games"].sum()
+    listed = (folder / "reports" / "index.html").read_text(encoding="utf-8")
+    assert few.folder.name in listed and more.folder.name in listed
+
+
+def test_a_folder_without_a_report_is_refused(folder: Path) -> None:
+    with pytest.raises(gong.GongError, match="holds no report"):
+        gong.read(folder)
+    for text in ["{", "[]", "{}"]:
+        (folder / "manifest.json").write_text(text)
+        with pytest.raises(gong.GongError, match="is not the manifest of a report"):
+            gong.read(folder)

@@ -1,0 +1,63 @@
+// The line chart of a sweep, which grows with each value that has been played.
+
+import { h } from "./dom.js";
+
+const [WIDE, HIGH, LEFT, TOP, BELOW] = [640, 280, 44, 10, 46];
+/** Maximum number of fighters with a line. */
+const MOST = 10;
+
+function svg(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Draws the win rates of fighters at the finished points. The lines of the reference player are
+ * dashed. `words` names the value that changes, and `now` is its value in the scenario. */
+export function lines(points, fighters, { words, now }) {
+  const own = points.filter((point) => !point.reference);
+  const theirs = points.filter((point) => point.reference);
+  const played = fighters.filter((of) => own.some((point) => rate(point, of) !== undefined));
+  const moves = (of) => {
+    const rates = own.map((point) => rate(point, of)).filter((share) => share !== undefined);
+    return Math.max(...rates) - Math.min(...rates);
+  };
+  const shown = played.length > MOST ? played.toSorted((a, b) => moves(b) - moves(a)).slice(0, MOST) : played;
+  // Five lines of the grid stand at whole percents.
+  const highest = Math.max(0.1, ...points.flatMap((point) => shown.map((of) => rate(point, of) ?? 0)));
+  const top = Math.min(1, Math.ceil(5 * highest) / 5);
+  const slots = Math.max(own[0].of, 2);
+  const x = (at) => LEFT + 12 + ((WIDE - LEFT - 36) * at) / (slots - 1);
+  const y = (share) => TOP + (HIGH - TOP - BELOW) * (1 - share / top);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => svg("g", {},
+    svg("line", { x1: LEFT, x2: WIDE, y1: y(share * top), y2: y(share * top), class: "grid" }),
+    svg("text", { x: LEFT - 6, y: y(share * top) + 4, "text-anchor": "end" }, `${Math.round(100 * share * top)} %`)));
+  const value = (point, at) => svg("text", { x: x(at), y: HIGH - 26, "text-anchor": "middle", class: point.at === String(now) ? "now" : "" }, point.at);
+  const name = svg("text", { x: (LEFT + WIDE) / 2, y: HIGH - 6, "text-anchor": "middle" }, words);
+  const drawn = [own, theirs].flatMap((all) => shown.flatMap((of) => line(of, all, x, y)));
+  const said = `Win rates by ${words}, at ${own.map((point) => point.at).join(", ")}`;
+  const notes = [
+    played.length > shown.length ? `the ${MOST} that change most` : null,
+    theirs.length ? "dashed: the reference player" : null,
+    own.some((point) => point.at === String(now)) ? "bold: the value of the scenario" : null,
+  ];
+  return h("figure", { className: "lines" },
+    svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said }, ...grid, ...own.map(value), name, ...drawn),
+    h("figcaption", { className: "fine" },
+      shown.map((of) => h("span", {}, h("span", { className: "disc", style: { "--colour": of.colour } }), ` ${of.name}`)),
+      notes.filter(Boolean).map((note) => h("span", {}, note))));
+}
+
+function rate(point, fighter) {
+  return point.win_rates.find(([key]) => key === fighter.key)?.[1];
+}
+
+function line(fighter, points, x, y) {
+  const places = points.map((point, at) => [x(at), rate(point, fighter)]).filter(([, share]) => share !== undefined).map(([at, share]) => [at, y(share)]);
+  const path = svg("polyline", { points: places.map(String).join(" "), class: points[0]?.reference ? "theirs" : "own" });
+  const dots = places.map(([cx, cy]) => svg("circle", { cx, cy, r: points[0].reference ? 2 : 3.5 }, svg("title", {}, fighter.name)));
+  const all = [path, ...dots];
+  for (const element of all) element.style.setProperty("--colour", fighter.colour);
+  return all;
+}
