@@ -102,10 +102,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         assert_width(&mut page, name);
         let fighter = page.eval(&format!("{FIELD_OF_FIGHTER}.split('.')[1]"));
         let fighter = fighter.as_str().unwrap();
-        let flags = format!(
-            "edits = 1, only = fighters.{fighter}, {}",
-            far_target(name, fighter)
-        );
+        let flags = format!("edits = 1, {}", far_target(name, fighter));
         ask(&mut page, "tune", &flags);
         page.until("document.querySelector('#job .finding')");
         assert_width(&mut page, name);
@@ -160,13 +157,15 @@ fn ask(page: &mut Browser, question: &str, fields: &str) {
     ));
 }
 
-/// Returns a target of a tuning that the scenario does not meet, and a number of games that shows
-/// which edits lead there.
+/// Returns fields of a tuning: a target that the scenario does not meet, a fighter whose values lead
+/// there, and a number of games that shows this.
 fn far_target(game: &str, fighter: &str) -> String {
     match game {
-        "jungle-alert" => "games = 200, target = 90%".to_owned(),
-        "battle-cards" => format!("games = 200, target = {fighter}=20%"),
-        _ => format!("games = 60, target = {fighter}=45%"),
+        "jungle-alert" => "games = 200, target = 90%, only = fighters.yohan-duo".to_owned(),
+        "battle-cards" => {
+            format!("games = 200, target = {fighter}=20%, only = fighters.{fighter}")
+        }
+        _ => format!("games = 60, target = {fighter}=45%, only = fighters.{fighter}"),
     }
 }
 
