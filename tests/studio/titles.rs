@@ -136,12 +136,13 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
     }
 
-    // Every file that was written can be opened.
+    // Every file and every report that was written can be opened: in each game two scenarios, a sweep
+    // and a tuning.
     page.open("about:blank");
     page.open(&studio.address);
     page.until("document.querySelector('#offered button')");
     let offered = page.eval("document.querySelectorAll('#offered button').length");
-    assert_eq!(offered, json!(2 * gong::games::titles().count()));
+    assert_eq!(offered, json!(4 * gong::games::titles().count()));
 }
 
 /// Asks a question, with values of its fields in the form `NAME = VALUE`.
