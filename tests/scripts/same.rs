@@ -466,7 +466,8 @@ end"
 /// those of the C library.
 #[test]
 fn elementary_functions_are_the_same_everywhere() {
-    let functions: [(&str, fn(f64) -> f64); 18] = [
+    type Function = fn(f64) -> f64;
+    let functions: [(&str, Function); 18] = [
         ("math.acos(x / 80)", |x| libm::acos(x / 80.0)),
         ("math.asin(x / 80)", |x| libm::asin(x / 80.0)),
         ("math.atan(x)", libm::atan),
