@@ -4,10 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use super::browser;
-use super::devtools::Browser;
-use super::page::copy_scenario;
+use super::page::{copy_scenario, open};
 use super::program::GONG;
-use super::running::Running;
 
 #[test]
 fn a_report_is_opened_as_it_was_played() {
@@ -39,9 +37,7 @@ fn a_report_is_opened_as_it_was_played() {
         .output();
     assert!(compare.unwrap().status.success());
 
-    let studio = Running::start(folder, &[]);
-    let mut page = Browser::start(program, &folder.join("profile"));
-    page.open(&studio.address);
+    let (studio, mut page) = open(program, folder, &[]);
     page.until("document.querySelectorAll('#offered button').length === 3");
     let list = page.text("#offered");
     assert!(
@@ -86,9 +82,7 @@ fn a_shipped_scenario_is_copied_and_opened() {
     };
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    let studio = Running::start(folder, &[]);
-    let mut page = Browser::start(program, &folder.join("profile"));
-    page.open(&studio.address);
+    let (_studio, mut page) = open(program, folder, &[]);
     page.until("document.querySelector('#ready button')");
     let all: usize = gong::games::titles()
         .map(|title| title.scenarios().len())

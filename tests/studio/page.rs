@@ -24,10 +24,16 @@ pub fn open_short(program: &'static str, folder: &Path) -> (Running, Browser) {
     let text = fs::read_to_string(folder.join("four.toml")).unwrap();
     let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
     fs::write(folder.join("short.toml"), short).unwrap();
-    let studio = Running::start(folder, &["short.toml"]);
+    let (studio, mut page) = open(program, folder, &["short.toml"]);
+    page.until("document.querySelector('#bars .rate')");
+    (studio, page)
+}
+
+/// Starts a studio in a folder, and opens its page.
+pub fn open(program: &'static str, folder: &Path, arguments: &[&str]) -> (Running, Browser) {
+    let studio = Running::start(folder, arguments);
     let mut page = Browser::start(program, &folder.join("profile"));
     page.open(&studio.address);
-    page.until("document.querySelector('#bars .rate')");
     (studio, page)
 }
 
@@ -71,10 +77,7 @@ fn a_designer_edits_watches_asks_and_saves() {
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
     copy_scenario(folder);
-    let studio = Running::start(folder, &["four.toml"]);
-    let profile = folder.join("profile");
-    let mut page = Browser::start(program, &profile);
-    page.open(&studio.address);
+    let (studio, mut page) = open(program, folder, &["four.toml"]);
     page.until("document.querySelectorAll('#bars .rate').length === 8");
     assert!(!page.eval("location.href").to_string().contains("token"));
 
