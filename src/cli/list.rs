@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::game;
+use super::{game, games_named};
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
 use crate::report::table::described;
@@ -61,7 +61,7 @@ struct OfGame {
     game: Option<String>,
 }
 
-/// The game whose scenarios are listed.
+/// The game of the listed scenarios.
 #[derive(Debug, Clone, Args)]
 struct OfScenarios {
     /// The game [default: every game]
@@ -302,10 +302,7 @@ fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<
 }
 
 fn scenarios(of: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let games: Vec<_> = match of {
-        Some(name) => vec![game(Some(name))?],
-        None => titles().collect(),
-    };
+    let games = games_named(of)?;
     let several = games.len() > 1;
     for (i, title) in games.into_iter().enumerate() {
         if several {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::RequestError;
 use super::workspace::{ScenarioEntry, Workspace};
-use crate::games::{title, titles};
+use crate::games::{Shipped, Title, title, titles};
 use crate::scenario::Document;
 
 /// A new scenario that the page asks for.
@@ -45,22 +45,30 @@ pub fn shipped(own: &[ScenarioEntry]) -> anyhow::Result<Vec<ShippedEntry>> {
             if own.iter().any(is_there) {
                 continue;
             }
-            let document = Document::parse(shipped.path(), shipped.text)?;
-            let text = |key: &str| {
-                document
-                    .text(&[key])
-                    .map_or("", |(text, _)| text)
-                    .to_owned()
-            };
-            entries.push(ShippedEntry {
-                game: title.name(),
-                name: shipped.name,
-                title: text("title"),
-                description: text("description"),
-            });
+            entries.push(ShippedEntry::new(title, shipped)?);
         }
     }
     Ok(entries)
+}
+
+impl ShippedEntry {
+    /// # Errors
+    /// Fails if the scenario cannot be read.
+    fn new(title: &dyn Title, shipped: &Shipped) -> anyhow::Result<ShippedEntry> {
+        let document = Document::parse(shipped.path(), shipped.text)?;
+        let text = |key: &str| {
+            document
+                .text(&[key])
+                .map_or("", |(text, _)| text)
+                .to_owned()
+        };
+        Ok(ShippedEntry {
+            game: title.name(),
+            name: shipped.name,
+            title: text("title"),
+            description: text("description"),
+        })
+    }
 }
 
 impl AskedScenario {
@@ -78,15 +86,12 @@ impl AskedScenario {
         let mut name = file.trim_end_matches(".toml").to_owned();
         let mut like = vec![];
         if let Some(key) = &self.like {
-            let entries = shipped(&[])?;
-            let entry = entries
-                .into_iter()
-                .find(|of| of.game == title.name() && of.name == key);
+            let found = title.scenarios().iter().find(|of| of.name == key);
             let missing = || {
                 let what = format!("{} has no shipped scenario `{key}`", title.name());
                 RequestError::refused(what)
             };
-            name = entry.ok_or_else(missing)?.title;
+            name = ShippedEntry::new(title, found.ok_or_else(missing)?)?.title;
             like = vec!["--like", key];
         }
         let program = std::env::current_exe().context("cannot find the program gong")?;

@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 
 use super::place::{NewPlace, sound};
 use super::{Written, next, stem, target, typed};
-use crate::cli::game;
-use crate::games::{Shipped, Title, titles};
+use crate::cli::{game, games_named};
+use crate::games::{Shipped, Title};
 use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
 use crate::session::{Usage, toml_string};
 use crate::words::suggest;
@@ -77,10 +77,7 @@ impl NewScenario {
         let Some(like) = &self.like else {
             return Ok((game(self.game.as_deref())?, None));
         };
-        let games: Vec<_> = match &self.game {
-            Some(named) => vec![game(Some(named))?],
-            None => titles().collect(),
-        };
+        let games = games_named(self.game.as_deref())?;
         let all = games
             .iter()
             .flat_map(|title| title.scenarios().iter().map(|of| (*title, of)));
