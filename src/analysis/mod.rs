@@ -16,6 +16,8 @@ pub trait WorkAudience: Sync {
     fn played(&self, games: u64);
     /// Reports the estimated amount of remaining work, in the unit of [`WorkAudience::played`].
     fn left(&self, _work: u64) {}
+    /// Tells what is known so far, in a sentence.
+    fn known(&self, _sentence: &str) {}
 }
 
 /// Work units for one game of a greedy bot, for analyses whose games differ in cost.

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressS
 use super::keeper::{AskedCommand, Keeper, Rehearsed};
 use super::numbers::with_count;
 use super::playing::Playing;
-use super::progress_lines::ProgressLines;
+use super::progress_lines::{ProgressLines, tell_known};
 use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::analysis;
@@ -345,6 +345,13 @@ impl analysis::WorkAudience for CommandBar {
 
     fn left(&self, work: u64) {
         self.0.set_length(self.0.position() + work);
+    }
+
+    fn known(&self, sentence: &str) {
+        match &self.1 {
+            Some(_) => tell_known(sentence),
+            None => self.0.println(sentence),
+        }
     }
 }
 

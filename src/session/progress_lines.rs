@@ -16,6 +16,20 @@ const PROGRESS: &str = "progress";
 /// First word of a line with a finished point.
 const POINT: &str = "point";
 
+/// First word of a line with a sentence about the results so far.
+const KNOWN: &str = "known";
+
+/// Writes a sentence about the results so far as a line.
+pub fn tell_known(sentence: &str) {
+    // A closed stderr does not stop the command.
+    let _ = writeln!(std::io::stderr(), "{KNOWN} {}", shown_line(sentence));
+}
+
+/// Reads a line that [`tell_known`] has written: the sentence. `None` for other lines.
+pub fn read_known(line: &str) -> Option<&str> {
+    line.strip_prefix(KNOWN)?.strip_prefix(' ')
+}
+
 /// A finished point of a sweep: a combination of values, and the win rates there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FinishedPoint {
@@ -25,8 +39,19 @@ pub struct FinishedPoint {
     pub of: usize,
     /// True if the reference player played in every seat.
     pub reference: bool,
-    /// The key of each fighter, and its win rate, 0 to 1.
-    pub win_rates: Vec<(String, f64)>,
+    /// Win rate of equally strong sides, 0 to 1; absent if all players are on one side.
+    pub fair_share: Option<f64>,
+    pub win_rates: Vec<FinishedRate>,
+}
+
+/// The win rate of a fighter at a finished point, with its confidence interval; all are 0 to 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FinishedRate {
+    /// The fighter's key.
+    pub fighter: String,
+    pub win_rate: f64,
+    pub ci_low: f64,
+    pub ci_high: f64,
 }
 
 impl FinishedPoint {
@@ -96,11 +121,23 @@ mod tests {
             at: "7".into(),
             of: 3,
             reference: false,
-            win_rates: vec![("agaric".into(), 0.25)],
+            fair_share: Some(0.25),
+            win_rates: vec![FinishedRate {
+                fighter: "agaric".into(),
+                win_rate: 0.25,
+                ci_low: 0.2,
+                ci_high: 0.3,
+            }],
         };
         let line = format!("{POINT} {}", serde_json::to_string(&point).unwrap());
         assert_eq!(FinishedPoint::read(&line), Some(point));
         assert_eq!(FinishedPoint::read("point of view"), None);
+    }
+
+    #[test]
+    fn a_line_with_a_sentence_is_read_back() {
+        assert_eq!(read_known("known As it is: fair."), Some("As it is: fair."));
+        assert_eq!(read_known("knowns"), None);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
-use crate::session::progress_lines::{FinishedPoint, read_progress};
+use crate::session::progress_lines::{FinishedPoint, read_known, read_progress};
 
 /// All questions that were asked in this process of the studio; at most one plays.
 #[derive(Default)]
@@ -55,6 +55,8 @@ pub struct JobProgress {
     pub share: f64,
     /// The points of a sweep that are finished.
     pub points: Vec<FinishedPoint>,
+    /// Sentences about the results so far.
+    pub known: Vec<String>,
     /// Messages of the command after a failure.
     pub told: Vec<String>,
 }
@@ -158,6 +160,7 @@ impl AskedJob {
             stage: String::new(),
             share: 0.0,
             points: vec![],
+            known: vec![],
             told: vec![],
         });
         let job = Arc::new(AskedJob {
@@ -202,6 +205,12 @@ impl AskedJob {
             if let Some(point) = FinishedPoint::read(&line) {
                 self.progress
                     .send_modify(|progress| progress.points.push(point));
+                continue;
+            }
+            if let Some(sentence) = read_known(&line) {
+                let sentence = sentence.to_owned();
+                self.progress
+                    .send_modify(|progress| progress.known.push(sentence));
                 continue;
             }
             match read_progress(&line) {

@@ -457,13 +457,14 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     let world = World::new();
     let checkpoint = world.path("out/checkpoint.json");
     // The second run plays some more games in total than had been played at the first kill.
-    let mut child = until_kept(&world, "run four.toml --games 100m --out out", &checkpoint);
+    let run = "run four.toml --strategy balanced --games";
+    let mut child = until_kept(&world, &format!("{run} 100m --out out"), &checkpoint);
     child.kill().unwrap();
     child.wait().unwrap();
-    let games = kept(&checkpoint) + 40_000;
+    let games = kept(&checkpoint) + 60_000;
     fs::remove_dir_all(world.path("out")).unwrap();
 
-    let command = format!("run four.toml --games {games}");
+    let command = format!("{run} {games}");
     let mut child = until_kept(&world, &format!("{command} --out out"), &checkpoint);
     child.kill().unwrap();
     child.wait().unwrap();

@@ -96,6 +96,15 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.until(&format!(
         "{GAMES_SHOWN} && document.querySelectorAll('#shown iframe').length === 2"
     ));
+    // One control moves both games, for instance to the first difference between them.
+    page.until(
+        "document.querySelector('#together [role=status]').textContent.includes('begin to differ')",
+    );
+    page.click("#together button");
+    let at =
+        "[...document.querySelectorAll('#shown iframe')].map((of) => Number(of.dataset.at || 0))";
+    page.until(&format!("{at}.every((moment) => moment > 0)"));
+    page.until(&format!("new Set({at}).size === 1"));
     for (part, file) in [(1, ""), (2, "-edited")] {
         let part = format!("#shown .game:nth-child({part})");
         let shown = page.eval(&format!(

@@ -9,16 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, points};
-use crate::analysis::points::{Point, key};
+use crate::analysis::points::{EntrantSums, Point, key};
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
-use crate::session::progress_lines::FinishedPoint;
+use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
+use crate::stats::intervals::{LEVEL, wilson};
 
 /// Default number of games per point (combination of values) with greedy bots, which are fast.
 const GAMES: u64 = 100_000;
@@ -226,13 +227,21 @@ impl SweepPlan {
         let values = self.axes.iter().zip(&task.at);
         let values = values.map(|(axis, &value)| axis.values[value].to_string());
         let played = point.entrants.iter().filter(|of| of.games > 0);
+        let rate = |of: &EntrantSums| {
+            let interval = wilson(of.wins, of.games, LEVEL);
+            FinishedRate {
+                fighter: of.fighter.clone(),
+                win_rate: of.wins as f64 / of.games as f64,
+                ci_low: interval.low,
+                ci_high: interval.high,
+            }
+        };
         FinishedPoint {
             at: values.collect::<Vec<_>>().join(", "),
             of: self.tasks.len(),
             reference,
-            win_rates: played
-                .map(|of| (of.fighter.clone(), of.wins as f64 / of.games as f64))
-                .collect(),
+            fair_share: point.sides.map(|sides| 1.0 / sides as f64),
+            win_rates: played.map(rate).collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The page of a replay: one HTML file that opens without a network and draws one game, event by
 //! event.
 //!
-//! The files [`BOARD`], [`CHANCES`] and [`PLAYER`] are plain scripts without dependencies, and
+//! The files [`BOARD`], [`CHANCES`], [`LINKED`] and [`PLAYER`] are plain scripts without dependencies, and
 //! [`STYLE`] is their style sheet. The function `replay(root, data)` builds the controls and the
 //! drawing inside an element; `data` is a [`Replay`] as JSON. Other pages can use the same files.
 
@@ -20,6 +20,8 @@ use crate::game::story::Replay;
 pub const BOARD: &str = include_str!("board.js");
 /// The script that draws the win probabilities along a game.
 pub const CHANCES: &str = include_str!("chances.js");
+/// The script that links a replay to the page whose frame shows it.
+pub const LINKED: &str = include_str!("linked.js");
 /// The script with the controls of a replay.
 pub const PLAYER: &str = include_str!("player.js");
 /// The style sheet of the drawing and its controls.
@@ -45,7 +47,7 @@ pub fn page(replay: &Replay) -> Result<String> {
         title => replay.opening.heading(),
         version => env!("CARGO_PKG_VERSION"),
         style => Value::from_safe_string(STYLE.to_owned()),
-        scripts => [BOARD, CHANCES, PLAYER].map(|text| Value::from_safe_string(text.to_owned())),
+        scripts => [BOARD, CHANCES, LINKED, PLAYER].map(|text| Value::from_safe_string(text.to_owned())),
         data => Value::from_safe_string(packed(replay)?),
     })?)
 }

@@ -381,6 +381,7 @@ class Player {
     this.showWhy(at);
     this.showStory(at);
     this.chances?.show(at);
+    this.shown?.(at);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `${this.meta.textContent}. ${words}`);
     this.picker.value = String(at === this.last ? this.last : this.rounds.findLast(([start]) => start <= at)?.[0] ?? 0);
@@ -438,5 +439,7 @@ class Player {
 
 // Builds a replay inside an element, from the data of one game. A page that removes the replay calls `close` on the result.
 function replay(root, data) {
-  return new Player(root, data);
+  const player = new Player(root, data);
+  link(player);
+  return player;
 }

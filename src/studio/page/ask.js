@@ -1,6 +1,6 @@
 // Questions that play for longer: their forms, progress, and answers.
 
-import { $, copies, h, table, tell } from "./dom.js";
+import { $, copies, h, jumps, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
 import { lines } from "./lines.js";
@@ -10,8 +10,8 @@ import { chosen } from "./rates.js";
 const REACH = 10;
 
 export class Ask {
-  /** The last question that was asked. */
-  job = null;
+  /** The questions that were asked, the last one at the end. */
+  jobs = [];
   /** Ends listening to a question. */
   #end = () => {};
 
@@ -20,7 +20,7 @@ export class Ask {
     this.studio = studio;
   }
 
-  /** Builds the forms for the scenario that is open, and shows a question about this scenario. */
+  /** Builds the forms for the scenario that is open, and shows the last question about this scenario. */
   open() {
     this.#end();
     $("job").replaceChildren();
@@ -48,7 +48,8 @@ export class Ask {
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
       form("skill", "For whom?", "The balance at several levels of play."));
-    this.#follow();
+    const last = this.jobs.findLast((job) => job.scenario === this.studio.path);
+    if (last) this.#follow(last);
   }
 
   /** The inputs of a sweep: a value, and its range. */
@@ -95,8 +96,8 @@ export class Ask {
     $("job").scrollIntoView({ block: "nearest" });
     try {
       const job = await post("/api/ask", { question, scenario: this.studio.path, edits: this.studio.edits.settings, player, flags });
-      this.job = job;
-      this.#follow();
+      this.jobs.push(job);
+      if (job.scenario === this.studio.path) this.#follow(job);
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
       asked.textContent = "The question was not asked.";
@@ -104,11 +105,8 @@ export class Ask {
     }
   }
 
-  /** Shows the progress of the last question until it ends, and then its answer, if the question is
-   * about the scenario that is open. */
-  #follow() {
-    const { job } = this;
-    if (job?.scenario !== this.studio.path) return;
+  /** Shows the progress of a question until it ends, and then its answer. */
+  #follow(job) {
     this.#end();
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
     const stage = h("span", { className: "fine" }, "begins…");
@@ -120,7 +118,8 @@ export class Ask {
     const copy = h("button", { className: "copy" }, "Copy");
     copies(copy, () => job.command);
     const chart = h("div", {});
-    const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel));
+    const known = h("ul", { className: "fine" });
+    const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel), known);
     $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
@@ -133,6 +132,7 @@ export class Ask {
         stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state, begin)}`;
         if (state.points.length !== drawn) chart.replaceChildren(lines(state.points, this.studio.sheets.sheet.fighters, this.#swept(job.command)));
         drawn = state.points.length;
+        if (state.known.length !== known.childElementCount) known.replaceChildren(...state.known.map((sentence) => h("li", {}, sentence)));
         if (state.state === "playing") return;
         end();
         body.replaceChildren();
@@ -231,6 +231,7 @@ function accept(word, settings, studio) {
   const button = h("button", { className: "accept", disabled: settings.length === 0, onclick: () => {
     studio.edits.change(settings.map(read));
     button.textContent = "Accepted";
+    if (!button.nextSibling) button.after(jumps(h("a", { href: "#rates", className: "fine" }, "see the win rates")));
   } }, word);
   return button;
 }

@@ -16,6 +16,17 @@ export function h(name, properties = {}, ...children) {
 
 export const $ = (id) => document.getElementById(id);
 
+/** Makes a link scroll to a part of the page. The address stays, because it names the scenario. */
+export function jumps(link) {
+  link.onclick = (event) => {
+    event.preventDefault();
+    const part = $(link.hash.slice(1));
+    part.scrollIntoView();
+    part.focus({ preventScroll: true });
+  };
+  return link;
+}
+
 /** Shows messages of faults at the top of the page, or hides them. */
 export function tell(messages) {
   const list = [messages ?? []].flat();

@@ -107,19 +107,46 @@ function choice(name, names, change) {
   };
 }
 
+/** The forms of values that are typed as text: how a value is written, and how it is read. */
+const TYPED = {
+  word: { write: String, read: (text) => text, how: "" },
+  words: { write: (list) => list.join(", "), read: (text) => split(text, ","), how: "Names with commas between them" },
+  groups: {
+    write: (lists) => lists.map((list) => list.join(", ")).join(" / "),
+    read: (text) => split(text, "/").map((part) => split(part, ",")),
+    how: "Names with commas between them, and / between groups",
+  },
+  other: {
+    write: written,
+    read: (text) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    },
+    how: "As in the command line",
+  },
+};
+
+const split = (text, sign) => text.split(sign).map((part) => part.trim()).filter(Boolean);
+const all = (kind) => (list) => Array.isArray(list) && list.every(kind);
+const word = (value) => typeof value === "string";
+
+function typedAs(value) {
+  if (word(value)) return TYPED.word;
+  if (all(word)(value)) return TYPED.words;
+  return all(all(word))(value) ? TYPED.groups : TYPED.other;
+}
+
 function text(name, was, change) {
-  const typed = () => {
-    try {
-      change(typeof was === "string" ? input.value : JSON.parse(input.value));
-    } catch {
-      change(input.value);
-    }
-  };
-  const input = h("input", { className: "value text", "aria-label": name, onchange: typed });
+  const { write, read, how } = typedAs(was);
+  const input = h("input", { className: "value text", "aria-label": name, title: how, onchange: () => change(read(input.value)) });
   return {
     element: input,
     show(value) {
-      input.value = written(value);
+      // An edit may have another form than the value of the scenario.
+      input.value = typedAs(value) === typedAs(was) ? write(value) : written(value);
     },
   };
 }

@@ -3,6 +3,7 @@
 
 import { $, copies, h, tell } from "./dom.js";
 import { post } from "./api.js";
+import { pair } from "./pair.js";
 import { chosen } from "./rates.js";
 
 /** Maximum number of games that are offered because the edits changed their winner. */
@@ -32,7 +33,7 @@ export class Games {
   open() {
     this.#request += 1;
     this.#edits = null;
-    $("shown").replaceChildren();
+    for (const id of ["shown", "together"]) $(id).replaceChildren();
   }
 
   /** Adapts the panel to new edits. */
@@ -113,7 +114,10 @@ export class Games {
       this.#edits = parts.includes("after") ? String(settings) : null;
       $("stale").hidden = true;
       const title = (part, i) => (settings.length ? TITLES[part] : "The scenario") + (winners ? `: ${this.#winner(winners[i])} wins` : "");
-      $("shown").replaceChildren(...parts.map((part, i) => this.#frame(title(part, i), asked[i], answers[i].command)));
+      const shown = parts.map((part, i) => this.#frame(title(part, i), asked[i], answers[i].command));
+      const frames = shown.map((of) => of.querySelector("iframe"));
+      $("shown").replaceChildren(...shown);
+      $("together").replaceChildren(...(frames.length > 1 ? [pair(frames)] : []));
       $("shown").scrollIntoView({ block: "nearest" });
     } catch (error) {
       if (request === this.#request) tell(error.faults ?? error.message);

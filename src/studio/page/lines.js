@@ -13,19 +13,20 @@ function svg(name, attributes, ...children) {
   return element;
 }
 
-/** Draws the win rates of fighters at the finished points. The lines of the reference player are
- * dashed. `words` names the value that changes, and `now` is its value in the scenario. */
+/** Draws the win rates of fighters at the finished points, with their confidence intervals. The lines
+ * of the reference player are dashed, and a thin line marks the fair share. `words` names the value
+ * that changes, and `now` is its value in the scenario. */
 export function lines(points, fighters, { words, now }) {
   const own = points.filter((point) => !point.reference);
   const theirs = points.filter((point) => point.reference);
-  const played = fighters.filter((of) => own.some((point) => rate(point, of) !== undefined));
+  const played = fighters.filter((of) => own.some((point) => rate(point, of)));
   const moves = (of) => {
-    const rates = own.map((point) => rate(point, of)).filter((share) => share !== undefined);
+    const rates = own.map((point) => rate(point, of)?.win_rate).filter((share) => share !== undefined);
     return Math.max(...rates) - Math.min(...rates);
   };
   const shown = played.length > MOST ? played.toSorted((a, b) => moves(b) - moves(a)).slice(0, MOST) : played;
   // Five lines of the grid stand at whole percents.
-  const highest = Math.max(0.1, ...points.flatMap((point) => shown.map((of) => rate(point, of) ?? 0)));
+  const highest = Math.max(0.1, ...points.flatMap((point) => shown.map((of) => rate(point, of)?.ci_high ?? 0)));
   const top = Math.min(1, Math.ceil(5 * highest) / 5);
   const slots = Math.max(own[0].of, 2);
   const x = (at) => LEFT + 12 + ((WIDE - LEFT - 36) * at) / (slots - 1);
@@ -34,30 +35,42 @@ export function lines(points, fighters, { words, now }) {
     svg("line", { x1: LEFT, x2: WIDE, y1: y(share * top), y2: y(share * top), class: "grid" }),
     svg("text", { x: LEFT - 6, y: y(share * top) + 4, "text-anchor": "end" }, `${Math.round(100 * share * top)} %`)));
   const value = (point, at) => svg("text", { x: x(at), y: HIGH - 26, "text-anchor": "middle", class: point.at === String(now) ? "now" : "" }, point.at);
+  const fair = fairs(own, x, y);
   const name = svg("text", { x: (LEFT + WIDE) / 2, y: HIGH - 6, "text-anchor": "middle" }, words);
   const drawn = [own, theirs].flatMap((all) => shown.flatMap((of) => line(of, all, x, y)));
   const said = `Win rates by ${words}, at ${own.map((point) => point.at).join(", ")}`;
   const notes = [
+    "vertical lines: 95 % confidence intervals",
+    fair.length ? "dotted: the fair share" : null,
     played.length > shown.length ? `the ${MOST} that change most` : null,
     theirs.length ? "dashed: the reference player" : null,
     own.some((point) => point.at === String(now)) ? "bold: the value of the scenario" : null,
   ];
   return h("figure", { className: "lines" },
-    svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said }, ...grid, ...own.map(value), name, ...drawn),
+    svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said }, ...grid, ...fair, ...own.map(value), name, ...drawn),
     h("figcaption", { className: "fine" },
       shown.map((of) => h("span", {}, h("span", { className: "disc", style: { "--colour": of.colour } }), ` ${of.name}`)),
       notes.filter(Boolean).map((note) => h("span", {}, note))));
 }
 
 function rate(point, fighter) {
-  return point.win_rates.find(([key]) => key === fighter.key)?.[1];
+  return point.win_rates.find((of) => of.fighter === fighter.key);
+}
+
+/** The fair share: a level mark at each point, joined by lines. */
+function fairs(points, x, y) {
+  const places = points.map(({ fair_share }, at) => [x(at), fair_share]).filter(([, share]) => share !== null);
+  if (places.length === 0) return [];
+  const ends = places.flatMap(([at, share]) => [[at - 8, y(share)], [at + 8, y(share)]]);
+  return [svg("polyline", { points: ends.map(String).join(" "), class: "fair" })];
 }
 
 function line(fighter, points, x, y) {
-  const places = points.map((point, at) => [x(at), rate(point, fighter)]).filter(([, share]) => share !== undefined).map(([at, share]) => [at, y(share)]);
-  const path = svg("polyline", { points: places.map(String).join(" "), class: points[0]?.reference ? "theirs" : "own" });
-  const dots = places.map(([cx, cy]) => svg("circle", { cx, cy, r: points[0].reference ? 2 : 3.5 }, svg("title", {}, fighter.name)));
-  const all = [path, ...dots];
+  const places = points.map((point, at) => [x(at), rate(point, fighter)]).filter(([, of]) => of);
+  const path = svg("polyline", { points: places.map(([at, of]) => `${at},${y(of.win_rate)}`).join(" "), class: points[0]?.reference ? "theirs" : "own" });
+  const dots = places.map(([at, of]) => svg("circle", { cx: at, cy: y(of.win_rate), r: points[0].reference ? 2 : 3.5 }, svg("title", {}, fighter.name)));
+  const spans = places.map(([at, of]) => svg("line", { x1: at, x2: at, y1: y(of.ci_low), y2: y(of.ci_high), class: "span" }));
+  const all = [path, ...spans, ...dots];
   for (const element of all) element.style.setProperty("--colour", fighter.colour);
   return all;
 }

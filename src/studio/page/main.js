@@ -1,6 +1,6 @@
 // The studio: opens scenarios, and connects edits, sheets, win rates and questions.
 
-import { $, h, tell } from "./dom.js";
+import { $, h, jumps, tell } from "./dom.js";
 import { get, post } from "./api.js";
 import { Edits, read, written } from "./edits.js";
 import { Sheets } from "./sheets.js";
@@ -33,7 +33,7 @@ class Studio {
     const first = asked || given || "";
     if (given) this.listed(given);
     $("choose").hidden = first !== "";
-    this.ask.job = jobs.find((job) => job.state === "playing") ?? null;
+    this.ask.jobs = jobs;
     if (first) await this.open(first);
   }
 
@@ -168,12 +168,6 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-// The address names the scenario, so the links of the page scroll without changing it.
-for (const link of document.querySelectorAll(".ways a, .skip")) link.onclick = (event) => {
-  event.preventDefault();
-  const part = $(link.hash.slice(1));
-  part.scrollIntoView();
-  part.focus({ preventScroll: true });
-};
+document.querySelectorAll(".ways a, .skip").forEach(jumps);
 keep(studio);
 studio.start().catch((error) => tell(error.faults ?? error.message));

@@ -9,6 +9,7 @@
 
 mod alone;
 mod forecast;
+mod known;
 mod model;
 mod moves;
 mod race;
@@ -337,6 +338,9 @@ pub fn find(
         return Ok(None);
     };
     let (mut values, mut games) = (0, 0);
+    if let Some(sentence) = known::as_it_is(&scenarios[0], &solutions[0].rates) {
+        audience.known(&sentence);
+    }
     if !solutions[0].certified && settings.edits > 0 {
         let rates = solutions[0].rates.clone();
         values = moves::values(&all);
@@ -368,6 +372,7 @@ pub fn find(
             }
         }
         let mut proposed: Vec<Vec<usize>> = vec![];
+        let mut told = None;
         for (number, round) in (1..).zip(&TOGETHER) {
             let sets = search::propose(&all, &model, round.choice(settings.edits), &proposed);
             let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
@@ -390,6 +395,14 @@ pub fn find(
                 proposed.push(set);
             }
             model.correct();
+            let best = model.best();
+            if best != told
+                && let Some((set, distance)) = &best
+            {
+                let edits = set.iter().map(|&of| &all[of]);
+                audience.known(&known::best(&scenarios[0], edits, *distance));
+            }
+            told = best;
         }
         games = alone.games();
         let mut finalists = vec![];

@@ -229,6 +229,15 @@ impl<'a> Model<'a> {
             .collect()
     }
 
+    /// Returns the played set of edits whose predicted win rates are nearest to the targets, with
+    /// their largest distance.
+    pub fn best(&self) -> Option<(Vec<usize>, f64)> {
+        let distance = |of: &Played| self.miss(&of.thought).largest;
+        let sets = self.played.iter().map(|of| (&of.set, distance(of)));
+        let (set, distance) = sets.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((set.clone(), distance))
+    }
+
     /// Predicts the win rate of a fighter from the effects of single edits, without interactions.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
         let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();

@@ -1,0 +1,48 @@
+//! What a tuning tells while it plays: sentences about the results so far.
+
+use super::SolutionRate;
+use super::moves::Move;
+use crate::report::words::{in_points, with_sign};
+use crate::scenario::Scenario;
+
+/// Describes the unchanged scenario: the win rate that is farthest from its target. Returns `None`
+/// if no fighter has a target.
+pub fn as_it_is(scenario: &Scenario, rates: &[Vec<SolutionRate>]) -> Option<String> {
+    let aimed = rates.iter().flatten().filter(|of| of.target.is_some());
+    let farthest = aimed.max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
+    Some(format!(
+        "As it is: {} wins {}, {} from the target; no other win rate is farther.",
+        name(scenario, &farthest.fighter),
+        with_sign(farthest.rate(), 1),
+        in_points(farthest.distance()),
+    ))
+}
+
+/// Describes the best set of edits so far. `distance` is the largest distance of a win rate from
+/// its target.
+pub fn best<'a>(
+    scenario: &Scenario,
+    edits: impl Iterator<Item = &'a Move>,
+    distance: f64,
+) -> String {
+    let edit = |of: &Move| {
+        let knob = &of.knob;
+        let change = format!("{}: {} → {}", knob.words, knob.now, of.to);
+        match &knob.fighter {
+            Some(fighter) => format!("{}, {change}", name(scenario, fighter)),
+            None => change,
+        }
+    };
+    format!(
+        "Best set of edits so far, not certified: {}. At most about {} from the target.",
+        edits.map(edit).collect::<Vec<_>>().join("; "),
+        in_points(distance),
+    )
+}
+
+/// Returns the name of a fighter; without a fighter of this key, the key.
+fn name(scenario: &Scenario, key: &str) -> String {
+    let mut profiles = scenario.profiles().into_iter();
+    let of = profiles.find(|of| of.key == key);
+    of.map_or(key.to_owned(), |of| of.name)
+}
