@@ -7,6 +7,7 @@ import importlib.util
 import json
 import re
 import shutil
+from html import unescape
 from pathlib import Path
 
 import polars
@@ -67,20 +68,19 @@ def test_no_table_has_the_name_of_an_attribute() -> None:
 
 def test_sentences_are_those_of_the_page() -> None:
     report = gong.read(SAMPLE)
-    assert report.headline.startswith("Baobab")
-    text = (SAMPLE / "report.html").read_text(encoding="utf-8")
-    assert 1 <= len(report.verdict) < 10
+    text = unescape((SAMPLE / "report.html").read_text(encoding="utf-8"))
+    assert report.headline in text
+    assert report.verdict
     for sentence in report.verdict:
-        assert sentence in " ".join(text.split())
+        assert sentence in text
 
 
-def test_warnings_come_before_the_findings() -> None:
-    text = (
-        '<p class="over">no</p><p class="warning"><strong>Few.</strong> 5 &lt; 9</p>'
-        '<ul class="verdict"><li>One <b>&amp;</b> two.</li><li>Three.</li></ul>'
-        '<details><ul class="verdict"><li>folded</li></ul></details><ul><li>no</li></ul>'
-    )
-    assert page.verdict(text) == ["Few. 5 < 9", "One & two.", "Three."]
+def test_warnings_come_before_the_findings(folder: Path) -> None:
+    shutil.copytree(SAMPLE, folder / "copy")
+    path = folder / "copy" / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(manifest | {"warnings": ["Few. 5 < 9"], "verdict": ["One."]}))
+    assert gong.read(folder / "copy").verdict == ["Few. 5 < 9", "One."]
 
 
 def test_a_notebook_shows_headline_verdict_and_charts_as_images(folder: Path) -> None:

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::found::Found;
 use super::ledger::{CHECKPOINT, Ledger};
-use super::page::{Answer, Page};
+use super::page::{Answer, Page, Warning};
 use super::rows::RowsWriter;
 use super::staging::{self, Staging};
 use super::table::MOST_BYTES;
@@ -174,6 +174,8 @@ impl Folder {
         fs::write(here.join("report.html"), page.render(&manifest)?)?;
         manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
         manifest.headline.clone_from(&page.headline);
+        manifest.warnings = page.warnings.iter().map(Warning::sentence).collect();
+        manifest.verdict.clone_from(&page.verdict);
         manifest.write(&here)?;
         self.staging.place(&self.target)?;
         Ok(manifest)

@@ -57,6 +57,13 @@ pub struct Manifest {
     /// The headline of the report's page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
+    /// The warnings of the report's page. Set by [`super::Folder::publish`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The sentences of the page's verdict, the most important first. Set by
+    /// [`super::Folder::publish`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verdict: Vec<String>,
     /// The measures of the game: the quantities that it records for statistics.
     #[serde(default)]
     pub measured: GameMeasures,

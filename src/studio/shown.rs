@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::report::table::Column;
+use crate::report::page::Warning;
 use crate::report::{Answer, Table};
 
 /// An answer as the page shows it.
@@ -42,13 +43,10 @@ impl ShownAnswer {
     pub fn new(answer: &Answer) -> ShownAnswer {
         let page = &answer.page;
         let tables = page.sections.iter().flat_map(|section| section.tables());
-        let warnings = page.warnings.iter();
         ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),
-            warnings: warnings
-                .map(|of| format!("{} {}", of.word, of.meaning))
-                .collect(),
+            warnings: page.warnings.iter().map(Warning::sentence).collect(),
             withheld: page.withheld,
             tables: tables
                 .filter(|table| table.height() > 0)

@@ -1,51 +1,15 @@
-"""The excerpt of a report that a notebook shows, and the sentences of a report's page."""
+"""The excerpt of a report that a notebook shows."""
 
 from __future__ import annotations
 
 import os
 from base64 import b64encode
 from html import escape
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
 #: Maximum size of the charts in an excerpt, in bytes. Notebooks store a copy of them.
 MOST_BYTES = 200_000
-
-
-class _Sentences(HTMLParser):
-    """Collects the warnings of a page, and the findings that are not folded."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sentences: list[str] = []
-        self._inside = ""
-        self._lists = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        kind = dict(attrs).get("class")
-        self._lists += kind == "verdict"
-        first = tag == "li" and self._lists == 1
-        if not self._inside and (kind == "warning" or first):
-            self._inside = tag
-            self.sentences.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._inside:
-            self._inside = ""
-        if tag == "ul" and self._lists == 1:
-            self._lists = 2
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.sentences[-1] += data
-
-
-def verdict(page: str) -> list[str]:
-    """Returns the warnings of a report's page, then its most important findings."""
-    reader = _Sentences()
-    reader.feed(page)
-    return [" ".join(sentence.split()) for sentence in reader.sentences]
 
 
 def excerpt(

@@ -50,9 +50,8 @@ class Report:
 
     @property
     def verdict(self) -> list[str]:
-        """The sentences below the headline: warnings first, then the most important findings."""
-        text = self._file("report.html").read_text(encoding="utf-8")
-        return page.verdict(text)
+        """The sentences below the headline: warnings first, then findings by importance."""
+        return [*self.manifest.get("warnings", []), *self.manifest.get("verdict", [])]
 
     @property
     def command(self) -> str:

@@ -99,6 +99,13 @@ pub struct Warning {
     pub meaning: String,
 }
 
+impl Warning {
+    /// Returns the whole warning as text.
+    pub fn sentence(&self) -> String {
+        format!("{} {}", self.word, self.meaning)
+    }
+}
+
 /// An entry in a page's description of how the games were played.
 #[derive(Debug, Serialize)]
 pub struct PlayedNote {
