@@ -93,8 +93,10 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
 
 
 def _advance(line: str, progress: Progress) -> bool:
-    """Reports a line such as "progress 0.250 stage"; returns False for other lines."""
+    """Reports a line such as "progress 0.250 stage"; returns whether the line is about progress."""
     words = line.rstrip("\n").split(" ", 2)
+    if words[0] in ("point", "known"):
+        return True
     if len(words) < 3 or words[0] != "progress":
         return False
     progress(float(words[1]), words[2])
