@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gong::analysis::points::{EntrantSums, Point};
-use gong::questions::tune::{Allowed, Effort, Tuned, TuningSettings, find};
+use gong::questions::tune::{Allowed, Effort, Tuned, TuningSettings, candidates, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
@@ -29,9 +29,11 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     };
     let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
     let stop = AtomicBool::new(false);
+    let scenarios = std::slice::from_ref(scenario);
     let found = find(
-        std::slice::from_ref(scenario),
+        scenarios,
         &settings,
+        &candidates(scenarios, &settings),
         &mut All(settings.effort.alone),
         &stop,
         &(),

@@ -4,8 +4,8 @@ use polars::prelude::AnyValue;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::report::table::Column;
 use crate::report::page::Warning;
+use crate::report::table::Column;
 use crate::report::{Answer, Table};
 
 /// An answer as the page shows it.

@@ -12,6 +12,9 @@ use crate::words::suggest;
 /// # Errors
 /// Fails with the faulty pattern and a suggestion.
 pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), Usage> {
+    if allowed.only.is_empty() && allowed.not.is_empty() {
+        return Ok(());
+    }
     let mut knobs = knobs::of_fighters(scenario, &scenario.seating.fighters);
     let of_rules = knobs::of_rules(scenario);
     let any = Allowed::default();

@@ -27,7 +27,7 @@ use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 
-pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, find, moves};
+pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, candidates, find, moves};
 
 /// Implements the command `gong tune`.
 pub struct Tune;

@@ -13,8 +13,8 @@ use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::reference::{self, ReferenceCheck};
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Tuned, TuningSettings, alone_cost, find, first_look, first_lots,
-    forecast,
+    Allowed, Certifying, Effort, Move, Tuned, TuningSettings, alone_cost, candidates, find,
+    first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -48,6 +48,8 @@ pub struct TunePlan {
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
     pub settings: TuningSettings,
+    /// The edits that the settings allow.
+    moves: Vec<Move>,
     /// The new scenario file to write, if the flag `--write` is given.
     pub patch: Option<ScenarioTarget>,
     /// The games of the reference player with the best set of edits.
@@ -104,7 +106,8 @@ impl QuestionPlan for TunePlan {
             threads: playing.threads(),
         };
         allowed::check(&settings.allowed, settings.rules, scenario)?;
-        let of_all = forecast(&scenarios, &settings).work() / GAME;
+        let moves = candidates(&scenarios, &settings);
+        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
         let reference = ReferenceGames::of(
@@ -121,7 +124,8 @@ impl QuestionPlan for TunePlan {
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
-            lots: first_lots(&scenarios, &settings),
+            lots: first_lots(&scenarios, &settings, &moves),
+            moves,
             scenarios,
             targets,
             settings,
@@ -154,10 +158,10 @@ impl QuestionPlan for TunePlan {
             let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
             player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
             let (keeper, stop, bar) = player.split();
-            let whole = first_look(scenarios, settings, keeper, stop, bar)?;
+            let whole = first_look(scenarios, settings, &self.moves, keeper, stop, bar)?;
             return Ok(outcome(TuneFound::default(), !whole, begin));
         }
-        let expected = forecast(scenarios, settings);
+        let expected = forecast(scenarios, settings, &self.moves);
         let ahead = Ahead {
             title: &scenario.title,
             games: expected.games(),
@@ -184,7 +188,15 @@ impl QuestionPlan for TunePlan {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
         };
-        let tuned = find(scenarios, settings, keeper, stop, bar, &mut play)?;
+        let tuned = find(
+            scenarios,
+            settings,
+            &self.moves,
+            keeper,
+            stop,
+            bar,
+            &mut play,
+        )?;
         let tuned = match (tuned, &self.reference) {
             (Some(tuned), Some(games)) => {
                 let best = tuned.solutions[tuned.best()].edits();
@@ -210,7 +222,7 @@ impl QuestionPlan for TunePlan {
         };
         let checked = reference.as_ref().map_or(0, |of| of.point.games);
         let found = TuneFound {
-            certified: Certifying::all(&tuned, scenarios, settings),
+            certified: Certifying::all(&tuned, &self.moves),
             tried: tuned.tried,
             values: tuned.values,
             games: tuned.games + checked,
@@ -300,7 +312,12 @@ impl TunePlan {
     /// # Errors
     /// Fails if the games do not belong to this tuning.
     pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
-        let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
+        let solutions = Certifying::solutions(
+            &found.certified,
+            &self.scenarios,
+            &self.settings,
+            &self.moves,
+        );
         Ok(Tuned {
             solutions: solutions.context("the stored games do not belong to this tuning")?,
             tried: found.tried,

@@ -238,13 +238,8 @@ pub struct Certifying {
 
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
-    pub fn all(
-        tuned: &Tuned,
-        scenarios: &[Scenario],
-        settings: &TuningSettings,
-    ) -> Vec<Certifying> {
-        let all = candidates(scenarios, settings);
-        let index = |of: &Move| all.iter().position(|known| known.is(of));
+    pub fn all(tuned: &Tuned, moves: &[Move]) -> Vec<Certifying> {
+        let index = |of: &Move| moves.iter().position(|known| known.is(of));
         let certifying = |of: &Solution| Certifying {
             moves: of.moves.iter().filter_map(index).collect(),
             sums: (of.rates.iter())
@@ -260,8 +255,8 @@ impl Certifying {
         of: &[Certifying],
         scenarios: &[Scenario],
         settings: &TuningSettings,
+        all: &[Move],
     ) -> Option<Vec<Solution>> {
-        let all = candidates(scenarios, settings);
         let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
         let alike = |other: &Certifying| entrants(other) == entrants(&of[0]);
         if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
@@ -276,8 +271,9 @@ impl Certifying {
     }
 }
 
-/// Returns all edits (changes of one game value) that the settings allow.
-fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
+/// Returns all edits (changes of one game value) that the settings allow. This takes seconds with many
+/// fighters, because each edit is checked.
+pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
@@ -285,14 +281,13 @@ fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
 
 /// Returns the units of work (lots) in which every single edit is first measured. These games do
 /// not depend on earlier results, so they can be divided among processes (shards).
-pub fn first_lots(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Lot> {
-    let moves = candidates(scenarios, settings).len();
-    alone::lots(scenarios, settings, moves)
+pub fn first_lots(scenarios: &[Scenario], settings: &TuningSettings, moves: &[Move]) -> Vec<Lot> {
+    alone::lots(scenarios, settings, moves.len())
 }
 
 /// Estimates the number of games of a tuning before any game is played.
-pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings) -> Forecast {
-    Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
+pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings, moves: &[Move]) -> Forecast {
+    Forecast::new(scenarios, settings, moves.len())
 }
 
 /// Plays the part of the first measurement that this process is responsible for. Returns false if
@@ -303,19 +298,20 @@ pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings) -> Forecast {
 pub fn first_look(
     scenarios: &[Scenario],
     settings: &TuningSettings,
+    moves: &[Move],
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<bool> {
-    let moves = candidates(scenarios, settings);
     let mut alone = alone::Alone::new(scenarios, settings, moves.len());
-    alone.first_look(&moves, lots, stop, audience)
+    alone.first_look(moves, lots, stop, audience)
 }
 
 /// Finds the edits with which a scenario reaches its target win rates. The scenario is given once
 /// for each bot with which the targets have to be reached.
 ///
-/// `lots` supplies the games of the first measurement, see `first_lots`. `play` plays sets of
+/// `all` are the edits that the settings allow, see [`candidates`]. `lots` supplies the games of the
+/// first measurement, see `first_lots`. `play` plays sets of
 /// edits. Returns `None` if `stop` interrupted the search.
 ///
 /// # Errors
@@ -323,13 +319,13 @@ pub fn first_look(
 pub fn find(
     scenarios: &[Scenario],
     settings: &TuningSettings,
+    all: &[Move],
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
     play: &mut Play<'_>,
 ) -> anyhow::Result<Option<Tuned>> {
     let effort = settings.effort;
-    let all = candidates(scenarios, settings);
     let mut forecast = Forecast::new(scenarios, settings, all.len());
     forecast.begin(TuningStage::AsItIs, None, audience);
     let mut table = race::RaceTable::new(scenarios, settings, play);
@@ -343,11 +339,11 @@ pub fn find(
     }
     if !solutions[0].certified && settings.edits > 0 {
         let rates = solutions[0].rates.clone();
-        values = moves::values(&all);
+        values = moves::values(all);
         let mut alone = alone::Alone::new(scenarios, settings, all.len());
-        let mut model = model::Model::new(&all, &rates);
+        let mut model = model::Model::new(all, &rates);
         forecast.begin(TuningStage::FirstLook, None, audience);
-        if !alone.first_look(&all, lots, stop, audience)? {
+        if !alone.first_look(all, lots, stop, audience)? {
             return Ok(None);
         }
         let mut measured: Vec<usize> = (0..all.len()).collect();
@@ -359,14 +355,14 @@ pub fn find(
             let Some(round) = round else {
                 break;
             };
-            let sets = search::propose(&all, &model, round.choice(settings.edits), &[]);
+            let sets = search::propose(all, &model, round.choice(settings.edits), &[]);
             let mut which = sets.concat();
             which.sort_unstable();
             which.dedup();
             let games = round.times * effort.better;
             let missing = alone.missing(&which, games);
             forecast.begin(TuningStage::Alone(number), Some(missing), audience);
-            match alone.play(&all, &which, games, stop, audience)? {
+            match alone.play(all, &which, games, stop, audience)? {
                 Some(played) => measured = played,
                 None => return Ok(None),
             }
@@ -374,7 +370,7 @@ pub fn find(
         let mut proposed: Vec<Vec<usize>> = vec![];
         let mut told = None;
         for (number, round) in (1..).zip(&TOGETHER) {
-            let sets = search::propose(&all, &model, round.choice(settings.edits), &proposed);
+            let sets = search::propose(all, &model, round.choice(settings.edits), &proposed);
             let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
             forecast.begin(
                 TuningStage::Together(number as usize - 1),
@@ -385,7 +381,7 @@ pub fn find(
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                let Some(edited) = table.edited(&moves::edits(&all, &set)) else {
+                let Some(edited) = table.edited(&moves::edits(all, &set)) else {
                     continue;
                 };
                 match table.look(&edited, number, round.times * effort.proposal)? {
@@ -410,7 +406,7 @@ pub fn find(
         for count in 1..=settings.edits {
             let most = (RACING * count).div_ceil(settings.edits);
             let racing = model.best_played(count, most);
-            match table.race(&all, &racing)? {
+            match table.race(all, &racing)? {
                 Some(Some(winner)) => finalists.push(racing[winner].clone()),
                 Some(None) => {}
                 None => return Ok(None),

@@ -265,9 +265,11 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
 
 fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
     let stop = AtomicBool::new(false);
+    let scenarios = [scenario];
     let found = find(
-        &[scenario],
+        &scenarios,
         settings,
+        &candidates(&scenarios, settings),
         &mut All(settings.effort.alone),
         &stop,
         &(),
@@ -329,16 +331,16 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
         games: 20_000,
     };
     assert_eq!(tuned.best(), 1);
-    let certified = Certifying::all(&tuned, &scenarios, &settings);
+    let certified = Certifying::all(&tuned, &moves);
     let text = serde_json::to_string(&certified).unwrap();
     let read: Vec<Certifying> = serde_json::from_str(&text).unwrap();
-    let again = Certifying::solutions(&read, &scenarios, &settings).unwrap();
+    let again = Certifying::solutions(&read, &scenarios, &settings, &moves).unwrap();
     assert_eq!(format!("{again:?}"), format!("{:?}", tuned.solutions));
 
     let refused = |change: &dyn Fn(&mut Vec<Certifying>)| {
         let mut other = read.clone();
         change(&mut other);
-        Certifying::solutions(&other, &scenarios, &settings).is_none()
+        Certifying::solutions(&other, &scenarios, &settings, &moves).is_none()
     };
     assert!(refused(&Vec::clear));
     assert!(refused(&|of| of[1].moves[0] = moves.len()));
@@ -383,19 +385,19 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     };
     let stop = AtomicBool::new(false);
     let mut lots = All(asked.effort.alone);
+    let scenarios = [scenario];
+    let moves = candidates(&scenarios, &asked);
     let found = find(
-        std::slice::from_ref(&scenario),
-        &asked,
-        &mut lots,
-        &stop,
-        &heard,
-        &mut play,
+        &scenarios, &asked, &moves, &mut lots, &stop, &heard, &mut play,
     )
     .unwrap();
     assert!(found.is_some());
     let estimates = heard.estimates.into_inner().unwrap();
     let whole = heard.done.into_inner() as f64;
-    assert_eq!(estimates[0], (0, forecast(&[scenario], &asked).work()));
+    assert_eq!(
+        estimates[0],
+        (0, forecast(&scenarios, &asked, &moves).work())
+    );
     let first = estimates[0].1 as f64 / whole;
     assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
     let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
@@ -412,6 +414,16 @@ fn whoever_stops_it_gets_nothing() {
     let asked = settings(&scenario, 0.03, 1);
     let mut none = |_: &Scenario, _, _| Ok(None);
     let stop = AtomicBool::new(false);
-    let found = find(&[scenario], &asked, &mut All(1), &stop, &(), &mut none).unwrap();
+    let moves = candidates(std::slice::from_ref(&scenario), &asked);
+    let found = find(
+        &[scenario],
+        &asked,
+        &moves,
+        &mut All(1),
+        &stop,
+        &(),
+        &mut none,
+    )
+    .unwrap();
     assert!(found.is_none());
 }
