@@ -35,12 +35,30 @@ pub fn path(path: &Path) -> String {
     word(&argument(path).display().to_string())
 }
 
-/// Converts a path to an argument: puts `./` before a leading hyphen, which would begin a flag.
+/// Converts a path to an argument: puts `./` before a leading hyphen, which would begin a flag, and
+/// replaces the `\` of Windows as [`with_slashes`] does.
 pub fn argument(path: &Path) -> PathBuf {
+    let path = with_slashes(path);
     match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
-        true => Path::new(".").join(path),
-        false => path.to_owned(),
+        true => Path::new("./").join(path),
+        false => path,
     }
+}
+
+/// Replaces the `\` of a path by `/` on Windows, whose programs accept both. A POSIX shell would
+/// need quotes, and other systems could not find the file.
+#[cfg(windows)]
+pub fn with_slashes(path: &Path) -> PathBuf {
+    match path.to_str() {
+        // After this prefix, Windows accepts only `\`.
+        Some(text) if !text.starts_with(r"\\?\") => text.replace('\\', "/").into(),
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(not(windows))]
+pub fn with_slashes(path: &Path) -> PathBuf {
+    path.to_owned()
 }
 
 /// Quotes a word for a POSIX shell script. Keeps control characters unchanged, because a POSIX

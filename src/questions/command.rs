@@ -37,7 +37,8 @@ pub fn canonical(
         command.get_arguments().partition(|arg| arg.is_positional());
     for arg in positional {
         let values = typed.get_raw(arg.get_id().as_str()).into_iter().flatten();
-        words.extend(values.map(|value| value.to_string_lossy().into_owned()));
+        let paths = values.map(|value| shell::with_slashes(value.as_ref()));
+        words.extend(paths.map(|path| path.to_string_lossy().into_owned()));
     }
     for arg in flags {
         let Some(name) = arg.get_long().filter(|name| !DECIDE_NOTHING.contains(name)) else {

@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::Manifest;
 use super::folder::{POINTS, copy_own_files, is_ours};
@@ -190,6 +190,9 @@ pub fn writable(folder: &Path) -> bool {
 #[cfg(unix)]
 fn same_owner(one: &Path, other: &Path) -> Result<bool> {
     use std::os::unix::fs::MetadataExt;
+
+    use anyhow::Context;
+
     let owner = |path: &Path| -> Result<_> {
         let of = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok((of.uid(), of.gid()))

@@ -28,10 +28,11 @@ pub const PREFIX: &str = ".gong-";
 /// A hidden folder in which this process writes a report; removed when dropped.
 #[derive(Debug)]
 pub struct Staging {
-    dir: TempDir,
     /// The lock of the hidden folder, held for the lifetime of the process. The field is never
-    /// read.
+    /// read. It stands before `dir`: Windows may remove a folder only after the open files in it
+    /// are closed.
     _lock: File,
+    dir: TempDir,
     /// True if the folder holds the only copy of a report, which must not be removed.
     kept: bool,
 }
@@ -109,8 +110,8 @@ impl Staging {
         )
         .with_context(why)?;
         let staging = Staging {
-            dir,
             _lock: lock,
+            dir,
             kept: false,
         };
         // The report gets the default permissions, because the hidden folder itself is private.
@@ -228,16 +229,21 @@ impl Hidden {
     }
 
     /// Completes the move of a report that a killed process had begun, and removes its hidden
-    /// folder. `_lock` keeps other processes away meanwhile.
+    /// folder. `lock` keeps other processes away meanwhile.
     ///
     /// # Errors
     /// Fails if the move cannot be completed. The rest of the folder is then kept.
-    pub fn clean(&self, _lock: File) -> Result<()> {
+    pub fn clean(&self, lock: File) -> Result<()> {
         if let Some(target) = self.target.as_deref().filter(|target| target.is_dir()) {
             place::resume(&self.path, target)?;
         }
         let why = || format!("cannot remove {}", self.path.display());
-        remove(&self.path).with_context(why)
+        let removed = remove(&self.path).or_else(|error| {
+            // Windows may remove the folder only after its lock is closed.
+            drop(lock);
+            fs::remove_dir(&self.path).map_err(|_| error)
+        });
+        removed.with_context(why)
     }
 }
 

@@ -1,11 +1,9 @@
 //! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::report;
-use crate::scenario::read_text;
 use crate::strategies::stop;
 
 /// Number of the last signal that the process received; 0 if it received none.
@@ -74,7 +72,7 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
 /// file, only HUP counts as ignored.
 #[cfg(unix)]
 fn ignored(signal: i32) -> bool {
-    let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();
+    let status = crate::scenario::read_text("/proc/self/status".as_ref()).unwrap_or_default();
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     match set.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()) {
         Some(set) => set >> (signal - 1) & 1 == 1,

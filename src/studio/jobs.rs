@@ -231,6 +231,8 @@ impl AskedJob {
             progress.state = match ended.map(|status| (status.success(), status.code())) {
                 Ok((true, _)) => JobState::Done,
                 Ok((_, None | Some(CANCELLED))) => JobState::Cancelled,
+                // Windows has no signals: `cancel` kills the process, which then has the code 1.
+                _ if cfg!(windows) && self.cancelled.load(Ordering::Relaxed) => JobState::Cancelled,
                 _ => JobState::Failed,
             };
         });

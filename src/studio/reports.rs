@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::failure::RequestError;
 use super::routes::parsed;
-use super::workspace::{Workspace, bots};
+use super::workspace::{Workspace, bots, name_of};
 use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
 use crate::session::kept;
@@ -47,7 +47,7 @@ impl ReportEntry {
         }
         let manifest = Manifest::read(folder).ok()?;
         Some(ReportEntry {
-            path: path.to_str()?.to_owned(),
+            path: name_of(path)?,
             kind: manifest.kind,
             title: manifest.title,
         })

@@ -122,8 +122,10 @@ async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Value>> {
             .map(|title| json!({ "name": title.name(), "about": title.about() }))
             .collect();
         let shipped = shipped(&entries.scenarios)?;
+        let folder = workspace.folder().display().to_string();
         Ok(Json(json!({
-            "folder": workspace.folder().display().to_string(),
+            // Windows begins a path without links with this prefix.
+            "folder": folder.trim_start_matches(r"\\?\"),
             "given": workspace.given(),
             "scenarios": entries.scenarios,
             "reports": entries.reports,

@@ -10,6 +10,7 @@ use super::failure::RequestError;
 use super::reports::ReportEntry;
 use crate::scenario::{Document, RANDOM, Scenario};
 use crate::session::{self, ScenarioArgs, Sets};
+use crate::shell::with_slashes;
 use crate::words::unprintable;
 
 /// The folder of the studio, and the scenario that the command line names.
@@ -60,7 +61,7 @@ impl Workspace {
     pub fn new(folder: &Path, given: Option<PathBuf>) -> std::io::Result<Workspace> {
         Ok(Workspace {
             folder: folder.canonicalize()?,
-            given,
+            given: given.map(|path| with_slashes(&path)),
         })
     }
 
@@ -214,11 +215,17 @@ impl Workspace {
         let text = |key: &str| Some(document.text(&[key])?.0.to_owned());
         text("roster")?;
         Some(ScenarioEntry {
-            path: path.strip_prefix(&self.folder).ok()?.to_str()?.to_owned(),
+            path: name_of(path.strip_prefix(&self.folder).ok()?)?,
             title: text("title")?,
             game: text("game")?,
         })
     }
+}
+
+/// Returns the name that the page has for a path, with `/` on every system; `None` if the path is
+/// not Unicode.
+pub fn name_of(path: &Path) -> Option<String> {
+    Some(with_slashes(path).to_str()?.to_owned())
 }
 
 /// Checks that edits change only values, and name no file: rules, fighters, the line-up, and bots
