@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stats::intervals::{Interval, p_of_z, z};
+use crate::stats::intervals::{Interval, hypot, p_of_z, z};
 
 /// What the reference player says about a significant change of a win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -58,7 +58,7 @@ pub fn agrees(own: f64, (low, high): (f64, f64)) -> bool {
 /// change is a difference with the half-width of its interval at the level `level`. Returns 1 if
 /// both half-widths are 0.
 pub fn p_value_of_difference(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
-    match own.1.hypot(theirs.1) {
+    match hypot(own.1, theirs.1) {
         0.0 => 1.0,
         half => p_of_z((theirs.0 - own.0) * z(level) / half),
     }

@@ -76,9 +76,39 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     let (p, q) = (share(a), share(b));
     let [one, two] = [a, b].map(|(wins, games)| wilson(wins, games, level));
     Interval {
-        low: (q - p) - (q - two.low).hypot(one.high - p),
-        high: (q - p) + (two.high - q).hypot(p - one.low),
+        low: (q - p) - hypot(q - two.low, one.high - p),
+        high: (q - p) + hypot(two.high - q, p - one.low),
     }
+}
+
+/// Returns the square root of the sum of two squares, correctly rounded except in rare cases. The
+/// result has the same bits on every machine, unlike that of `f64::hypot`, which depends on the
+/// system's C library.
+pub fn hypot(one: f64, other: f64) -> f64 {
+    let (large, small) = (one.abs().max(other.abs()), one.abs().min(other.abs()));
+    if small == 0.0 || !(one.is_finite() && other.is_finite()) {
+        return one.abs() + other.abs();
+    }
+    let (high, low) = square(large);
+    let (less, least) = square(small);
+    let sum = high + less;
+    let rest = less - (sum - high) + low + least;
+    let root = sum.sqrt();
+    let (again, error) = square(root);
+    root + (sum - again - error + rest) / (2.0 * root)
+}
+
+/// Returns the square of a number as the sum of two numbers: the rounded square, and its rounding
+/// error (T. J. Dekker, 1971).
+fn square(number: f64) -> (f64, f64) {
+    let scaled = number * 134_217_729.0; // 2^27 + 1
+    let high = number - scaled + scaled;
+    let low = number - high;
+    let rounded = number * number;
+    (
+        rounded,
+        high * high - rounded + 2.0 * high * low + low * low,
+    )
 }
 
 /// Returns the two-sided p-value of the hypothesis that the true win rate is `share`, after `wins`
@@ -137,6 +167,17 @@ mod tests {
 
     fn near(a: f64, b: f64) {
         assert!((a - b).abs() < 5e-5, "{a} is not {b}");
+    }
+
+    #[test]
+    fn a_hypotenuse_is_the_nearest_number() {
+        assert_eq!(hypot(3.0, -4.0), 5.0);
+        assert_eq!(hypot(0.0, 0.125), 0.125);
+        assert_eq!(hypot(1.0, 1.0), std::f64::consts::SQRT_2);
+        // The root of the rounded sum of the rounded squares is another number.
+        assert_eq!(hypot(0.01, 0.18), 0.18027756377319945);
+        assert_eq!(hypot(f64::INFINITY, 1.0), f64::INFINITY);
+        assert!(hypot(f64::NAN, 1.0).is_nan());
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl ReferenceFacts {
 /// Returns the win rate with the reference player minus that with the run's own bot, and the
 /// standard error of the difference.
 pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
-    let half = own.all.wins.half().hypot(theirs.half());
+    let half = intervals::hypot(own.all.wins.half(), theirs.half());
     (
         theirs.rate() - own.all.wins.rate(),
         half / intervals::z(level),

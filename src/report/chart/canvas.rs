@@ -168,7 +168,7 @@ impl Canvas {
     /// Draws a dashed straight line.
     pub fn dashes(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = dx.hypot(dy);
+        let length = (dx * dx + dy * dy).sqrt();
         let point = |along: f64| (from.0 + dx * along / length, from.1 + dy * along / length);
         let mut along = 0.0;
         while along < length {

@@ -8,6 +8,7 @@ use crate::report::measured::GameMeasures;
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
+use crate::stats::intervals;
 
 pub struct BotsFacts {
     pub level: f64,
@@ -108,7 +109,7 @@ impl FighterVerdicts {
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
             return (0.0, 0.0);
         };
-        let half = most.wins.half().hypot(least.wins.half());
+        let half = intervals::hypot(most.wins.half(), least.wins.half());
         (most.wins.rate() - least.wins.rate(), half)
     }
 
