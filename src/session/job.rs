@@ -214,7 +214,7 @@ pub fn with_shards(report: &Path) -> PathBuf {
 /// [`Usage`] if the folder holds the report of another command.
 pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     match Manifest::read(folder) {
-        Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
+        Ok(manifest) if !same_question(&manifest, command) => Err(Usage(format!(
             "{} holds the report of another command ({}): name another folder with --out, or \
              replace it with --force",
             folder.display(),
@@ -222,6 +222,32 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
         ))),
         _ => Ok(()),
     }
+}
+
+/// Returns whether a command asks the question of a report. An interrupted report names only the
+/// levels of play that it has played, so its levels do not count.
+fn same_question(manifest: &Manifest, command: &str) -> bool {
+    let words = [&manifest.command, command].map(question);
+    match manifest.partial {
+        true => {
+            let [then, now] = words.map(|words| without_levels(&words));
+            then == now
+        }
+        false => words[0] == words[1],
+    }
+}
+
+/// Returns the words of a question without the flag `--levels` and the names of its bots.
+fn without_levels<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let mut inside = false;
+    let mut kept = vec![];
+    for &word in words {
+        inside = word == "--levels" || (inside && !word.starts_with("--"));
+        if !inside {
+            kept.push(word);
+        }
+    }
+    kept
 }
 
 /// Returns the words of a command line that identify its report. Leaves out the flags for the
@@ -434,6 +460,22 @@ mod tests {
             asked("gong skill a.toml --levels random:5,mine.toml --mixed 9 --seed 1"),
             "gong skill a.toml --levels random mine.toml --seed 1"
         );
+    }
+
+    #[test]
+    fn the_levels_of_an_interrupted_report_may_be_fewer() {
+        let report = |partial| Manifest {
+            command: "gong skill a.toml --levels random:5 --mixed 0 --seed 1".into(),
+            partial,
+            ..Manifest::default()
+        };
+        let all = "gong skill a.toml --levels random:5,trained:9 --mixed 4 --seed 1";
+        assert!(same_question(&report(true), all));
+        assert!(!same_question(&report(false), all));
+        assert!(!same_question(
+            &report(true),
+            "gong skill a.toml --levels random --seed 2"
+        ));
     }
 
     #[test]

@@ -20,8 +20,11 @@ function link(player) {
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || !Number.isInteger(data?.go)) return;
     player.stop();
+    // A silent moment shows the moment before, which has words. The next one may be in another round.
+    let at = Math.min(player.last, Math.max(0, data.go));
+    while (player.isSilent(at)) at -= 1;
     follows = true;
-    player.show(Math.min(player.last, Math.max(0, data.go)));
+    player.show(at);
     follows = false;
   }, { signal: player.listening.signal });
   player.shown = (at) => tell({ at, follows });

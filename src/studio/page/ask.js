@@ -26,7 +26,7 @@ export class Ask {
     $("job").replaceChildren();
     $("job-announced").textContent = "";
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
-    const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }));
+    const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }), h("span", { className: "fine" }, "90s, 10min, or games: 100k"));
     const form = (question, title, about, ...inputs) =>
       h("form", { "data-question": question, onsubmit: (event) => {
         event.preventDefault();
@@ -101,6 +101,9 @@ export class Ask {
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
       asked.textContent = "The question was not asked.";
+      // A question that plays is shown again.
+      const playing = this.jobs.findLast((job) => job.scenario === this.studio.path);
+      if (playing && !error.faults) this.#follow(playing);
       tell(error.faults ?? error.message);
     }
   }
@@ -189,7 +192,7 @@ export class Ask {
       const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
         const points = `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(1)} points`;
-        worths.set(path, { by, sure: row.verdict !== "noise", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
+        worths.set(path, { by, sure: row.verdict === "more" || row.verdict === "less", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
       }
     }
     // Only effects beyond noise have a colour.

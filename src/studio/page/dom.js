@@ -27,11 +27,11 @@ export function jumps(link) {
   return link;
 }
 
-/** Shows messages of faults at the top of the page, or hides them. */
+/** Shows messages of faults at the top of the page until they are closed, or hides them. */
 export function tell(messages) {
   const list = [messages ?? []].flat();
   $("message").hidden = list.length === 0;
-  $("message").textContent = list.join("\n");
+  $("message").replaceChildren(list.join("\n"), " ", h("button", { onclick: () => tell() }, "Close"));
 }
 
 /** Creates a table of an answer. */

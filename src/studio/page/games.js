@@ -118,7 +118,7 @@ export class Games {
       const frames = shown.map((of) => of.querySelector("iframe"));
       $("shown").replaceChildren(...shown);
       $("together").replaceChildren(...(frames.length > 1 ? [pair(frames)] : []));
-      $("shown").scrollIntoView({ block: "nearest" });
+      $(frames.length > 1 ? "together" : "shown").scrollIntoView();
     } catch (error) {
       if (request === this.#request) tell(error.faults ?? error.message);
     }

@@ -79,6 +79,7 @@ class Studio {
     document.querySelector("main").hidden = false;
     this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
+    $("uncolour").hidden = true;
     this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
