@@ -1,9 +1,10 @@
 //! The page of a replay: one HTML file that opens without a network and draws one game, event by
 //! event.
 //!
-//! The files [`BOARD`], [`CHANCES`], [`LINKED`] and [`PLAYER`] are plain scripts without dependencies, and
-//! [`STYLE`] is their style sheet. The function `replay(root, data)` builds the controls and the
-//! drawing inside an element; `data` is a [`Replay`] as JSON. Other pages can use the same files.
+//! The files [`BOARD`], [`CHANCES`], [`LINKED`] and [`PLAYER`] are plain scripts without
+//! dependencies, and [`STYLE`] is their style sheet. The function `replay(root, data)` builds the
+//! controls and the drawing inside an element; `data` is a [`Replay`] as JSON. Other pages can use
+//! the same files.
 
 use anyhow::Result;
 use base64::Engine;

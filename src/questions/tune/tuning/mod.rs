@@ -271,8 +271,8 @@ impl Certifying {
     }
 }
 
-/// Returns all edits (changes of one game value) that the settings allow. This takes seconds with many
-/// fighters, because each edit is checked.
+/// Returns all edits (changes of one game value) that the settings allow. This takes seconds with
+/// many fighters, because each edit is checked.
 pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
@@ -310,9 +310,9 @@ pub fn first_look(
 /// Finds the edits with which a scenario reaches its target win rates. The scenario is given once
 /// for each bot with which the targets have to be reached.
 ///
-/// `all` are the edits that the settings allow, see [`candidates`]. `lots` supplies the games of the
-/// first measurement, see `first_lots`. `play` plays sets of
-/// edits. Returns `None` if `stop` interrupted the search.
+/// `all` are the edits that the settings allow, see [`candidates`]. `lots` supplies the games of
+/// the first measurement, see `first_lots`. `play` plays sets of edits. Returns `None` if `stop`
+/// interrupted the search.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
