@@ -82,7 +82,7 @@ pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
     let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = strengths.iter().map(|s| (s - most).exp()).collect();
+    let odds: Vec<f64> = strengths.iter().map(|s| libm::exp(s - most)).collect();
     let all: f64 = odds.iter().sum();
     odds.into_iter().map(|odd| odd / all).collect()
 }
@@ -92,7 +92,7 @@ fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {
         let chances = chances(&contest.sides, values);
         let logs = contest.wins.iter().zip(chances);
         logs.filter(|(wins, _)| **wins > 0.0)
-            .map(|(wins, chance)| wins * chance.ln())
+            .map(|(wins, chance)| wins * libm::log(chance))
             .sum::<f64>()
     };
     contests.iter().map(of).sum()

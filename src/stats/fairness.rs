@@ -5,8 +5,7 @@
 //! margin? If neither test is significant, the verdict is open. With a margin of 0, the first test
 //! is the usual two-sided test, and the second is never significant.
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
+use super::distributions::normal_tail;
 use super::intervals::holm;
 
 /// Definition of a fair contest: the target share of wins and the tolerated deviation.
@@ -76,7 +75,7 @@ impl Surprise {
         }
         let n = games as f64;
         let sd = |share: f64| (share * (1.0 - share) / n).sqrt().max(f64::MIN_POSITIVE);
-        let beyond = |distance: f64, edge: f64| Normal::standard().sf(distance / sd(edge));
+        let beyond = |distance: f64, edge: f64| normal_tail(distance / sd(edge));
         let rate = wins as f64 / n;
         let off = rate - fair.share;
         // Of all fair shares, the nearer edge of the margin explains the result best. Of all unfair

@@ -1,7 +1,7 @@
 //! Confidence intervals and tests for shares and means. Confidence levels are probabilities; the
 //! default is 0.95.
 
-use statrs::distribution::{ContinuousCDF, Normal};
+use super::distributions::{normal_quantile, normal_tail};
 
 /// Default confidence level of intervals, as a probability.
 pub const LEVEL: f64 = 0.95;
@@ -29,7 +29,7 @@ pub fn z(level: f64) -> f64 {
         level > 0.0 && level < 1.0,
         "an interval's level lies between 0 and 1"
     );
-    Normal::standard().inverse_cdf(0.5 + level / 2.0)
+    normal_quantile((1.0 - level) / 2.0)
 }
 
 /// Returns Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
@@ -125,7 +125,7 @@ pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
 
 /// Returns the two-sided p-value of a standard normal value `z`.
 pub fn p_of_z(z: f64) -> f64 {
-    2.0 * Normal::standard().sf(z.abs())
+    2.0 * normal_tail(z.abs())
 }
 
 /// Returns the two-sided p-value of the hypothesis that two independent shares are equal, by the
@@ -139,7 +139,7 @@ pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     if a.1 == 0 || b.1 == 0 || sd == 0.0 {
         return 1.0;
     }
-    2.0 * Normal::standard().sf((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
+    2.0 * normal_tail((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
 
 /// Applies Holm's correction for several tests (S. Holm, 1979). Returns for each p-value whether it

@@ -7,6 +7,7 @@ pub mod clusters;
 pub mod counts;
 pub mod deal;
 pub mod differences;
+pub mod distributions;
 pub mod fairness;
 pub mod hash;
 pub mod intervals;

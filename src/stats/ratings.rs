@@ -107,7 +107,7 @@ pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
         let mut off = vec![0.0; contestants];
         for game in *deal {
             let sides: Vec<usize> = game.iter().map(|side| usize::from(side.0)).collect();
-            let odds = sides.iter().map(|&side| fit.values[side].exp());
+            let odds = sides.iter().map(|&side| libm::exp(fit.values[side]));
             let all: f64 = odds.clone().sum();
             for (&side, odds) in sides.iter().zip(odds) {
                 off[side] -= odds / all;

@@ -6,8 +6,7 @@
 //! Laird, 1986). The interval of τ contains the values for which Σ d² / (τ² + s²) lies between two
 //! quantiles of the chi-squared distribution (the Q-profile method: W. Viechtbauer, 2007).
 
-use statrs::distribution::{ChiSquared, ContinuousCDF};
-
+use super::distributions::chi_squared_quantile;
 use super::intervals::Interval;
 
 /// The standard deviation τ of true differences, as a share, with its confidence interval.
@@ -35,13 +34,12 @@ impl Spread {
         if freedom < 2 || !sound {
             return None;
         }
-        let chi = ChiSquared::new(freedom as f64).ok()?;
         let tail = (1.0 - level) / 2.0;
         Some(Spread {
             value: at(differences, freedom as f64),
             interval: Interval {
-                low: at(differences, chi.inverse_cdf(1.0 - tail)),
-                high: at(differences, chi.inverse_cdf(tail)),
+                low: at(differences, chi_squared_quantile(freedom, tail)),
+                high: at(differences, chi_squared_quantile(freedom, 1.0 - tail)),
             },
         })
     }
@@ -70,7 +68,7 @@ mod tests {
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
-    use statrs::distribution::Normal;
+    use statrs::distribution::{ContinuousCDF, Normal};
 
     /// Simulates the differences of eight fighters: true differences of standard deviation `tau`,
     /// and sampling errors of 0.5 and 1 points. The true differences add up to 0.

@@ -128,7 +128,7 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
 /// Returns the change of a team's win rate if `effect` logits are added to the team's strength.
 /// `fair` is the win rate without the change; both rates are between 0 and 1.
 pub fn gain(effect: f64, fair: f64) -> f64 {
-    let odds = fair / (1.0 - fair) * effect.exp();
+    let odds = fair / (1.0 - fair) * libm::exp(effect);
     odds / (1.0 + odds) - fair
 }
 

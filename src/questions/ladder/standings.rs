@@ -99,17 +99,11 @@ impl Standings {
             }
         };
         let steps: Vec<Step> = self.bots.iter().enumerate().map(step).collect();
-        let bots = self.bots.iter().zip(&self.speeds);
-        let timed = bots.filter_map(|(bot, speed)| Some((&bot.strategy, (*speed)?)));
-        let timed = descending(timed, |of| of.1);
-        let value = |of: &(&String, f64)| context! { bot => of.0.clone(), speed => of.1 as u64 };
         Sentences::render(
             include_str!("sentences.j2"),
             context! {
                 steps => Serde(steps),
                 rated => self.bots.iter().any(|bot| bot.rating.is_some()),
-                fast => timed.first().map(value),
-                slow => timed.get(1..).and_then(<[_]>::last).map(value),
                 level => self.level,
             },
         )
@@ -140,13 +134,13 @@ pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
 
 /// Probability of beating a single opponent whose rating is `points` lower (Elo).
 fn expected(points: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-points / 400.0))
+    1.0 / (1.0 + libm::exp10(-points / 400.0))
 }
 
 /// Returns the number of decisions per second of a bot, to two significant figures (the precision
 /// of the measurement).
 fn speed(note: &BotNote) -> Option<f64> {
     let speed = note.decisions as f64 / note.seconds;
-    let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));
+    let unit = libm::exp10((libm::log10(speed.max(1.0)).floor() - 1.0).max(0.0));
     (note.seconds > 0.0).then(|| (speed / unit).round() * unit)
 }

@@ -140,7 +140,7 @@ fn found() -> Results {
     let estimate = |value: f64, error: f64| Estimate {
         value,
         error,
-        freedom: 1e6,
+        freedom: 1_000,
     };
     let on = |of: [Estimate; 2]| of.map(|estimate| vec![estimate]).into();
     let effects = BTreeMap::from([

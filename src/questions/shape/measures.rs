@@ -227,10 +227,10 @@ fn waiting(counts: &ShapeCounts, level: f64) -> Value {
 /// Computes the confidence interval of a squared correlation by R. A. Fisher's transformation
 /// (1921).
 fn squared_correlation(square: f64, observations: u64, level: f64) -> (f64, Interval) {
-    let middle = square.min(1.0 - 1e-12).sqrt().atanh();
+    let middle = libm::atanh(square.min(1.0 - 1e-12).sqrt());
     let reach = z(level) / ((observations as f64 - 3.0).max(1.0)).sqrt();
-    let low = (middle - reach).max(0.0).tanh().powi(2);
-    let high = (middle + reach).tanh().powi(2);
+    let low = libm::tanh((middle - reach).max(0.0)).powi(2);
+    let high = libm::tanh(middle + reach).powi(2);
     (square, Interval { low, high })
 }
 

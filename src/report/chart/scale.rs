@@ -69,7 +69,7 @@ impl AxisScale {
     /// steps, are mapped to the positions `start`…`end`. The scale has about `ticks` ticks.
     pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> AxisScale {
         let rough = ((to - from) / ticks).max(from.abs().max(to.abs()).max(1.0) * 1e-9);
-        let power = 10f64.powf(rough.log10().floor());
+        let power = libm::exp10(libm::log10(rough).floor());
         let step = [1.0, 2.0, 5.0, 10.0]
             .map(|m| m * power)
             .into_iter()

@@ -221,7 +221,7 @@ fn places(ring: u8) -> Vec<BoardPlace> {
         ..BoardPlace::default()
     };
     let on_ring = |zone: u8| {
-        let (sin, cos) = (f64::from(zone) / zones * TAU).sin_cos();
+        let (sin, cos) = libm::sincos(f64::from(zone) / zones * TAU);
         let (x, y) = (0.5 + radius * sin, 0.5 - radius * cos);
         place(format!("zone {}", zone + 1), x, y, size)
     };

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::ensure;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Survey, two_sided};
@@ -16,6 +15,7 @@ use crate::analysis::pairs::{Pairing, Subject, WON};
 use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
+use crate::stats::distributions::student_quantile;
 use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
 use crate::stats::{Measure, Pairs};
@@ -43,14 +43,13 @@ pub struct Estimate {
     /// Standard error of the fitted effect.
     pub error: f64,
     /// Degrees of freedom of the standard error, at least 1.
-    pub freedom: f64,
+    pub freedom: usize,
 }
 
 impl Estimate {
     /// Returns the confidence interval of the fitted effect, by Student's t distribution.
     pub fn interval(&self, level: f64) -> Interval {
-        let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
-        let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
+        let reach = student_quantile(self.freedom, (1.0 - level) / 2.0) * self.error;
         Interval {
             low: self.value - reach,
             high: self.value + reach,
@@ -301,7 +300,7 @@ fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
         rows.map(|row| design.sign(row, factor) * halves[row]).sum()
     };
-    let (mut unexplained, mut freedom) = (0.0, 0.0);
+    let (mut unexplained, mut freedom) = (0.0, 0);
     for block in design.blocks() {
         let rows = block.len() as f64;
         let turned =
@@ -311,14 +310,14 @@ fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
             .sum();
         let squares: f64 = halves[block.clone()].iter().map(|half| half * half).sum();
         unexplained += (squares - explained).max(0.0);
-        freedom += rows - design.turned(block.start) as f64;
+        freedom += block.len() - design.turned(block.start);
     }
     let estimate = |factor| {
         let all = 0..design.rows();
         let turned: f64 = all.clone().map(|row| design.sign(row, factor).abs()).sum();
         Estimate {
             value: signed(all, factor) / turned,
-            error: ((unexplained / freedom).max(least) / turned).sqrt(),
+            error: ((unexplained / freedom as f64).max(least) / turned).sqrt(),
             freedom,
         }
     };
