@@ -173,6 +173,16 @@ impl Point {
         }
     }
 
+    /// Returns the number of games that the party of a cooperative game won, and the number of games
+    /// that it played. `None` in another game.
+    pub fn party(&self) -> Option<(u64, u64)> {
+        let sum = |of: fn(&EntrantSums) -> u64| self.entrants.iter().map(of).sum::<u64>();
+        // A game counts once for each member of the party.
+        let members = sum(|of| of.games).checked_div(self.games)?;
+        let wins = sum(|of| of.wins).checked_div(members)?;
+        self.sides.is_none().then_some((wins, self.games))
+    }
+
     /// Checks the numbers of a point (stored results of one variant) that was read from a file.
     ///
     /// # Errors

@@ -216,6 +216,12 @@ fn run<Q: Question>(
         command: &typed,
         flags,
     };
+    if about.role != BotRole::Judged {
+        // There will be no verdict: whoever waits for the answer should know before its games.
+        for of in describe::unlearnt(about.played.iter().copied()) {
+            player.bar.known(&of.meaning);
+        }
+    }
     let mut outcome = plan
         .play(&mut player)
         .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;

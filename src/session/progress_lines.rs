@@ -44,11 +44,12 @@ pub struct FinishedPoint {
     pub win_rates: Vec<FinishedRate>,
 }
 
-/// The win rate of a fighter at a finished point, with its confidence interval; all are 0 to 1.
+/// The win rate of a fighter or of the party at a finished point, with its confidence interval; all
+/// are 0 to 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FinishedRate {
-    /// The fighter's key.
-    pub fighter: String,
+    /// The fighter's key; absent for the party of a cooperative game.
+    pub fighter: Option<String>,
     pub win_rate: f64,
     pub ci_low: f64,
     pub ci_high: f64,
@@ -123,7 +124,7 @@ mod tests {
             reference: false,
             fair_share: Some(0.25),
             win_rates: vec![FinishedRate {
-                fighter: "agaric".into(),
+                fighter: Some("agaric".into()),
                 win_rate: 0.25,
                 ci_low: 0.2,
                 ci_high: 0.3,

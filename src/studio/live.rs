@@ -54,6 +54,8 @@ struct Step {
     /// The rows of the table `winners`.
     winners: Vec<Map<String, Json>>,
     answer: ShownAnswer,
+    /// Win rate of equally strong sides after the edits, 0 to 1; absent in a cooperative game.
+    fair_share: Option<f64>,
     /// The results of the reference player; absent until it has played enough games.
     reference: Option<ReferenceStep>,
     /// Reason for which the scenario's own bots play no more games; absent if more games follow.
@@ -283,6 +285,7 @@ impl Step {
             differences: rows("differences", &DRAWN)?,
             winners: rows("winners", &WINNERS)?,
             answer: ShownAnswer::new(&live.answer),
+            fair_share: live.fair_share,
             reference,
             command: live.command,
             settled: None,

@@ -156,6 +156,10 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.until(&format!(
         "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
     ));
+    page.click("#undo");
+    page.until(&format!("{edits} === 0"));
+    page.click("#redo");
+    page.until(&format!("{edits} === 1"));
 
     // The browser has told that the first studio has ended.
     page.errors.clear();

@@ -99,6 +99,9 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         page.until("document.querySelector('#job .finding')");
         let points = page.eval("document.querySelectorAll('#job .lines text').length");
         assert!(points.as_u64().unwrap() > 6, "{name}: {points}");
+        // A cooperative game has a party, and the others have a fair share.
+        let party = page.text("#job figcaption").contains("The party");
+        assert_eq!(page.eval("document.querySelector('#fair').hidden"), party);
         assert_width(&mut page, name);
         let fighter = page.eval(&format!("{FIELD_OF_FIGHTER}.split('.')[1]"));
         let fighter = fighter.as_str().unwrap();

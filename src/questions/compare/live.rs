@@ -48,6 +48,8 @@ pub struct LiveAnswer {
     /// The command that gives the same answer without a reference player.
     pub command: String,
     pub answer: Answer,
+    /// Win rate of equally strong sides in the variant, 0 to 1; `None` in a cooperative game.
+    pub fair_share: Option<f64>,
     /// The results of the reference player; `None` until it has played enough games.
     pub reference: Option<LiveReference>,
 }
@@ -182,6 +184,7 @@ impl LiveComparison {
             games: self.own.games,
             command,
             answer,
+            fair_share: plan.simulations.last().and_then(|of| of.cast().fair_share()),
             reference,
         })
     }

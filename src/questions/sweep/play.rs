@@ -226,22 +226,24 @@ impl SweepPlan {
     fn finished(&self, task: &Task, point: &Point, reference: bool) -> FinishedPoint {
         let values = self.axes.iter().zip(&task.at);
         let values = values.map(|(axis, &value)| axis.values[value].to_string());
-        let played = point.entrants.iter().filter(|of| of.games > 0);
-        let rate = |of: &EntrantSums| {
-            let interval = wilson(of.wins, of.games, LEVEL);
+        let rate = |fighter: Option<String>, wins: u64, games: u64| {
+            let interval = wilson(wins, games, LEVEL);
             FinishedRate {
-                fighter: of.fighter.clone(),
-                win_rate: of.wins as f64 / of.games as f64,
+                fighter,
+                win_rate: wins as f64 / games as f64,
                 ci_low: interval.low,
                 ci_high: interval.high,
             }
         };
+        let played = point.entrants.iter().filter(|of| of.games > 0);
+        let fighter = |of: &EntrantSums| rate(Some(of.fighter.clone()), of.wins, of.games);
+        let party = point.party().map(|(wins, games)| rate(None, wins, games));
         FinishedPoint {
             at: values.collect::<Vec<_>>().join(", "),
             of: self.tasks.len(),
             reference,
             fair_share: point.sides.map(|sides| 1.0 / sides as f64),
-            win_rates: played.map(rate).collect(),
+            win_rates: party.into_iter().chain(played.map(fighter)).collect(),
         }
     }
 }

@@ -1,5 +1,8 @@
-// The edits of a scenario: a map from paths to new values, with undo and redo. The edits survive a
-// reload and a restart of the studio, because the browser stores them for each scenario.
+// The edits of a scenario: a map from paths to new values, with undo and redo. All of it survives a
+// reload and a restart of the studio, because the browser stores it for each scenario.
+
+/** Number of changes that can be undone after a reload. */
+const STORED = 50;
 
 /** Writes a value as the command line does after PATH=. */
 export function written(value) {
@@ -28,7 +31,8 @@ export class Edits {
     this.#key = `gong studio ${folder} ${scenario}`;
     this.#changed = changed;
     try {
-      this.#now = new Map(JSON.parse(localStorage.getItem(this.#key) ?? "[]"));
+      const { now = [], past = [], future = [] } = JSON.parse(localStorage.getItem(this.#key) ?? "{}");
+      [this.#now, this.#past, this.#future] = [new Map(now), past.map((of) => new Map(of)), future.map((of) => new Map(of))];
     } catch {
       // Unreadable edits are dropped.
     }
@@ -93,7 +97,8 @@ export class Edits {
   #put(next) {
     this.#now = next;
     try {
-      localStorage.setItem(this.#key, JSON.stringify([...next]));
+      const lists = (all) => all.slice(-STORED).map((of) => [...of]);
+      localStorage.setItem(this.#key, JSON.stringify({ now: [...next], past: lists(this.#past), future: lists(this.#future) }));
     } catch {
       // A browser without storage forgets the edits at a reload.
     }

@@ -13,18 +13,24 @@ function svg(name, attributes, ...children) {
   return element;
 }
 
+/** The party of a cooperative game, as its rates name it. */
+const PARTY = { key: null, name: "The party", colour: "var(--ink)" };
+
 /** Draws the win rates of fighters at the finished points, with their confidence intervals. The lines
- * of the reference player are dashed, and a thin line marks the fair share. `words` names the value
+ * of the reference player are dashed, and a thin line marks the fair share. In a cooperative game,
+ * the party has a line, and so have fighters that are not in every party. `words` names the value
  * that changes, and `now` is its value in the scenario. */
 export function lines(points, fighters, { words, now }) {
   const own = points.filter((point) => !point.reference);
   const theirs = points.filter((point) => point.reference);
-  const played = fighters.filter((of) => own.some((point) => rate(point, of)));
+  const apart = (of) => own.some((point) => rate(point, of) && rate(point, of).win_rate !== rate(point, PARTY)?.win_rate);
+  const party = own.some((point) => rate(point, PARTY)) ? [PARTY] : [];
+  const played = [...party, ...fighters.filter(apart)];
   const moves = (of) => {
     const rates = own.map((point) => rate(point, of)?.win_rate).filter((share) => share !== undefined);
     return Math.max(...rates) - Math.min(...rates);
   };
-  const shown = played.length > MOST ? played.toSorted((a, b) => moves(b) - moves(a)).slice(0, MOST) : played;
+  const shown = played.length > MOST ? played.toSorted((a, b) => (a === PARTY ? -1 : b === PARTY ? 1 : moves(b) - moves(a))).slice(0, MOST) : played;
   // Five lines of the grid stand at whole percents.
   const highest = Math.max(0.1, ...points.flatMap((point) => shown.map((of) => rate(point, of)?.ci_high ?? 0)));
   const top = Math.min(1, Math.ceil(5 * highest) / 5);

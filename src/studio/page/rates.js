@@ -75,7 +75,7 @@ export class Rates {
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
     for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
-    for (const id of ["legend", "reference-legend", "command", "reference-command"]) $(id).hidden = true;
+    for (const id of ["legend", "reference-legend", "fair", "command", "reference-command"]) $(id).hidden = true;
     $("bars").setAttribute("aria-label", "");
     const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
     $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
@@ -177,7 +177,7 @@ export class Rates {
     return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
   }
 
-  #show({ answer, differences, command, reference }) {
+  #show({ answer, differences, command, reference, fair_share }) {
     const edited = this.#asked.edits.length > 0;
     $("headline").textContent = edited ? this.#headline(answer.headline) : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
@@ -187,7 +187,9 @@ export class Rates {
     for (const of of document.querySelectorAll(".of-edits")) of.hidden = !edited;
     $("reference-name").textContent = reference?.name ?? "";
     const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
-    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, edited);
+    $("fair").hidden = fair_share === null;
+    $("fair-share").textContent = `${(100 * fair_share).toFixed(1)} %`;
+    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, fair_share, edited);
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
     this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
     if ($("numbers").open) this.#fill();
@@ -207,9 +209,9 @@ export class Rates {
   }
 
   /** Draws a row for each row of `rows`, with the mark of the reference player's row in `theirs`. */
-  #bars(rows, theirs, answer, edited) {
+  #bars(rows, theirs, answer, fair, edited) {
     const cells = answer.tables.find((of) => of.id === "fighters")?.rows ?? [];
-    const most = Math.max(0.05, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
+    const most = Math.max(0.05, fair ?? 0, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
     const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
@@ -225,7 +227,7 @@ export class Rates {
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${(100 * their.mean).toFixed(1)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
-      return this.#bar(row, their, { ...person, bot }, said, at, edited);
+      return this.#bar(row, their, { ...person, bot }, said, at, fair, edited);
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
@@ -233,7 +235,7 @@ export class Rates {
     $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, edited) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, fair, edited) {
     const sure = row.significant_in_family;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
@@ -252,7 +254,7 @@ export class Rates {
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, verdict) : null),
-      h("div", { className: "track moves" }, h("span", { className: "line" }), marks),
+      h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }
 }
