@@ -15,6 +15,7 @@ use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
 use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
+use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;

@@ -184,7 +184,10 @@ impl LiveComparison {
             games: self.own.games,
             command,
             answer,
-            fair_share: plan.simulations.last().and_then(|of| of.cast().fair_share()),
+            fair_share: plan
+                .simulations
+                .last()
+                .and_then(|of| of.cast().fair_share()),
             reference,
         })
     }
