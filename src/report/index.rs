@@ -2,6 +2,7 @@
 //! verdicts.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -133,6 +134,7 @@ impl Entry {
     fn new(name: String, written: SystemTime, manifest: &Manifest) -> Entry {
         let date = DateTime::<Utc>::from(written);
         let command = manifest.command.split_whitespace().nth(1);
+        let played = iter::once(manifest).chain(manifest.stand_in.as_deref());
         Entry {
             link: escaped(&name),
             name: shown_line(&name),
@@ -140,7 +142,7 @@ impl Entry {
             command: command.unwrap_or_default().to_owned(),
             title: manifest.title.clone(),
             changed: changed(manifest),
-            bots: list(manifest.strategies.iter().map(|bot| &bot.name)),
+            bots: list(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
             games: grouped(manifest.games),
             played: manifest.games,
             headline: manifest.headline.clone(),

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use crate::report;
 use crate::strategies::stop;
@@ -9,9 +10,12 @@ use crate::strategies::stop;
 /// Number of the last signal that the process received; 0 if it received none.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
+/// Time after the first signal in which further signals count as the same one. The command `timeout`
+/// signals its child, and then the group of processes to which the child belongs.
+const SAME: Duration = Duration::from_millis(200);
 
 /// Returns the flag that the first signal sets. All callers share one flag. The first call installs
-/// the handlers; a second signal ends the process at once.
+/// the handlers; a second signal, at least 200 ms later, ends the process at once.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
@@ -25,14 +29,18 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     }
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
+    let mut first = None;
     listen(move |signal| {
-        LAST.store(signal, Ordering::Relaxed);
+        let first = first.get_or_insert_with(Instant::now);
         // The flag is set before scripts are stopped: whoever sees a stopped script sees the flag.
-        if asked.swap(true, Ordering::SeqCst) {
+        if !asked.swap(true, Ordering::SeqCst) {
+            LAST.store(signal, Ordering::Relaxed);
+            stop::request();
+        } else if first.elapsed() >= SAME {
+            LAST.store(signal, Ordering::Relaxed);
             report::abandon();
             std::process::exit(exit_code().into());
         }
-        stop::request();
     })?;
     *flag = Some(Arc::clone(&stop));
     Ok(stop)
@@ -51,7 +59,7 @@ pub fn exit_code() -> u8 {
 /// Calls `asked` for each signal that asks the process to end. Signals that were ignored when the
 /// process started stay ignored, such as HUP under `nohup`.
 #[cfg(unix)]
-fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
+fn listen(asked: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let heeded = [SIGINT, SIGTERM, SIGHUP]
         .into_iter()
@@ -64,7 +72,7 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
+fn listen(mut asked: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(move || asked(INT))?)
 }
 

@@ -284,7 +284,7 @@ impl Step {
             games: live.games,
             differences: rows("differences", &DRAWN)?,
             winners: rows("winners", &WINNERS)?,
-            answer: ShownAnswer::new(&live.answer),
+            answer: ShownAnswer::new(&live.answer, &live.warnings),
             fair_share: live.fair_share,
             reference,
             command: live.command,

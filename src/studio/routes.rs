@@ -366,7 +366,12 @@ async fn answer(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Ans
         Ok(Json(json!({
             "command": manifest.command,
             "partial": manifest.partial,
-            "answer": shown::ShownAnswer::new(&answer),
+            // The report also has the sentences of a bot that played in place of untrained ones.
+            "answer": shown::ShownAnswer {
+                verdict: manifest.verdict,
+                warnings: manifest.warnings,
+                ..shown::ShownAnswer::new(&answer, &[])
+            },
             "sensitivity": table("sensitivity"),
             "solutions": table("solutions"),
             "edits": edits,

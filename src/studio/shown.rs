@@ -40,13 +40,13 @@ pub struct ShownColumn {
 }
 
 impl ShownAnswer {
-    pub fn new(answer: &Answer) -> ShownAnswer {
+    pub fn new(answer: &Answer, warnings: &[Warning]) -> ShownAnswer {
         let page = &answer.page;
         let tables = page.sections.iter().flat_map(|section| section.tables());
         ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),
-            warnings: page.warnings.iter().map(Warning::sentence).collect(),
+            warnings: warnings.iter().map(Warning::sentence).collect(),
             withheld: page.withheld,
             tables: tables
                 .filter(|table| table.height() > 0)

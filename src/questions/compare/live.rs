@@ -16,6 +16,7 @@ use crate::questions::command::{canonical, line};
 use crate::questions::reference::{Asked, ReferenceArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
 use crate::report::Answer;
+use crate::report::page::Warning;
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
@@ -48,6 +49,8 @@ pub struct LiveAnswer {
     /// The command that gives the same answer without a reference player.
     pub command: String,
     pub answer: Answer,
+    /// The warnings of the answer's page.
+    pub warnings: Vec<Warning>,
     /// Win rate of equally strong sides in the variant, 0 to 1; `None` in a cooperative game.
     pub fair_share: Option<f64>,
     /// The results of the reference player; `None` until it has played enough games.
@@ -183,6 +186,7 @@ impl LiveComparison {
         Ok(LiveAnswer {
             games: self.own.games,
             command,
+            warnings: answer.page.warnings(&manifest),
             answer,
             fair_share: plan
                 .simulations

@@ -151,16 +151,19 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
     (vec![asked], warnings)
 }
 
+/// Returns the sentence that names the bots whose play was measured, and says what depends on them.
+fn another_bot(manifest: &Manifest) -> String {
+    let played = manifest.as_played();
+    format!("{played}: another bot may give other results.")
+}
+
 /// Returns the text below a page's headline: the bots whose play was measured, and the number of
 /// values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
     if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
-        said.push(format!(
-            "{}: another bot may give other results.",
-            manifest.as_played()
-        ));
+        said.push(another_bot(manifest));
     }
     let count = |of: fn(&super::FighterNote) -> &Vec<String>| -> usize {
         manifest.fighters.iter().map(|note| of(note).len()).sum()
@@ -294,14 +297,21 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// Returns all warnings of a page: first those about what the bots have not learnt, then the
+    /// Returns all warnings of a page: an interruption, what the bots have not learnt, and the
     /// page's own.
-    fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
+    pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
+        let partial = manifest.partial.then(|| Warning {
+            word: "Ended early:".to_owned(),
+            meaning: "the command was interrupted. What it plays last, such as the games of the \
+                      reference player, may be missing. The same command resumes."
+                .to_owned(),
+        });
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Not learnt:".to_owned(),
             meaning: meaning.clone(),
         });
-        unlearnt.chain(self.warnings.iter().cloned()).collect()
+        let all = partial.into_iter().chain(unlearnt);
+        all.chain(self.warnings.iter().cloned()).collect()
     }
 
     /// Renders the page as HTML.

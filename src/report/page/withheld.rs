@@ -1,7 +1,7 @@
 //! Report pages for bots that have not learnt the scenario. Such a page gives no verdict, marks the
 //! numbers of these bots, and first shows the numbers of a stand-in: a bot that needs no training.
 
-use super::{Brief, Manifest, Page, PlayedNote, Section, Table};
+use super::{Brief, Manifest, Page, PlayedNote, Section, Table, another_bot};
 use crate::report::chart::Chart;
 use crate::report::table::Unit;
 use crate::report::words::{list, the_bots};
@@ -70,6 +70,10 @@ impl Page {
         verdict.append(&mut self.verdict);
         self.verdict = verdict;
         self.judgement = other.judgement;
+        self.basis = match other.basis.is_empty() {
+            true => vec![another_bot(by)],
+            false => other.basis,
+        };
         self.colours.extend(other.colours);
         let mut told = vec![said];
         told.extend(other.brief.told);

@@ -32,6 +32,8 @@ export class Rates {
   #games = 0;
   #searched = 0;
   #unseen = 0;
+  /** Reason for which the own bots play no more games. */
+  #settled = null;
   /** Where the browser remembers who plays the open scenario. */
   #playerKey = "";
   /** Fills the tables, which are built only while they are open. */
@@ -93,6 +95,7 @@ export class Rates {
   watch(asked) {
     this.#asked = { ...asked, ...chosen() };
     this.#games = this.#searched = 0;
+    this.#settled = null;
     this.winners([]);
     this.#play();
   }
@@ -161,8 +164,10 @@ export class Rates {
     this.#show(step);
     $("sure").textContent = this.#sure(step, bots, pairs);
     this.winners(step.winners);
-    // Screen readers hear the first and the last numbers only.
-    if (step.ended || first) $("announced").textContent = `${state} ${$("headline").textContent}`;
+    // Screen readers hear the first and the last numbers of each player only.
+    const settled = step.settled && !this.#settled;
+    this.#settled = step.settled;
+    if (step.ended || first || settled) $("announced").textContent = `${state} ${$("headline").textContent}`;
   }
 
   /** Says for the summary how sure the numbers are: players, games, widths of intervals. */
@@ -179,7 +184,8 @@ export class Rates {
 
   #show({ answer, differences, command, reference, fair_share }) {
     const edited = this.#asked.edits.length > 0;
-    $("headline").textContent = edited ? this.#headline(answer.headline) : "Win rates as they are";
+    const named = edited || answer.withheld;
+    $("headline").textContent = named ? this.#headline(answer.headline) : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, sentence)));
     $("legend").hidden = !edited;
@@ -227,7 +233,7 @@ export class Rates {
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${(100 * their.mean).toFixed(1)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
-      return this.#bar(row, their, { ...person, bot }, said, at, fair, edited);
+      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
@@ -235,8 +241,8 @@ export class Rates {
     $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, fair, edited) {
-    const sure = row.significant_in_family;
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged }) {
+    const sure = row.significant_in_family && judged;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
@@ -253,7 +259,7 @@ export class Rates {
     return h("div", { className: `rate${their ? " checked" : ""}${edited && verdict === "within noise" ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
-        person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, verdict) : null),
+        person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, verdict) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }
