@@ -1,25 +1,29 @@
 //! Text helpers: suggestions for misspelt names, lists in sentences, safe terminal output.
 
 use crate::shell;
+
+/// Returns the end of an error message about an unknown name: the known name that was probably
+/// meant, or else all known names.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => String::new(),
+        None => format!("; known: {}", quoted(&known, "and")),
+    }
+}
+
+/// Returns the known name that was probably meant by `name`: the number of edits is at most a third
+/// of its letters, at least one, and less than all. `None` if there is no such name.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase().replace('_', "-");
     let likeness =
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
-    let nearest = known.iter().min_by_key(|other| likeness(other));
-    match nearest {
-        // Suggests a name if the number of edits is at most a third of the letters, at least one,
-        // and less than all.
-        Some(near)
-            if name.len() < 100
-                && likeness(near) <= (near.len() / 3).max(1)
-                && likeness(near) < near.len().min(name.len()) =>
-        {
-            format!("; did you mean `{near}`?")
-        }
-        _ if known.is_empty() => String::new(),
-        _ => format!("; known: {}", quoted(&known, "and")),
-    }
+    let near = known.into_iter().min_by_key(|other| likeness(other))?;
+    let most = (near.len() / 3)
+        .max(1)
+        .min(near.len().min(name.len()).saturating_sub(1));
+    (name.len() < 100 && likeness(near) <= most).then_some(near)
 }
 
 /// Returns true if a character controls a terminal, ends a line, changes the direction of writing

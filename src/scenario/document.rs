@@ -14,6 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
+use super::missing::meant;
 use super::read::read_text;
 use super::shape::TypeShape;
 use crate::games::{Complaint, Layers};
@@ -51,7 +52,8 @@ pub struct Document {
 impl Document {
     /// Reads and parses a TOML file.
     pub fn read(path: &Path) -> Result<Document, Fault> {
-        let text = read_text(path).map_err(|what| Fault::whole(path, what))?;
+        let told = |what| Fault::whole(path, format!("{what}{}", meant(path)));
+        let text = read_text(path).map_err(told)?;
         Document::parse(path, &text)
     }
 

@@ -29,6 +29,7 @@ mod frozen;
 mod layers;
 pub mod learnt;
 mod load;
+mod missing;
 pub mod network_file;
 mod panel_file;
 mod pattern;

@@ -116,13 +116,18 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         assert!(says(&world, check).starts_with("ok: friday.toml: scenario \"friday\", "));
         says(&world, &format!("{run} --games 20 --strategy random"));
         let text = fs::read_to_string(world.path("friday.toml")).unwrap();
-        for line in title.rules().lines().filter(|line| line.contains(" = ")) {
-            assert!(text.contains(&format!("# {line}\n")), "{game}: {line}");
-        }
-        // The commented examples are valid when the `#` is removed.
+        // The commented rules and examples are valid when the `#` is removed.
+        let (_, rules) = text.split_once("\n[rules]\n").unwrap();
+        let (rules, _) = rules.split_once("\n\n").unwrap();
+        let every_rule = title
+            .rules()
+            .lines()
+            .filter(|line| line.contains(" = "))
+            .count();
+        assert_eq!(rules.lines().count(), every_rule, "{game}: {rules}");
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
-        let uncomment = |line: &str| match is_example(line) {
+        let uncomment = |line: &str| match is_example(line) || rules.contains(line) {
             true => format!("{}\n", line.trim_start_matches("# ")),
             false => format!("{line}\n"),
         };

@@ -92,7 +92,7 @@ impl NewScenario {
 }
 
 /// Returns the document from which a new scenario is made. It has the game's first bot, and the
-/// line-up of the game's first trial scenario.
+/// line-up of the first shipped scenario, which this bot has learnt.
 pub fn base(
     title: &dyn Title,
     name: &str,
@@ -111,7 +111,11 @@ pub fn base(
     Ok(Document::parse(Path::new("base.toml"), &text)?)
 }
 
-/// Returns the line-up for a new scenario: that of the game's first trial scenario.
+/// Returns the line-up for a new scenario: that of the game's first shipped scenario, or else of its
+/// first trial scenario.
 fn line_up(title: &dyn Title) -> Json {
-    title.trials().into_iter().next().unwrap_or_default()
+    let shipped = title.scenarios().first();
+    let shipped = shipped.and_then(|of| toml::from_str::<Json>(of.text).ok());
+    let line_up = shipped.and_then(|mut of| Some(of.get_mut("line-up")?.take()));
+    line_up.unwrap_or_else(|| title.trials().into_iter().next().unwrap_or_default())
 }

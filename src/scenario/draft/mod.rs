@@ -85,12 +85,13 @@ fn draft_rules(title: &dyn Title) -> String {
     let game = title.name();
     let mut out =
         format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
+    // Each line holds by itself, without the heading of its table.
+    let mut table = String::new();
     for line in title.rules().lines().filter(|line| !line.is_empty()) {
-        let line = match line.strip_prefix('[') {
-            Some(heading) => format!("[rules.{heading}"),
-            None => line.to_owned(),
-        };
-        out += &format!("# {line}\n");
+        match line.strip_prefix('[').and_then(|of| of.strip_suffix(']')) {
+            Some(heading) => table = format!("{heading}."),
+            None => out += &format!("# {table}{line}\n"),
+        }
     }
     out
 }
