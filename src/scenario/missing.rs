@@ -1,0 +1,69 @@
+//! Says what was probably meant by the path of a TOML file that does not exist.
+
+use std::fs;
+use std::path::Path;
+
+use crate::games::titles;
+use crate::shell;
+use crate::words::nearest;
+
+/// Returns the end of an error message: a file of the same folder with a similar name, or the
+/// command that writes the shipped scenario of this name. Empty if the file exists, or if there is
+/// neither.
+pub fn meant(path: &Path) -> String {
+    if path.exists() {
+        return String::new();
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let files = siblings(path);
+    if let Some(near) = nearest(&name, files.iter().map(String::as_str)) {
+        let near = path.with_file_name(near);
+        return format!("; did you mean {}?", shell::path(&near));
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let shipped = |of: &&str| *of == stem;
+    let mut names = titles().flat_map(|title| title.scenarios().iter().map(|of| of.name));
+    match names.find(shipped) {
+        Some(key) => format!(
+            "; to write the shipped scenario of this name: gong new scenario {key} --like {key}"
+        ),
+        None => String::new(),
+    }
+}
+
+/// Returns the names of the TOML files in the folder of a path.
+fn siblings(path: &Path) -> Vec<String> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let names = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = names.filter_map(|file| file.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+    // The order of a folder's files differs between systems.
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_names_its_neighbour_or_the_shipped_scenario() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("friday.toml"), "").unwrap();
+        let said = meant(&path("fridya.toml"));
+        assert!(
+            said.starts_with("; did you mean ") && said.ends_with("friday.toml?"),
+            "{said}"
+        );
+        let said = meant(&path("tribal-rumble.toml"));
+        let command = "gong new scenario tribal-rumble --like tribal-rumble";
+        assert!(said.ends_with(command), "{said}");
+        for name in ["friday.toml", "something-else.toml"] {
+            assert_eq!(meant(&path(name)), "", "{name}");
+        }
+    }
+}
