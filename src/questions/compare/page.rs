@@ -30,10 +30,6 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
         term: "Variants".into(),
         lines: watched.collect(),
     };
-    let mut told = said.told;
-    if facts.fair_first.is_none() {
-        told.push(format!("{}.", manifest.as_played()));
-    }
     // In a cooperative game all heroes win or lose together, so a title with one hero would
     // mislead.
     let title = match facts.fair {
@@ -64,7 +60,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
                 .iter()
                 .flat_map(|of| briefs(facts, of))
                 .collect(),
-            told,
+            told: said.told,
             next: next(facts, manifest),
         },
         sections: vec![

@@ -84,10 +84,16 @@ impl QuestionPlan for ComparePlan {
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
+        // A scenario and its report have the same stem.
+        let kind = if of_reports.is_some() {
+            "compare-reports"
+        } else {
+            "compare"
+        };
         Ok(ComparePlan {
             games: playing.plan(own),
             fewer: default && of_reports.is_none() && slow,
-            folder: format!("compare-{}", stems.join("-")),
+            folder: format!("{kind}-{}", stems.join("-")),
             reference,
             variants,
             simulations,

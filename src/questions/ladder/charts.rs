@@ -41,8 +41,8 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     let note = match standings.bots.len() > 2 {
         true => {
             format!(
-                "“>” means “is significantly stronger than”, “≈” means “does not differ \
-                 significantly from”. {note}"
+                "“>” means “is significantly stronger than”, “≥” means “is not significantly \
+                 stronger than”. {note}"
             )
         }
         false => note.to_owned(),

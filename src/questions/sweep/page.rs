@@ -88,10 +88,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     if !facts.axes.iter().any(Axis::of_bots)
         && facts.points.iter().all(|point| point.fair.is_none())
     {
-        told.extend(match said.basis.is_empty() {
-            true => vec![format!("{}.", manifest.as_played())],
-            false => said.basis.clone(),
-        });
+        told.extend(said.basis.iter().cloned());
     }
     let all: Vec<usize> = (0..facts.points.len()).collect();
     let charts = charts::all(facts, &said.headline);

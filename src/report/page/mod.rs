@@ -157,14 +157,20 @@ fn another_bot(manifest: &Manifest) -> String {
     format!("{played}: another bot may give other results.")
 }
 
+/// Returns the sentences about the bots whose play was measured: those of the page, or else
+/// [`another_bot`].
+fn measured(page: &Page, manifest: &Manifest) -> Vec<String> {
+    let told = !manifest.strategies.is_empty() && manifest.role.stands_for_play();
+    match page.basis.is_empty() && told {
+        true => vec![another_bot(manifest)],
+        false => page.basis.clone(),
+    }
+}
+
 /// Returns the text below a page's headline: the bots whose play was measured, and the number of
 /// values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
-    let mut said = page.basis.clone();
-    let bots = &manifest.strategies;
-    if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
-        said.push(another_bot(manifest));
-    }
+    let mut said = measured(page, manifest);
     let count = |of: fn(&super::FighterNote) -> &Vec<String>| -> usize {
         manifest.fighters.iter().map(|note| of(note).len()).sum()
     };
@@ -445,6 +451,11 @@ impl Page {
             writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
         }
         if !page.withheld {
+            if page.basis.is_empty() {
+                for sentence in measured(page, manifest) {
+                    writeln!(out, "- {sentence}")?;
+                }
+            }
             warnings(&mut out)?;
         }
         writeln!(out, "\nNext: open {report}")?;

@@ -23,10 +23,7 @@ impl PartyFacts {
     /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let mut said = verdict::sentences(self, manifest)?;
-        said.told.extend(match said.basis.is_empty() {
-            true => vec![format!("{}.", manifest.as_played())],
-            false => said.basis.clone(),
-        });
+        said.told.extend(said.basis.iter().cloned());
         let played = format!(
             "{}, {}",
             counted(self.parties.len() as u64, "party"),
