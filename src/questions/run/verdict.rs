@@ -98,6 +98,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             below => Serde(below),
             slight => labels(slight),
             noise => labels(of(Standing::Open)),
+            corrected => labels(sides.iter().filter(|side| corrected(side.entrant, facts))),
             ends,
             among => among(facts),
             most_with => with.clone().next().filter(|of| of.difference > 0.0).map(thing),
@@ -108,6 +109,14 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             TOLD,
         },
     )
+}
+
+/// Returns whether the interval of a win rate excludes the fair share although the win rate does not
+/// differ significantly from it. False with a reference player, whose results decide.
+fn corrected(entrant: &EntrantFacts, facts: &RunFacts) -> bool {
+    let wins = &entrant.all.wins;
+    let outside = |fair| fair < wins.ci_low || fair > wins.ci_high;
+    facts.reference.is_none() && !entrant.significant && facts.fair.is_some_and(outside)
 }
 
 /// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always
