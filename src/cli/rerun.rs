@@ -19,7 +19,7 @@ use crate::session::reading::Kept;
 /// and 1 if they differ.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
-    /// The folder that gong run wrote: it holds manifest.json
+    /// The folder of the report: it holds manifest.json
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Number of threads [default: all]; affects only the time

@@ -16,7 +16,7 @@ use crate::simulate::{StoryForm, Watching};
 /// Show one game of a run move by move, with the dice
 #[derive(Debug, Clone, Args)]
 pub struct Watch {
-    /// The scenario file
+    /// The scenario file, or the folder of a report
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// The seed of the run

@@ -318,8 +318,9 @@ impl Manifest {
     /// Fails if the manifest is missing or was not written by gong.
     pub fn read(folder: &Path) -> Result<Manifest> {
         let path = folder.join("manifest.json");
-        let bytes = read_bytes(&path, MOST_BYTES)
-            .map_err(|what| anyhow!("{} {what}: is this the folder of a run?", path.display()))?;
+        let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| {
+            anyhow!("{} {what}: is this the folder of a report?", path.display())
+        })?;
         let why = || {
             format!(
                 "{} is not a manifest that this gong can read",

@@ -101,7 +101,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     );
     let (code, told) = rerun(&world, ".");
     assert_eq!(code, Some(2), "{told}");
-    assert!(told.contains("is this the folder of a run?"), "{told}");
+    assert!(told.contains("is this the folder of a report?"), "{told}");
     world.gong(
         &[
             "compare",

@@ -498,7 +498,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
             "--strategy random: only scenario files can be changed",
         ),
         ("compare before out", "out is not a report of gong run"),
-        ("compare before .", "is this the folder of a run?"),
+        ("compare before .", "is this the folder of a report?"),
     ] {
         let words: Vec<&str> = refused.split(' ').collect();
         let told = String::from_utf8(world.gong(&words, 2).stderr).unwrap();

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::{Written, folder_of};
 use crate::games::Title;
-use crate::scenario::{Document, Fault, Faults, roster};
+use crate::scenario::{Document, Fault, Faults, official_roster, roster};
 
 /// The roster to which a new scenario file refers.
 pub struct NewPlace {
@@ -19,6 +19,8 @@ pub struct NewPlace {
     pub document: Document,
     /// True if the official roster must first be written to `path`.
     is_new: bool,
+    /// True if the roster differs from the official one.
+    pub is_changed: bool,
 }
 
 impl NewPlace {
@@ -45,7 +47,7 @@ impl NewPlace {
             true => Document::parse(&path, title.roster())?,
             false => Document::read(&path)?,
         };
-        roster(title, document.clone(), &[])?;
+        let is_changed = roster(title, document.clone(), &[])? != official_roster(title)?;
         let name = match cloned {
             Some(path) => from(&whole, &path),
             None => beside,
@@ -55,6 +57,7 @@ impl NewPlace {
             name,
             document,
             is_new,
+            is_changed,
         })
     }
 

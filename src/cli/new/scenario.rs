@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::place::{NewPlace, sound};
 use super::{Written, next, stem, target, typed};
 use crate::cli::{game, games_named};
-use crate::games::{Shipped, Title};
+use crate::games::{Shipped, Title, titles};
 use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
 use crate::session::{Usage, toml_string};
 use crate::words::suggest;
@@ -33,6 +33,16 @@ pub struct NewScenario {
 impl NewScenario {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let (title, like) = self.like()?;
+        let has = |title: &&dyn Title| {
+            like.is_some_and(|like| title.scenarios().iter().any(|of| of.name == like.name))
+        };
+        let others: Vec<&dyn Title> = match self.game {
+            Some(_) => vec![],
+            None => titles()
+                .filter(|of| of.name() != title.name())
+                .filter(has)
+                .collect(),
+        };
         let path = target(self.output, &stem(&self.name)?, "toml")?;
         let place = NewPlace::official(title, &path)?;
         let base = match like {
@@ -63,6 +73,14 @@ impl NewScenario {
         writeln!(out, "Wrote {}: {}", path.display(), scenario.seating.about)?;
         if with_roster {
             writeln!(out, "Wrote {}: the official roster", place.path.display())?;
+        }
+        if place.is_changed {
+            let roster = place.path.display();
+            writeln!(out, "note: {roster} differs from the official roster")?;
+        }
+        for other in others {
+            let other = other.name();
+            writeln!(out, "note: {other} has this scenario too: --game {other}")?;
         }
         let file = typed(&path);
         let commands = [format!("gong check {file}"), format!("gong run {file}")];

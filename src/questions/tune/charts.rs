@@ -35,7 +35,7 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
         value: facts.method.within,
     };
     let form = Rows::column(
-        "largest distance from a target, points of win rate",
+        "largest distance from a target, points",
         AxisUnit::Percent,
         Some(enough),
         facts.solutions.iter().map(row).collect(),

@@ -25,7 +25,8 @@ export class Sheets {
     const wide = matchMedia("(min-width: 64rem)").matches && playing.length <= 10;
     const open = (i) => wide || i === 0;
     $("sheets").replaceChildren(...playing.map((of, i) => fighter(of, open(i))), ...away.map((of) => fighter(of, false)));
-    $("sheets-title").textContent = sheet.fighter[1].replace(/^./, (letter) => letter.toUpperCase());
+    const many = sheet.fighter[1].replace(/^./, (letter) => letter.toUpperCase());
+    for (const id of ["sheets-title", "sheets-way"]) $(id).textContent = many;
     $("seating").textContent = `Line-up: ${sheet.seating}`;
     $("table").replaceChildren(
       ...sheet.line_up.map(group("Line-up")),
