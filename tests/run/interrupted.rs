@@ -51,12 +51,7 @@ fn staging(world: &World) -> Option<PathBuf> {
 
 /// Interrupts a command with Ctrl-C; returns the command's output.
 pub fn interrupt(child: Child) -> Output {
-    interrupt_times(child, 1)
-}
-
-/// Sends Ctrl-C several times at once; returns the command's output.
-fn interrupt_times(child: Child, times: usize) -> Output {
-    signal(child, "-INT", times)
+    signal(child, "-INT", 1)
 }
 
 /// Sends a signal several times at once; returns the command's output.
@@ -76,11 +71,29 @@ fn signal(child: Child, signal: &str, times: usize) -> Output {
 #[test]
 fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
     let world = World::new();
-    let output = interrupt_times(start(&world, &["--rows", "--out", "out"]), 2);
+    let child = start(&world, &["--rows", "--out", "out"]);
+    let first = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(first.unwrap().success());
+    // Signals within 200 ms count as one.
+    std::thread::sleep(Duration::from_millis(250));
+    let output = signal(child, "-INT", 1);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert_eq!(staging(&world), None, "nothing is left beside the folder");
     // The command may have ended and written its report after the first signal.
     assert_eq!(world.path("out").exists(), !output.stdout.is_empty());
+}
+
+/// The command `timeout` sends its signal twice.
+#[test]
+fn a_signal_that_is_sent_twice_at_once_counts_once() {
+    let world = World::new();
+    let output = signal(start(&world, &["--out", "out"]), "-TERM", 2);
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    assert!(world.manifest("out").partial);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("Ended early: "), "{told}");
 }
 
 #[test]

@@ -115,6 +115,9 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         };
         assert!(says(&world, check).starts_with("ok: friday.toml: scenario \"friday\", "));
         says(&world, &format!("{run} --games 20 --strategy random"));
+        // The scenario's own bot has learnt it.
+        let told = says(&world, &format!("{run} --games 20 --quick --out quick"));
+        assert!(!told.contains("No verdict"), "{game}: {told}");
         let text = fs::read_to_string(world.path("friday.toml")).unwrap();
         // The commented rules and examples are valid when the `#` is removed.
         let (_, rules) = text.split_once("\n[rules]\n").unwrap();

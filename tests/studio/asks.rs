@@ -71,6 +71,37 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     assert!(page.errors.is_empty(), "{:?}", page.errors);
 }
 
+#[test]
+fn a_bot_that_has_not_learnt_the_scenario_is_named() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    let (_studio, mut page) = open_short(program, own.path());
+    page.eval(
+        "(() => { const of = document.querySelector('#player'); of.value = 'trained';
+         of.dispatchEvent(new Event('change')); })()",
+    );
+    page.until("document.querySelector('#verdict').textContent.includes('has not learnt')");
+    let headline = "No verdict: the bot “trained” has not learnt this scenario";
+    assert_eq!(page.text("#headline"), headline);
+    assert!(!page.text("#bars").contains("within noise"));
+    page.click("#pause");
+
+    // The answer has the sentences of the report, with those of the bot that played instead.
+    ask(&mut page, "sweep", "games", "20");
+    page.until("document.querySelector('#job .finding')");
+    assert_eq!(page.text("#job .finding"), headline);
+    let verdict = page.text("#job .verdict");
+    for part in [
+        "trained has not learnt",
+        "Measured with the bot “balanced” instead",
+    ] {
+        assert!(verdict.contains(part), "{verdict}");
+    }
+    assert!(page.errors.is_empty(), "{:?}", page.errors);
+}
+
 /// Asks a question with one flag.
 fn ask(page: &mut Browser, question: &str, flag: &str, value: &str) {
     page.eval(&format!(
