@@ -203,6 +203,13 @@ impl Scenario {
         self.bots.values().map(|bot| bot.character.memory()).sum()
     }
 
+    /// Returns the name of a fighter; without a fighter of this key, the key.
+    pub fn name_of(&self, key: &str) -> String {
+        let mut profiles = self.profiles().into_iter();
+        let of = profiles.find(|of| of.key == key);
+        of.map_or(key.to_owned(), |of| of.name)
+    }
+
     /// Returns the fighters of the roster with all their values.
     pub fn profiles(&self) -> Vec<Profile> {
         self.game().fighters(&self.roster)

@@ -11,6 +11,7 @@
 //!   rule.
 
 mod design;
+mod known;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -203,6 +204,9 @@ impl Survey {
                 return Ok(None);
             }
             screen = screened.as_ref().map(|of| of.fit(self)).transpose()?;
+            if let Some(known) = screen.as_ref().and_then(|of| known::largest(self, of)) {
+                audience.known(&known);
+            }
         }
         let mut seconds = begin.elapsed().as_secs_f64();
         let first = self.scenario.open();

@@ -1,7 +1,9 @@
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use super::{Results, Survey, SurveySettings};
+use crate::analysis::WorkAudience;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
@@ -92,6 +94,45 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     }
     let played = screen.games() + 400 * found.steps.len() as u64;
     assert_eq!(games, played);
+}
+
+/// Keeps the sentences that an analysis tells while it plays.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl WorkAudience for Told {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, _: u64) {}
+
+    fn known(&self, sentence: &str) {
+        self.0.lock().unwrap().push(sentence.to_owned());
+    }
+}
+
+#[test]
+fn the_largest_effects_are_told_before_steps_are_measured() {
+    let survey = Survey::new(duel(&[]), settings(Some(4)));
+    let told = Told::default();
+    let mut lots = All(survey.settings.games);
+    let played = survey.play(&AtomicBool::new(false), &told, &mut lots);
+    let results = survey.results(&played.unwrap().unwrap().found).unwrap();
+    let told = told.0.into_inner().unwrap();
+    let [sentence] = &told[..] else {
+        panic!("{told:?}")
+    };
+    let screen = results.screen.unwrap();
+    let all = screen
+        .effects
+        .iter()
+        .flat_map(|(&knob, of)| of.iter().map(move |of| (knob, of[WON])));
+    let (knob, largest) = all
+        .max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))
+        .unwrap();
+    let first = sentence.split(';').next().unwrap();
+    assert!(first.contains(&results.knobs[knob].words), "{sentence}");
+    let points = format!("{:.1} points", 100.0 * largest.value.abs());
+    assert!(first.contains(&points), "{sentence}");
 }
 
 #[test]

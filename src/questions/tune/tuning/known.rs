@@ -12,7 +12,7 @@ pub fn as_it_is(scenario: &Scenario, rates: &[Vec<SolutionRate>]) -> Option<Stri
     let farthest = aimed.max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
     Some(format!(
         "As it is: {} wins {}, {} from the target; no other win rate is farther.",
-        name(scenario, &farthest.fighter),
+        scenario.name_of(&farthest.fighter),
         with_sign(farthest.rate(), 1),
         in_points(farthest.distance()),
     ))
@@ -29,7 +29,7 @@ pub fn best<'a>(
         let knob = &of.knob;
         let change = format!("{}: {} → {}", knob.words, knob.now, of.to);
         match &knob.fighter {
-            Some(fighter) => format!("{}, {change}", name(scenario, fighter)),
+            Some(fighter) => format!("{}, {change}", scenario.name_of(fighter)),
             None => change,
         }
     };
@@ -38,11 +38,4 @@ pub fn best<'a>(
         edits.map(edit).collect::<Vec<_>>().join("; "),
         in_points(distance),
     )
-}
-
-/// Returns the name of a fighter; without a fighter of this key, the key.
-fn name(scenario: &Scenario, key: &str) -> String {
-    let mut profiles = scenario.profiles().into_iter();
-    let of = profiles.find(|of| of.key == key);
-    of.map_or(key.to_owned(), |of| of.name)
 }
