@@ -179,9 +179,14 @@ fn the_manual_has_a_page_for_every_subcommand() {
     let refused = gong(&["man", "rum"]).code(2).get_output().stderr.clone();
     let told = String::from_utf8(refused).unwrap();
     assert!(
-        told.contains("there is no subcommand `rum`") && told.contains("run, compare, sweep"),
+        told.contains("there is no subcommand `rum`; did you mean `run`?"),
         "{told}"
     );
+    // Subcommands of subcommands have pages; the subcommand `help` has none.
+    assert!(written(&["man", "new", "scenario"]).contains("\\-\\-like"));
+    for page in [whole, written(&["man", "new"])] {
+        assert!(!page.contains("\\-help(1)"), "{page}");
+    }
 }
 
 #[test]

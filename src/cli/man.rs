@@ -6,39 +6,42 @@ use clap::Args;
 use clap_mangen::Man as Page;
 
 use crate::session::Usage;
+use crate::words::suggest;
 
 /// Print a page of the manual, as in: gong man run | man -l -
 #[derive(Debug, Clone, Args)]
 pub struct Man {
-    /// The subcommand to describe [default: all of gong]
-    command: Option<String>,
+    /// The subcommand to describe, as in run, or new scenario [default: all of gong]
+    commands: Vec<String>,
 }
 
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut gong = super::command_line();
+        // No page is written for the subcommand `help`.
+        let mut gong = without_help(super::command_line());
         // The full names of subcommands, such as `gong run`, exist only after clap has built the
         // command.
         gong.build();
-        let about = match &self.command {
-            None => &gong,
-            Some(name) => gong
-                .find_subcommand(name)
-                .ok_or_else(|| unknown(name, &gong))?,
-        };
+        let about = self.commands.iter().try_fold(&gong, |of, name| {
+            let found = of.find_subcommand(name);
+            found.ok_or_else(|| unknown(name, of))
+        })?;
         let version = concat!("gong ", env!("CARGO_PKG_VERSION"));
         let page = Page::new(about.clone()).manual("gong").source(version);
         Ok(page.render(out)?)
     }
 }
 
-fn unknown(name: &str, gong: &clap::Command) -> Usage {
-    let known: Vec<&str> = gong
-        .get_subcommands()
-        .map(clap::Command::get_name)
-        .collect();
+fn without_help(command: clap::Command) -> clap::Command {
+    command
+        .disable_help_subcommand(true)
+        .mut_subcommands(without_help)
+}
+
+fn unknown(name: &str, of: &clap::Command) -> Usage {
+    let known = of.get_subcommands().map(clap::Command::get_name);
     Usage(format!(
-        "there is no subcommand `{name}`; there are {}",
-        known.join(", ")
+        "there is no subcommand `{name}`{}",
+        suggest(name, known)
     ))
 }
