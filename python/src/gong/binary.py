@@ -62,6 +62,8 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
+                # Kernels of notebooks force colours, which would be part of messages.
+                env={**os.environ, "NO_COLOR": "1"},
                 **_own_group(),
             )
         except OSError as failed:

@@ -88,11 +88,13 @@ def train(scenario: Scenario, *others: Scenario, **more: Any) -> Report:
 def _ask(
     question: str,
     scenarios: list[Scenario],
+    /,
     out: Scenario | None = None,
     progress: bool | Progress = True,
     **more: Any,
 ) -> Report:
     """Runs a command and returns its report."""
+    flags.check([question], more, "progress")
     asked = [question, *flags.words(more), "--", *map(_typed, scenarios)]
     if out is None:
         files = inputs.digests(map(Path, scenarios), asked)
