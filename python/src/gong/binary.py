@@ -94,6 +94,11 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
         return printed.read()
 
 
+def version() -> str:
+    """Returns the version of the program gong, such as 1.0.0."""
+    return command(["--version"]).split()[1]
+
+
 def _advance(line: str, progress: Progress) -> bool:
     """Reports a line such as "progress 0.250 stage"; returns whether the line is about progress."""
     words = line.rstrip("\n").split(" ", 2)
