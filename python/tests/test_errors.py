@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Callable
 
 import pytest
 
@@ -39,10 +40,92 @@ def test_a_missing_file_is_named() -> None:
     assert (fault.file, fault.line) == (Path("nowhere.toml"), None)
 
 
-def test_an_unknown_keyword_is_refused_with_a_suggestion(scenario: str) -> None:
-    with pytest.raises(gong.InputError, match="similar argument exists: '--games'"):
+@pytest.mark.parametrize(
+    "ask, flags, messages",
+    [
+        (
+            gong.run,
+            {"gmaes": 5, "progess": False},
+            [
+                "run has no argument `gmaes`; did you mean `games`?",
+                "run has no argument `progess`; did you mean `progress`?",
+            ],
+        ),
+        (gong.train, {"form_": "a"}, ["train has no argument `form_`; did you mean `from_`?"]),
+        (
+            gong.pairings,
+            {"teamsize": 2},
+            ["pairings has no argument `teamsize`; did you mean `team_size`?"],
+        ),
+        (
+            gong.shape,
+            {"not_": "printed"},
+            [
+                "shape has no argument `not_`; its arguments are csv, force, game, games, level, "
+                "out, png, progress, seed, set, strategy, stronger, threads"
+            ],
+        ),
+        (
+            gong.skill,
+            {"question": "run"},
+            [
+                "skill has no argument `question`; its arguments are budget, csv, force, level, "
+                "levels, margin, mixed, out, png, progress, seed, set, threads"
+            ],
+        ),
+        (
+            gong.run,
+            {"help": True, "quiet": True, "shard": "1/2"},
+            [
+                "run has no argument `help`; `gong help run` in a terminal explains the arguments",
+                "run has no argument `quiet`; `progress=False` shows no progress",
+                "run has no argument `shard`; `gong run --shard` in a terminal plays a part of the "
+                "games",
+            ],
+        ),
+        (gong.run, {"quick": "yes"}, ["run: `quick` must be True or False, not 'yes'"]),
+        (gong.run, {"games": True}, ["run: `games` needs a value, not True"]),
+        (
+            gong.train,
+            {"kind": "x"},
+            ["invalid value 'x' for '--kind <KIND>' [possible values: trained, greedy]"],
+        ),
+    ],
+)
+def test_a_faulty_keyword_is_refused_in_words_of_python(
+    ask: Callable[..., gong.Report], flags: dict[str, Any], messages: list[str], scenario: str
+) -> None:
+    with pytest.raises(gong.InputError) as caught:
+        ask(scenario, **flags)
+    assert [fault.message for fault in caught.value.faults] == messages
+    assert "Usage" not in str(caught.value) and "--help" not in str(caught.value)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_messages_in_a_notebook_have_no_colours(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Kernels of notebooks set this variable.
+    monkeypatch.setenv("CLICOLOR_FORCE", "1")
+    with pytest.raises(gong.InputError, match="did you mean `games`"):
         gong.run(scenario, gmaes=5)
-    assert issubclass(gong.InputError, ValueError)
+    with pytest.raises(gong.InputError, match="^invalid value 'many' for '--games <N>'") as caught:
+        gong.run(scenario, games="many")
+    assert len(caught.value.faults) == 1
+
+
+def test_a_new_file_has_the_flags_of_its_kind() -> None:
+    with pytest.raises(gong.InputError, match="new fighter has no argument `lik`; did you mean"):
+        gong.new("fighter", "Poppy", lik="cactus")
+    with pytest.raises(gong.InputError, match="no argument `output`; `file` names the file"):
+        gong.new("scenario", "friday", output="a.toml")
+
+
+def test_a_flag_that_is_a_word_of_python_has_an_underscore(scenario: str) -> None:
+    with pytest.raises(gong.InputError, match="--not nothing: matches no value"):
+        gong.tune(scenario, not_="nothing")
+    with pytest.raises(gong.InputError, match="--from"):
+        gong.train(scenario, from_="nowhere.toml")
 
 
 def test_a_folder_with_other_files_is_not_replaced(scenario: str, folder: Path) -> None:

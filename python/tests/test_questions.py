@@ -60,6 +60,22 @@ def test_a_new_scenario_is_played_outside_of_a_clone(folder: Path) -> None:
     report = gong.run(file, games=100, quick=True, strategy="random")
     assert report.manifest["title"] == "friday night"
     fighter = gong.new("fighter", "Poppy", "mine.toml", like="cactus")
-    assert fighter == Path("mine.toml")
+    assert fighter == Path("mine.toml") and fighter.is_file()
     with pytest.raises(gong.InputError, match="exists already"):
         gong.new("fighter", "Poppy", "mine.toml", like="cactus")
+
+
+@pytest.mark.parametrize(
+    "kind, name, like, file",
+    [
+        ("scenario", "Friday Night", "tribal-rumble", "Friday-Night.toml"),
+        ("fighter", "Poppy", "cactus", "poppy.toml"),
+        ("bot", "Bold", "aggressive", "Bold.toml"),
+        ("bot", "Bold", "opening", "Bold.luau"),
+    ],
+)
+def test_a_new_file_has_the_name_that_the_command_line_gives(
+    kind: str, name: str, like: str, file: str, folder: Path
+) -> None:
+    assert gong.new(kind, name, like=like) == Path(file)
+    binary.command(["check", file])

@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT
 
 import gong
-from gong import binary, page
+from gong import binary, inputs, page
 
 SAMPLE = ROOT / "reports" / "sample"
 
@@ -48,6 +48,7 @@ def test_another_library_reads_tables_without_polars(
     monkeypatch.setattr("gong.report.find_spec", lambda name: None)
     with pytest.raises(ImportError, match="pip install polars"):
         gong.read(SAMPLE)["win_rates"]
+    assert not hasattr(gong.read(SAMPLE), "nosuch")
 
 
 def test_a_table_that_is_missing_is_named_with_a_suggestion() -> None:
@@ -127,6 +128,61 @@ def test_different_calls_have_different_folders(scenario: str, folder: Path) -> 
     assert few.win_rates["games"].sum() < more.win_rates["games"].sum()
     listed = (folder / "reports" / "index.html").read_text(encoding="utf-8")
     assert few.folder.name in listed and more.folder.name in listed
+
+
+def edit(file: str, before: str, after: str) -> None:
+    text = Path(file).read_text(encoding="utf-8")
+    assert before in text
+    Path(file).write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_an_edited_scenario_does_not_replace_the_older_report(scenario: str) -> None:
+    before = gong.run(scenario, games=100, quick=True)
+    edit(scenario, "draw = 4", "draw = 3")
+    after = gong.run(scenario, games=100, quick=True)
+    assert before.folder != after.folder
+    assert before.win_rates["games"].sum() > after.win_rates["games"].sum()
+    edit(scenario, "draw = 3", "draw = 4")
+    assert gong.run(scenario, games=100, quick=True).folder == before.folder
+    # A report that was played again has the same results, so its comparison has the same folder.
+    changes = gong.compare(before, after, quick=True)
+    gong.run(scenario, games=100, quick=True)
+    assert gong.compare(before, after, quick=True).folder == changes.folder
+
+
+def test_each_file_that_a_call_names_decides_the_folder(folder: Path) -> None:
+    gong.new("scenario", "friday", like="tribal-rumble")
+    gong.new("bot", "mine")
+
+    def played() -> gong.Report:
+        return gong.run("friday.toml", strategy={"seats.1": "mine.toml"}, games=100, quick=True)
+
+    reports = [played()]
+    edit("ultimate-warriorz-roster.toml", "size = 6", "size = 5")
+    reports.append(played())
+    edit("mine.toml", "kills = 1.2", "kills = 1.3")
+    reports.append(played())
+    assert len({report.folder for report in reports}) == 3
+    assert all(report.win_rates.height for report in reports)
+
+
+def test_files_are_found_in_words_and_in_files(folder: Path) -> None:
+    (folder / "bots").mkdir()
+    files = {
+        "a.toml": "roster = 'b.toml'\nx = '/'\ny = \"\0\"\nz = \"" + "long" * 99 + '"',
+        "b.toml": 'strategy = "bots/c.toml"',
+        "bots/c.toml": 'weights = "c.safetensors"\nself = "../bots/c.toml"\nabove = "../a.toml"',
+        "bots/c.safetensors": "1",
+        "d e.toml": "",
+        "f.luau": "",
+    }
+    for name, text in files.items():
+        Path(name).write_text(text)
+    words = ["--levels=random,d e.toml:50k", "--strategy=seats.1=f.luau", "--quick"]
+    assert len(inputs.digests([Path("a.toml"), Path("none.toml")], words)) == len(files)
+    before = inputs.digests([Path("a.toml")], words)
+    Path("bots/c.safetensors").write_text("2")
+    assert before != inputs.digests([Path("a.toml")], words)
 
 
 def test_a_folder_without_a_report_is_refused(folder: Path) -> None:

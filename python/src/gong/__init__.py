@@ -2,10 +2,14 @@
 
 import gong
 
-report = gong.run("tribal-rumble.toml", set={"rules.rounds": 12}, games=100_000)
+gong.new("scenario", "friday", like="tribal-rumble")  # writes friday.toml and its roster
+report = gong.run("friday.toml", set={"rules.rounds": 12}, games=100_000)
 report.win_rates  # a data frame
 """
 
+from typing import TYPE_CHECKING
+
+from . import binary
 from .errors import Fault, GongError, InputError, Interrupted
 from .files import new
 from .questions import (
@@ -28,6 +32,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "Report",
+    "__version__",
     "compare",
     "ladder",
     "new",
@@ -41,3 +46,14 @@ __all__ = [
     "train",
     "tune",
 ]
+
+#: The version of the program gong, which is also the version of the package's wheel.
+__version__: str
+
+# Type checkers do not see this function, because it would allow every name.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> str:
+        if name == "__version__":
+            return binary.version()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

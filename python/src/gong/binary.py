@@ -62,6 +62,8 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
+                # Kernels of notebooks force colours, which would be part of messages.
+                env={**os.environ, "NO_COLOR": "1"},
                 **_own_group(),
             )
         except OSError as failed:
@@ -90,6 +92,11 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
             raise error(code, "".join(told))
         printed.seek(0)
         return printed.read()
+
+
+def version() -> str:
+    """Returns the version of the program gong, such as 1.0.0."""
+    return command(["--version"]).split()[1]
 
 
 def _advance(line: str, progress: Progress) -> bool:

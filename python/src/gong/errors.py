@@ -16,6 +16,9 @@ LOCATED = re.compile(
     r": (?P<message>.*)"
 )
 
+#: What the parser of the command line adds to an error: the usage of the command, in its own words.
+USAGE = re.compile(r"\n\n(Usage: |For more information, try ).*", re.DOTALL)
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -71,12 +74,22 @@ class Interrupted(KeyboardInterrupt):
 
 def error(code: int, told: str) -> GongError:
     """Returns the exception for a command that failed with this exit code and these messages."""
-    lines = told.splitlines()
-    messages = [line.removeprefix("error: ") for line in lines if line.startswith("error: ")]
+    lines = USAGE.sub("", told).splitlines()
     message = "\n".join(line.removeprefix("error: ") for line in lines).strip()
     if code == 2:
-        return InputError(message, [Fault.of(line) for line in messages])
+        return InputError(message, [Fault.of(text) for text in _messages(lines)])
     if code < 0 or code > 128:
         number = -code if code < 0 else code - 128
         message = f"gong was ended by signal {number}\n{message}".strip()
     return GongError(message or f"gong failed with exit code {code}")
+
+
+def _messages(lines: list[str]) -> list[str]:
+    """Returns the messages of errors; indented lines below an error belong to its message."""
+    messages: list[str] = []
+    for line in lines:
+        if line.startswith("error: "):
+            messages.append(line.removeprefix("error: "))
+        elif line.startswith("  ") and messages:
+            messages[-1] += f" {line.strip()}"
+    return messages

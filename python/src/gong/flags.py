@@ -2,18 +2,80 @@
 
 Flags have the names of the command line, with `_` for `-`: `team_size=2` is `--team-size 2`. A name
 that is a word of Python has a `_` at its end (`not_="printed"`), and a name of one letter is a
-short flag (`o="mine.toml"` is `-o mine.toml`). gong itself checks names and values.
+short flag (`o="mine.toml"` is `-o mine.toml`). The names are checked here, because errors of gong
+name the flags of the command line. gong checks the values.
 """
 
 from __future__ import annotations
 
+import difflib
 import json
+import keyword
 import os
-from typing import Iterable, Mapping, cast
+import re
+from typing import Iterable, Mapping, Optional, Sequence, cast
+
+from . import binary
+from .errors import Fault, InputError
 
 #: Flags whose list or table is one value, with commas: `strategy=["balanced", "trained"]` is
 #: `--strategy balanced,trained`. Other flags are repeated for each item.
 ONE_VALUE = {("strategy", list), ("variant", dict), ("target", dict)}
+
+#: A flag in the help of a command, such as "  -o, --output <FILE>" or "      --quick".
+LISTED = re.compile(r"^(?:  -(\w)(?:, )?|      (?=--))(?:--([\w-]+))?( <)?", re.MULTILINE)
+#: Flags that functions do not have, and what to use instead.
+INSTEAD = {
+    "help": "`gong help {command}` in a terminal explains the arguments",
+    "output": "`file` names the file",
+    "quiet": "`progress=False` shows no progress",
+    "shard": "`gong {command} --shard` in a terminal plays a part of the games",
+}
+
+
+def check(command: Sequence[str], flags: Mapping[str, object], *own: str) -> None:
+    """Raises InputError if the command does not have all of these flags.
+
+    `own` are the arguments of the function that are not flags.
+    """
+    if not flags:
+        return
+    listed = LISTED.findall(binary.command(["help", *command]))
+    has_value = {long or short: bool(value) for short, long, value in listed}
+    name = " ".join(command)
+    checked = (_fault(name, flag, value, has_value, own) for flag, value in flags.items())
+    faults = [Fault(message) for message in checked if message is not None]
+    if faults:
+        raise InputError("\n".join(fault.message for fault in faults), faults)
+
+
+def _fault(
+    command: str, name: str, value: object, has_value: Mapping[str, bool], own: Sequence[str]
+) -> Optional[str]:
+    """Returns what is wrong with a keyword argument; `has_value` has the flags of the command."""
+    flag = name.rstrip("_").replace("_", "-")
+    if flag not in has_value or flag in INSTEAD:
+        return f"{command} has no argument `{name}`; {_meant(command, name, has_value, own)}"
+    if has_value[flag] and value is True:
+        return f"{command}: `{name}` needs a value, not True"
+    if not has_value[flag] and not isinstance(value, (bool, type(None))):
+        return f"{command}: `{name}` must be True or False, not {value!r}"
+    return None
+
+
+def _meant(command: str, name: str, flags: Iterable[str], own: Sequence[str]) -> str:
+    """Returns a suggestion for an argument that a command does not have."""
+    if name in INSTEAD and name in flags:
+        return INSTEAD[name].format(command=command)
+    arguments = sorted([*own, *(_argument(flag) for flag in flags if flag not in INSTEAD)])
+    like = difflib.get_close_matches(name, arguments, 1)
+    return f"did you mean `{like[0]}`?" if like else f"its arguments are {', '.join(arguments)}"
+
+
+def _argument(flag: str) -> str:
+    """Returns the name of the keyword argument for a flag."""
+    name = flag.replace("-", "_")
+    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 def words(flags: Mapping[str, object]) -> list[str]:

@@ -4,8 +4,8 @@ Each function runs the command of its name and returns the report. A scenario is
 whose scenario is played again. Keyword arguments are the flags of the command (`gong help run`), as
 the module `flags` describes, and two more:
 
-- `out`: the folder of the report. By default, each different call has a folder of its own in
-  `reports/`, and the same call resumes or replaces its own report there.
+- `out`: the folder of the report. By default, calls with different arguments or files have
+  different folders in `reports/`. The same call resumes or replaces its own report there.
 - `progress`: False shows no progress; a function receives it, as `progress(share, stage)`.
 
 Raises InputError if a file or a flag is faulty, Interrupted after Ctrl-C, and GongError if gong
@@ -19,7 +19,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Union
 
-from . import binary, flags
+from . import binary, flags, inputs
 from .binary import Progress
 from .errors import Interrupted
 from .progress import shown
@@ -88,13 +88,18 @@ def train(scenario: Scenario, *others: Scenario, **more: Any) -> Report:
 def _ask(
     question: str,
     scenarios: list[Scenario],
+    /,
     out: Scenario | None = None,
     progress: bool | Progress = True,
     **more: Any,
 ) -> Report:
     """Runs a command and returns its report."""
+    flags.check([question], more, "progress")
     asked = [question, *flags.words(more), "--", *map(_typed, scenarios)]
-    folder = Path(_default_folder(asked, scenarios[0]) if out is None else out).absolute()
+    if out is None:
+        files = inputs.digests(map(Path, scenarios), asked)
+        out = _default_folder(asked, scenarios[0], files)
+    folder = Path(out).absolute()
     before = _stamp(folder)
     how = [f"--out={folder}", "--progress", "--quiet"]
     try:
@@ -112,12 +117,13 @@ def _typed(scenario: Scenario) -> str:
     return str(path.relative_to(Path.cwd()) if Path.cwd() in path.parents else path)
 
 
-def _default_folder(asked: list[str], scenario: Scenario) -> Path:
-    """Returns the folder of a report whose call names none: different calls have different folders.
+def _default_folder(asked: list[str], scenario: Scenario, files: list[str]) -> Path:
+    """Returns the folder of a report whose call names none.
 
-    So the report of one call is not replaced by the report of another, such as one of more games.
+    The folder depends on the words of the command and on the digests of the files that it reads.
+    So a call with more games, or after an edit of the scenario, does not replace an older report.
     """
-    digest = hashlib.sha256("\0".join(asked).encode()).hexdigest()
+    digest = hashlib.sha256("\0".join([*asked, *files]).encode()).hexdigest()
     return Path("reports") / f"{Path(scenario).stem}-{asked[0]}-{digest[:8]}"
 
 

@@ -103,6 +103,7 @@ class Report:
         for library, reader in readers.items():
             if find_spec(library):
                 return reader(table)
+        self._table(table)  # Raises KeyError for an unknown name.
         raise ImportError(
             "reading a table needs polars, pyarrow or pandas: python -m pip install polars"
         )
@@ -155,7 +156,7 @@ class Report:
         if _manifest(self.folder)["results"] != self.manifest["results"]:
             raise GongError(
                 f"another command has replaced the report in {self.folder}; "
-                "`out` gives each call a folder of its own"
+                "to keep both, use another `out`, or no `out`"
             )
         return self.folder.joinpath(*path)
 
