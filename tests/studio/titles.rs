@@ -167,7 +167,7 @@ fn far_target(game: &str, fighter: &str) -> String {
     match game {
         "jungle-alert" => "games = 200, target = 90%, only = fighters.yohan-duo".to_owned(),
         "battle-cards" => {
-            format!("games = 200, target = {fighter}=20%, only = fighters.{fighter}")
+            format!("games = 600, target = {fighter}=20%, only = fighters.{fighter}")
         }
         _ => format!("games = 60, target = {fighter}=45%, only = fighters.{fighter}"),
     }

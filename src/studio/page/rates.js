@@ -209,7 +209,7 @@ export class Rates {
   /** Returns the headline without the edits at its beginning, which the page lists elsewhere. */
   #headline(said) {
     const edits = this.#asked.edits.join(", ");
-    if (!said.startsWith(edits)) return said;
+    if (!edits || !said.startsWith(edits)) return said;
     const rest = said.slice(edits.length);
     return rest.startsWith(": ") ? rest.slice(2).replace(/^./, (letter) => letter.toUpperCase()) : `The variant${rest}`;
   }
