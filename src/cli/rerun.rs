@@ -10,6 +10,7 @@ use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
 use crate::report::{Found, Manifest};
 use crate::session::Usage;
+use crate::session::numbers::whole;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
 
@@ -23,7 +24,7 @@ pub struct Rerun {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Number of threads [default: all]; affects only the time
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 

@@ -8,6 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
 use crate::report::{replay, whole};
+use crate::session::numbers::whole;
 use crate::session::{ScenarioArgs, Usage};
 use crate::shell;
 use crate::simulate::Simulation;
@@ -20,10 +21,10 @@ pub struct Watch {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The game's number in the run, from 0, as in the column `game` of the table `games`
-    #[arg(long, value_name = "I", default_value_t = 0)]
+    #[arg(long, value_name = "I", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     game: u64,
     /// The game whose deal is combined with the dice of --game, as in runs that replay deals
     /// [default: that of --game]

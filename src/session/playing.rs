@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decisions::decisions;
-use super::numbers::{count, share};
+use super::numbers::{count, share, whole};
 use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
@@ -29,7 +29,7 @@ pub struct Playing {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub precision: Option<f64>,
     /// The seed, which determines every game together with the scenario
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// The folder for the report [default: in reports/, named after the scenario and its changes]
     #[arg(long, value_name = "DIR")]
@@ -54,7 +54,7 @@ pub struct Playing {
     #[arg(skip)]
     pub stand_in: Option<&'static str>,
     /// Number of threads [default: all]; affects only the time
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// The confidence level of intervals, as in 95% or 0.99
     #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]

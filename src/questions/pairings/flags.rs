@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{count, share};
+use crate::session::numbers::{count, share, whole};
 use crate::session::{ScenarioArgs, Usage};
 use crate::words::suggest;
 
@@ -26,10 +26,10 @@ pub struct PairingsFlags {
     pub scenario: PathBuf,
     /// Number of fighters in a team; the size of each team if sizes differ, as in 3,2 [default: as
     /// in the scenario's teams or party, or else 2]
-    #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
+    #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = whole::<u8>(1..=7))]
     pub team_size: Vec<u8>,
     /// Number of teams in a line-up [default: 2]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=8))]
     pub teams: Option<u8>,
     /// Form teams of only these fighters, as in agaric,cactus,sorgho,baobab
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
-use crate::session::numbers::share;
+use crate::session::numbers::{share, whole};
 
 /// Default of the flag `--within`, the accepted distance of a win rate from its target.
 pub const WITHIN: &str = "1%";
@@ -42,7 +42,7 @@ pub struct TuneFlags {
     pub within: f64,
     /// Maximum number of edits
     #[arg(long, value_name = "N", default_value_t = EDITS)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(value_parser = whole::<u8>(1..=8))]
     pub edits: u8,
     /// Edit only values that match: consecutive names of a field's path, as in fighters.agaric,
     /// cards.*.defense or size, or a source: printed, reconstructed, own; may be given several

@@ -248,7 +248,7 @@ export class Rates {
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
     const rate = (share) => `${(100 * share).toFixed(1)} %`;
-    const half = (of) => (196 * Math.sqrt((of.mean * (1 - of.mean)) / of.games)).toFixed(1);
+    const half = (of) => (100 * halfWidth(of)).toFixed(1);
     const said = !edited
       ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
       : [
@@ -265,16 +265,21 @@ export class Rates {
   }
 }
 
-/** The marks of a row: the win rates before and after, and the interval of their difference. */
+/** Half of the width of the 95 % confidence interval of a win rate, as a share. */
+function halfWidth({ mean, games }) {
+  return 1.96 * Math.sqrt((mean * (1 - mean)) / games);
+}
+
+/** The marks of a row: the win rates before and after, and the interval of their difference; without
+ * edits, the win rate and its interval. */
 function shapes(row, at, edited, more) {
-  const place = (left, width = {}) => ({ left, ...width });
-  if (!edited) return [h("span", { className: `disc${more}`, style: place(at(row.mean)) })];
-  const low = row.mean + (row.ci_low ?? 0);
-  const high = row.mean + (row.ci_high ?? 0);
+  const interval = (low, high) => h("span", { className: `interval${more}`, style: { left: at(low), width: `calc(${at(high)} - ${at(low)})` } });
+  const mark = (kind, share) => h("span", { className: `${kind}${more}`, style: { left: at(share) } });
+  if (!edited) return [interval(row.mean - halfWidth(row), row.mean + halfWidth(row)), mark("disc", row.mean)];
   return [
-    row.ci_low === null ? null : h("span", { className: `interval${more}`, style: place(at(low), { width: `calc(${at(high)} - ${at(low)})` }) }),
-    h("span", { className: `ring${more}`, style: place(at(row.mean)) }),
-    h("span", { className: `disc${more}`, style: place(at(row.mean_variant)) }),
+    row.ci_low === null ? null : interval(row.mean + row.ci_low, row.mean + row.ci_high),
+    mark("ring", row.mean),
+    mark("disc", row.mean_variant),
   ];
 }
 
