@@ -360,17 +360,17 @@ async fn answer(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Ans
             Some(shown::rows(table, &USED))
         };
         let edits = table("edits").unwrap_or_default().into_iter();
+        let warnings = answer.page.warnings(&manifest);
         let edits: Vec<Value> = edits
             .map(|row| accept::with_settings(&scenario, row))
             .collect();
         Ok(Json(json!({
             "command": manifest.command,
             "partial": manifest.partial,
-            // The report also has the sentences of a bot that played in place of untrained ones.
             "answer": shown::ShownAnswer {
+                // The report also has the sentences of a bot that played in place of untrained ones.
                 verdict: manifest.verdict,
-                warnings: manifest.warnings,
-                ..shown::ShownAnswer::new(&answer, &[])
+                ..shown::ShownAnswer::new(&answer, &warnings)
             },
             "sensitivity": table("sensitivity"),
             "solutions": table("solutions"),

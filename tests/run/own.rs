@@ -131,7 +131,8 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
         // A rule inside a table, such as `# boss.life.one = 10`.
-        let is_inside = |line: &str| rules.contains(line) && line[2..].contains('.');
+        let is_inside =
+            |line: &str| line.starts_with("# ") && line[2..].contains('.') && rules.contains(line);
         let uncomment = |line: &str| match is_example(line) || is_inside(line) {
             true => format!("{}\n", line.trim_start_matches("# ")),
             false => format!("{line}\n"),
