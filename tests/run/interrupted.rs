@@ -76,7 +76,7 @@ fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(first.unwrap().success());
-    // Signals within 200 ms count as one.
+    // The command counts signals within 200 ms as one signal.
     std::thread::sleep(Duration::from_millis(250));
     let output = signal(child, "-INT", 1);
     assert_eq!(output.status.code(), Some(130), "{output:?}");

@@ -111,8 +111,9 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// Returns whether the interval of a win rate excludes the fair share although the win rate does not
-/// differ significantly from it. False with a reference player, whose results decide.
+/// Returns whether the interval of a win rate excludes the fair share although the win rate does
+/// not differ significantly from the fair share. Always false for a run with a reference player,
+/// because the verdict of such a run depends on the win rates of both players.
 fn corrected(entrant: &EntrantFacts, facts: &RunFacts) -> bool {
     let wins = &entrant.all.wins;
     let outside = |fair| fair < wins.ci_low || fair > wins.ci_high;

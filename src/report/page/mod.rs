@@ -151,14 +151,15 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
     (vec![asked], warnings)
 }
 
-/// Returns the sentence that names the bots whose play was measured, and says what depends on them.
+/// Returns the sentence that names the bots of the report's games, and says that other bots may
+/// give other results.
 fn another_bot(manifest: &Manifest) -> String {
     let played = manifest.as_played();
     format!("{played}: another bot may give other results.")
 }
 
-/// Returns the sentences about the bots whose play was measured: those of the page, or else
-/// [`another_bot`].
+/// Returns the sentences about the bots of the report's games: the page's own sentences, or, if the
+/// page has none, the sentence of [`another_bot`].
 fn measured(page: &Page, manifest: &Manifest) -> Vec<String> {
     let told = !manifest.strategies.is_empty() && manifest.role.stands_for_play();
     match page.basis.is_empty() && told {
