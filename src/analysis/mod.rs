@@ -2,6 +2,7 @@
 
 pub mod knobs;
 pub mod ladder;
+pub mod learning;
 pub mod pairs;
 pub mod pilot;
 pub mod points;

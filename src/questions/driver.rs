@@ -10,6 +10,7 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::adaptation::{self, Adaptation, Training};
 use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
@@ -183,9 +184,13 @@ fn run<Q: Question>(
     playing: &Playing,
     out: &mut dyn Write,
 ) -> Result<Option<Published>> {
-    let CheckedQuestion { flags, plan, files } = checked;
+    let CheckedQuestion {
+        flags,
+        mut plan,
+        files,
+    } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
-    let command = |outcome: Option<&PlanOutcome<FoundOf<Q>>>| {
+    let command = |plan: &Q::Plan, outcome: Option<&PlanOutcome<FoundOf<Q>>>| {
         canonical(&typed, flags, &plan.resolved(outcome))
     };
     let about = plan.about();
@@ -193,7 +198,7 @@ fn run<Q: Question>(
         return Err(Usage(reason.to_owned()).into());
     }
     playing.room_for(about.memory)?;
-    let asked_again = line(&command(None));
+    let asked_again = line(&command(&plan, None));
     if !Q::ready(&plan, playing, &asked_again)? {
         return Ok(None);
     }
@@ -206,13 +211,30 @@ fn run<Q: Question>(
         checkpoints: about.checkpoints,
     };
     let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
+    let stop = interrupted()?;
+    let adapted = match about.adapts {
+        0 => None,
+        _ => {
+            let training = Training {
+                playing,
+                command: &asked_again,
+                stop: &stop,
+            };
+            let meaning = adaptation::meaning(&about);
+            // The games of merged shards have been played, so only the kept bot is trained again.
+            let adaptation = adapted::<Q>(&plan, &job, &training, !keeper.is_merged())?;
+            plan.change_bots(&|scenario| adaptation.apply(scenario));
+            Some(adaptation::kept(plan.about().played[0], &meaning)?)
+        }
+    };
+    let about = plan.about();
     let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
     let mut player = LotPlayer {
         playing,
         bar: job.bar(&about.scenario.title, games),
         points: PlayedPoints::new(&job),
         keeper,
-        stop: interrupted()?,
+        stop,
         job,
         command: &typed,
         flags,
@@ -238,8 +260,12 @@ fn run<Q: Question>(
         keeper.finish_shard(outcome.partial, playing.quiet, out)?;
         return Ok(None);
     }
-    let words = command(Some(&outcome));
-    let manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
+    let words = command(&plan, Some(&outcome));
+    let mut manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
+    if let Some(bot) = &adapted {
+        job.keep_bot(bot)?;
+        manifest.adapted = Some(bot.note(&job.target));
+    }
     let mut silent = io::sink();
     let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
     Q::finish(&plan, &mut outcome.found, &manifest, told)?;
@@ -264,6 +290,22 @@ fn run<Q: Question>(
         answer,
         manifest,
     }))
+}
+
+/// Trains the bots of a command before its games, with a progress bar.
+fn adapted<Q: Question>(
+    plan: &Q::Plan,
+    job: &Job<'_>,
+    training: &Training<'_>,
+    with_reference: bool,
+) -> Result<Adaptation> {
+    let about = plan.about();
+    let networks = adaptation::networks(&about, with_reference).len() as u64;
+    let bar = job.bar("learning", networks * about.adapts);
+    bar.known(&format!("Adapted: {}", adaptation::meaning(&about)));
+    Adaptation::learn(&about, with_reference, training, &mut |games| {
+        bar.add(games)
+    })
 }
 
 /// Creates the manifest of a report, which records what was played and which bots played.

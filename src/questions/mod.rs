@@ -4,6 +4,7 @@
 //! To add a question, add a folder here and a line in [`ALL`]. Code that all questions share exists
 //! once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
 
+mod adaptation;
 mod beside;
 mod command;
 pub mod compare;

@@ -44,6 +44,10 @@ pub trait QuestionPlan: Sized {
     /// before it plays games.
     fn about(&self) -> About<'_>;
 
+    /// Changes the bots of all scenarios of the plan before their games: `change` is called for each
+    /// scenario. Only for plans whose bots can adapt, see [`About::adapts`].
+    fn change_bots(&mut self, _change: &dyn Fn(&mut Scenario)) {}
+
     /// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
     /// share of them.
     ///
@@ -196,6 +200,11 @@ pub struct About<'a> {
     /// All scenarios that the command plays. The driver checks the bots in them: their memory, and
     /// which rules or fighters they have not learnt.
     pub played: Vec<&'a Scenario>,
+    /// The scenarios of the reference player, with its bot in every seat; empty without one.
+    pub reference: Vec<&'a Scenario>,
+    /// Number of training games in which each trained bot of the command first learns what it has
+    /// not learnt (see `adaptation`); 0 if the bots play as they are.
+    pub adapts: u64,
     /// The default name of the report's folder, used without `--out`; changes by flags are appended
     /// to the name.
     pub folder: Base,
@@ -228,6 +237,8 @@ impl<'a> About<'a> {
     pub fn new(folder: impl Into<Base>, played: Vec<&'a Scenario>, lots: Vec<Lot>) -> About<'a> {
         About {
             scenario: played[0],
+            reference: vec![],
+            adapts: 0,
             folder: folder.into(),
             sets: &[],
             lots,

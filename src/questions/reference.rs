@@ -64,6 +64,8 @@ pub struct Asked<'a> {
     pub playing: &'a Playing,
     /// True if the flag `--strategy` names the bots that play.
     pub named: bool,
+    /// True if the bots first learn what they have not learnt.
+    pub adapts: bool,
     /// Number of games of each variant that the command plays by default without a reference
     /// player.
     pub games: u64,
@@ -76,8 +78,8 @@ pub struct Asked<'a> {
 impl ReferenceGames {
     /// Returns the games of the reference player in a command that plays these variants of a
     /// scenario; `None` if no reference player plays. By default, the reference player of the game
-    /// plays if a single faster bot plays every seat, and this bot has learnt the variants: the
-    /// reference player searches with the help of a bot that has learnt the same.
+    /// plays if a single faster bot plays every seat, and this bot has learnt the variants or will
+    /// learn them first: the reference player searches with the help of bots that learn the same.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
     /// player. If these are too few, there is no reference player, unless a flag names one. A
@@ -123,7 +125,7 @@ impl ReferenceGames {
         let faster = |(own, theirs): (&&Scenario, &Scenario)| {
             own.strategies.names().len() == 1 && own.cost() < theirs.cost()
         };
-        let learnt = || describe::unlearnt(variants.iter().copied()).is_empty();
+        let learnt = || asked.adapts || describe::strange(variants.iter().copied()).is_empty();
         if named.is_none() && !(both.all(faster) && learnt()) {
             return Ok(None);
         }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use super::adapted::AdaptedBot;
 use super::found::Found;
 use super::ledger::{CHECKPOINT, Ledger};
 use super::page::{Answer, Page, Warning};
@@ -16,6 +17,7 @@ use super::staging::{self, Staging};
 use super::table::MOST_BYTES;
 use super::whole;
 use super::{Manifest, StandIn, Tables};
+use crate::scenario::network_file::{BOTS, adapted_files};
 use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
@@ -102,6 +104,14 @@ impl Folder {
         Ok(())
     }
 
+    /// Writes the files of a bot that has learnt before the games of the report.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn keep_bot(&self, bot: &AdaptedBot) -> Result<()> {
+        bot.write(&self.here())
+    }
+
     /// Writes the results of a command as tables, charts and page, and moves the folder to its
     /// target. Also writes the tables of `stand_in`, a bot that played in place of untrained bots.
     /// In an existing report, replaces gong's files and keeps the user's own files. Returns the
@@ -134,8 +144,8 @@ impl Folder {
         self.draw(tables, &answer.page, manifest, extras)
     }
 
-    /// Prepares to draw an existing report again. The new folder keeps the report's table `games`
-    /// and its points (the stored settings of a sweep).
+    /// Prepares to draw an existing report again. The new folder keeps the report's table `games`,
+    /// its points (the stored settings of a sweep) and its adapted bot.
     ///
     /// # Errors
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
@@ -147,6 +157,13 @@ impl Folder {
         }
         if target.join(POINTS).is_dir() {
             folder.keep_points(&points(target)?)?;
+        }
+        let manifest = Manifest::read(target).ok();
+        if let Some(adapted) = manifest.and_then(|manifest| manifest.adapted) {
+            fs::create_dir_all(folder.here().join(BOTS))?;
+            for file in adapted_files(&adapted.bot) {
+                link_or_copy(&target.join(&file), &folder.here().join(&file))?;
+            }
         }
         Ok(folder)
     }
@@ -297,6 +314,11 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
             ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)
         }
         Some(POINTS) => is_point(path),
+        Some(BOTS) => {
+            let adapted = manifest.adapted.iter();
+            let mut files = adapted.flat_map(|of| adapted_files(&of.bot));
+            files.any(|file| path == file)
+        }
         _ => false,
     }
 }

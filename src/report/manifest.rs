@@ -8,10 +8,11 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
+use super::AdaptedNote;
 use super::measured::GameMeasures;
 use super::words::{decimals, grouped, percent, the_bots};
 use crate::scenario::{Bot, control_character, read_bytes};
-use crate::shell::is_quoted;
+use crate::shell::{self, is_quoted};
 
 /// The contents of a report's file `manifest.json`: the command, the scenario that was played, and
 /// other facts about the report.
@@ -90,6 +91,9 @@ pub struct Manifest {
     /// Names of the bots that have not learnt the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
+    /// The bot that learnt before the games what it had not learnt; `None` without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adapted: Option<AdaptedNote>,
     /// The manifest of the stand-in: a bot of hand-set weights that played the same games in place
     /// of bots that had not learnt the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -283,9 +287,13 @@ impl Manifest {
     }
 
     /// Returns the `gong watch` command that shows one game of the run; `what` is the scenario with
-    /// its flags.
+    /// its flags. An adapted bot plays from its file in the report's folder.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
-        format!("gong watch {what} --seed {} --game {game}", self.seed)
+        let adapted = self.adapted.as_ref();
+        let bot = adapted.map_or_else(String::new, |of| {
+            format!(" --strategy {}", shell::path(Path::new(&of.file)))
+        });
+        format!("gong watch {what}{bot} --seed {} --game {game}", self.seed)
     }
 
     /// Returns a text that names the bots whose play was measured: "Measured with the bot

@@ -5,6 +5,7 @@
 //! [`Page`] with sections of charts and tables. A [`Folder`] writes the answer, the [`Manifest`]
 //! and [`Found`]. From `Found`, `gong report` makes the answer again.
 
+mod adapted;
 pub(crate) mod chart;
 pub mod checked;
 pub(crate) mod factions;
@@ -31,6 +32,7 @@ pub mod table;
 pub mod whole;
 pub mod words;
 
+pub use adapted::{AdaptedBot, AdaptedNote};
 pub use folder::{Extras, Folder, POINTS};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;

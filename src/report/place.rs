@@ -13,9 +13,10 @@ use anyhow::Result;
 use super::Manifest;
 use super::folder::{POINTS, copy_own_files, is_ours};
 use super::found::FOUND;
+use crate::scenario::network_file::BOTS;
 
 /// Names of the files and folders in a report, except the manifest.
-const PARTS: [&str; 5] = ["tables", "charts", POINTS, FOUND, "report.html"];
+const PARTS: [&str; 6] = ["tables", "charts", POINTS, BOTS, FOUND, "report.html"];
 const MANIFEST: &str = "manifest.json";
 
 /// Moves a finished report from the subfolder `run` of a hidden folder to its target.

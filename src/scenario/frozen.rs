@@ -12,6 +12,8 @@ use super::edits::without_null;
 use super::fault::{Fault, Faults, Location};
 use super::file::{GameName, ScenarioFile};
 use super::load::complete_roster;
+use super::network_file::{MOST_BYTES, adapted_files, sha256};
+use super::read::read_bytes;
 use super::shape::TypeShape;
 use super::strategy_file::{RANDOM, described, is_file, scripted};
 use super::{Bot, Scenario, StrategyPlan};
@@ -51,7 +53,8 @@ impl Scenario {
     /// Restores the scenario that is stored in a report's manifest, the file `path`.
     ///
     /// The manifest contains the roster and the scripts. Network weights, and the bots that guide a
-    /// search, are read from their files again; these files must be unchanged.
+    /// search, are read from their files again; these files must be unchanged. The weights of an
+    /// adapted bot are in the report's folder.
     ///
     /// # Errors
     /// Fails if the manifest holds no valid scenario for this version of gong, or if a file that a
@@ -145,10 +148,16 @@ impl KeptBot {
             .bots()
             .iter()
             .find(|shipped| shipped.name == reference);
-        let file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
+        let mut file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
+        let mut weights = shipped.and_then(|shipped| shipped.weights);
+        let [adapted, its_weights] =
+            adapted_files(&self.name).map(|file| path.with_file_name("").join(file));
+        let kept = read_bytes(&its_weights, MOST_BYTES as u64);
+        if kept.is_ok_and(|kept| settings["network"]["sha256"] == sha256(&kept).as_str()) {
+            (file, weights) = (&adapted, None);
+        }
         let root =
             DocumentNode::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
-        let weights = shipped.and_then(|shipped| shipped.weights);
         let bot = described(title, &Document::of_node(root), weights, &self.name)?;
         if bot.led_by != self.led_by {
             let whose = if is_file(reference) {

@@ -54,6 +54,20 @@ impl Learnt {
         learnt
     }
 
+    /// Adds the range of a later training.
+    pub fn extend(&mut self, later: &Learnt) {
+        self.tables.extend(later.tables.iter().cloned());
+        self.effects.extend(later.effects.iter().cloned());
+        for (name, [least, most]) in &later.values {
+            let span = self.values.entry(name.clone()).or_insert([*least, *most]);
+            *span = [span[0].min(*least), span[1].max(*most)];
+        }
+        for (rule, values) in &later.rules {
+            let known = self.rules.entry(rule.clone()).or_default();
+            known.extend(values.iter().cloned());
+        }
+    }
+
     /// Lists everything in a scenario that is outside the training range, as texts such as "rounds
     /// = 12 (only 7)".
     pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
@@ -175,6 +189,14 @@ mod tests {
             table,
             "games with 3 sides, 3 in all (only 4 sides, 4 in all)"
         );
+        let mut both = learnt.clone();
+        both.extend(&Learnt::of(
+            [&scenario(&["rules.rounds=12", "line-up.draw=3"])],
+            1,
+        ));
+        for sets in [&[][..], &["rules.rounds=12"], &["line-up.draw=3"]] {
+            assert_eq!(both.strange(&scenario(sets)), Vec::<String>::new());
+        }
         let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { \
             manner = 'area' } }";
         assert_eq!(

@@ -1,7 +1,7 @@
 //! The `[network]` table of a strategy file: the network of a bot of kind `trained`, its training
 //! and its test results.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use super::document::{Document, directory};
 use super::fault::Faults;
 use super::learnt::Learnt;
 use super::read::read_bytes;
+use super::strategy_file::BotKind;
 use crate::games::{Title, title};
 use crate::shell;
 use crate::strategies::trained::{Network, weights};
@@ -59,6 +60,31 @@ pub struct ResultFile {
     pub wins: u64,
     /// Number of sides of a test game. Among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
+}
+
+/// Content of the strategy file of a trained bot: only the fields of the kind `trained`.
+#[derive(Serialize)]
+struct TrainedFile<'a> {
+    kind: BotKind,
+    description: &'a str,
+    network: &'a NetworkFile,
+}
+
+/// Returns the text of the strategy file of a trained bot. A comment has the command that made it.
+///
+/// # Errors
+/// Fails if the text cannot be written as TOML.
+pub fn text(description: &str, network: &NetworkFile) -> Result<String, toml::ser::Error> {
+    let file = TrainedFile {
+        kind: BotKind::Trained,
+        description,
+        network,
+    };
+    let command = &network.command;
+    Ok(format!(
+        "# A bot that has learnt by playing. Made by:\n#   {command}\n{}",
+        toml::to_string(&file)?
+    ))
 }
 
 /// Maximum size of a file of weights, in bytes.
@@ -140,6 +166,16 @@ pub fn network(
     }
     weights::read(bytes, &layout)
         .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
+}
+
+/// Name of the subfolder of a report with the files of its adapted bot, which learnt before the
+/// games of the report.
+pub const BOTS: &str = "bots";
+
+/// Returns the paths of the two files of an adapted bot, relative to the folder of its report: the
+/// strategy file and the file of weights.
+pub fn adapted_files(name: &str) -> [PathBuf; 2] {
+    ["toml", "safetensors"].map(|kind| Path::new(BOTS).join(format!("{name}.{kind}")))
 }
 
 /// Returns the SHA-256 hash of a file, in hexadecimal digits.

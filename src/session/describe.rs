@@ -142,6 +142,13 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
 
 /// Describes, for each bot, the parts of these scenarios that the bot's training did not cover.
 pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
+    let said = |(name, found): (&str, String)| not_learnt(name, &found);
+    strange(scenarios).into_iter().map(said).collect()
+}
+
+/// Lists, for each bot, the parts of these scenarios that the bot's training did not cover, such as
+/// "rounds = 12 (only 7)". Leaves out bots that have learnt everything.
+pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMap<&'a str, String> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
         for (bot, learnt) in learnt(scenario) {
@@ -150,11 +157,9 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
         }
     }
     strange.retain(|_, found| !found.is_empty());
-    let said = |(name, found): (&str, BTreeSet<String>)| {
-        let found: Vec<String> = found.into_iter().collect();
-        not_learnt(name, &found.join("; "))
-    };
-    strange.into_iter().map(said).collect()
+    let joined = |found: BTreeSet<String>| found.into_iter().collect::<Vec<_>>().join("; ");
+    let all = strange.into_iter();
+    all.map(|(name, found)| (name, joined(found))).collect()
 }
 
 /// Counts, for each bot, the scenarios that the bot's training did not cover. Each element of

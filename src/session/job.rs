@@ -16,7 +16,7 @@ use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Answer, Folder, Found, Manifest, StandIn, index};
+use crate::report::{AdaptedBot, Answer, Folder, Found, Manifest, StandIn, index};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -163,6 +163,14 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
+    /// Writes the files of an adapted bot to the report's folder.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn keep_bot(&self, bot: &AdaptedBot) -> anyhow::Result<()> {
+        self.folder().keep_bot(bot)
+    }
+
     /// Writes the report with the command's results, and prints the summary. The report also gets
     /// the results of a stand-in bot, if there is one. Keeps the checkpoint if the command was
     /// interrupted. Returns the manifest as written.
@@ -254,7 +262,8 @@ fn without_levels<'a>(words: &[&'a str]) -> Vec<&'a str> {
 /// number of games, the precision, the confidence level and the reference player. Keeps only the
 /// path from the value of `--vary`, and only the names of bots from the value of `--levels`.
 pub fn question(command: &str) -> Vec<&str> {
-    const HOW_SURE: [&str; 6] = [
+    const HOW_SURE: [&str; 7] = [
+        "--adapt",
         "--games",
         "--precision",
         "--level",

@@ -40,6 +40,14 @@ pub fn count(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Parses a number of games as [`count`] does, or 0.
+pub fn count_or_zero(text: &str) -> Result<u64, String> {
+    match text {
+        "0" => Ok(0),
+        _ => count(text),
+    }
+}
+
 /// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`.
 pub fn share(text: &str) -> Result<f64, String> {
     let number = match text.trim().strip_suffix('%') {
@@ -98,6 +106,8 @@ mod tests {
         ] {
             assert!(count(text).is_err(), "{text}");
         }
+        assert_eq!([count_or_zero("0"), count_or_zero("9k")], [Ok(0), Ok(9000)]);
+        assert!(count_or_zero("-3").is_err());
     }
 
     #[test]

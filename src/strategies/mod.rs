@@ -131,6 +131,40 @@ impl BotCharacter {
         }
     }
 
+    /// Returns the networks with which the bot plays: its own, those of the members of a panel, and
+    /// in a search those of the guide and of the models of other players. A network may occur
+    /// several times.
+    pub fn networks(&self) -> Vec<Arc<trained::Network>> {
+        match self {
+            BotCharacter::Trained(network) => vec![Arc::clone(network)],
+            BotCharacter::Panel(members) => members.clone(),
+            BotCharacter::Mcts(search) => {
+                let guides = [&search.guide].into_iter().chain(&search.players);
+                guides.flat_map(mcts::Guide::networks).cloned().collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    /// Returns the bot with another network in place of each of its networks; `new` returns it.
+    pub fn with_networks(
+        &self,
+        new: &dyn Fn(&Arc<trained::Network>) -> Arc<trained::Network>,
+    ) -> BotCharacter {
+        match self {
+            BotCharacter::Trained(network) => BotCharacter::Trained(new(network)),
+            BotCharacter::Panel(members) => BotCharacter::Panel(members.iter().map(new).collect()),
+            BotCharacter::Mcts(search) => BotCharacter::Mcts(mcts::Search {
+                settings: search.settings.clone(),
+                guide: search.guide.with_networks(new),
+                players: (search.players.iter())
+                    .map(|player| player.with_networks(new))
+                    .collect(),
+            }),
+            other => other.clone(),
+        }
+    }
+
     /// Replaces a script bot by a test of its script: the script is run in two interpreters with
     /// separate memory, and the test fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {

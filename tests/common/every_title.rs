@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use gong::analysis::learning::Learner;
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
 use gong::questions::skill::{Levels, SkillLevel};
-use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Heard, Plan, Simulation, StoryForm, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};

@@ -1,6 +1,7 @@
 //! Tests of commands that play games, as a user runs them: their output, rejected input, and the
 //! state after interruptions.
 
+mod adaptation;
 mod again;
 mod clustered;
 mod compared;

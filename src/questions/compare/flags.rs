@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 
 /// Play the same games in several variants, and report what the changes did
@@ -30,6 +31,8 @@ pub struct CompareFlags {
     pub variants: Vec<String>,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     /// The bots that play, in all variants: a strategy's name or file for all fighters, or for
     /// some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]

@@ -126,6 +126,7 @@ impl LiveComparison {
             flags: &flags,
             playing: &self.playing,
             named: false,
+            adapts: false,
             games: self.plan.games.games,
             fewest: FEWEST,
             capped: true,

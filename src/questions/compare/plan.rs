@@ -7,6 +7,7 @@ use anyhow::Result;
 use super::flags::CompareFlags;
 use super::held::{VariantCounts, uncounted};
 use super::play::{self, CompareFound};
+use crate::questions::adaptation;
 use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
@@ -36,6 +37,8 @@ pub struct ComparePlan {
     pub games: simulate::Plan,
     /// The games of the reference player; `None` without one.
     pub reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the variants; 0 for none.
+    adapts: u64,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
     fewer: bool,
@@ -66,12 +69,16 @@ impl QuestionPlan for ComparePlan {
         let scenarios = || variants.iter().map(|of| &of.scenario);
         let of_reports = files.value(|| kept::games(paths()))?;
         let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
+        let named = !flags.strategies.is_empty() || of_reports.is_some();
+        let all: Vec<&Scenario> = scenarios().collect();
+        let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
         let mut reference = ReferenceGames::of(
-            &scenarios().collect::<Vec<_>>(),
+            &all,
             &Asked {
                 flags: &flags.reference,
                 playing,
-                named: !flags.strategies.is_empty() || of_reports.is_some(),
+                named,
+                adapts: adapts > 0,
                 games: own,
                 fewest: FEWEST,
                 capped: true,
@@ -95,6 +102,7 @@ impl QuestionPlan for ComparePlan {
             fewer: default && of_reports.is_none() && slow,
             folder: format!("{kind}-{}", stems.join("-")),
             reference,
+            adapts,
             variants,
             simulations,
         })
@@ -105,17 +113,26 @@ impl QuestionPlan for ComparePlan {
         let mut lots = vec![Lot::new(self.games.games, played[0].cost())];
         lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
         let memory = |all: &mut dyn Iterator<Item = &Scenario>| all.map(Scenario::memory).sum();
-        let reference = self.reference.iter().flat_map(|of| &of.variants);
+        let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
         let memory: [u64; 2] = [
             memory(&mut played.iter().copied()),
-            memory(&mut reference.into_iter()),
+            memory(&mut reference.iter().copied()),
         ];
         About {
+            adapts: self.adapts,
+            reference,
             // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: memory[0].max(memory[1]),
             fewer: self.fewer.then_some("--games"),
             ..About::new(self.folder.clone(), played, lots)
         }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let own = self.variants.iter_mut().map(|of| &mut of.scenario);
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        own.chain(reference).for_each(change);
+        self.simulations = self.variants.iter().map(|of| of.scenario.open()).collect();
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
@@ -126,6 +143,7 @@ impl QuestionPlan for ComparePlan {
         let interrupted = outcome.filter(|outcome| outcome.partial);
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
+        resolved.extend(adaptation::resolved(self.adapts));
         if self.reference.is_some() && interrupted.is_some() {
             resolved.extend(reference::without());
         }

@@ -74,6 +74,7 @@ impl QuestionPlan for PairingsPlan {
                 flags: &flags.reference,
                 playing: &asked,
                 named: !flags.changes.strategies().is_empty(),
+                adapts: false,
                 games,
                 fewest,
                 capped: true,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
@@ -20,6 +21,8 @@ pub struct RunFlags {
     pub rows: bool,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

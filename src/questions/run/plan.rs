@@ -10,6 +10,7 @@ use super::facts::Commands;
 use super::flags::RunFlags;
 use super::reference::FEWEST;
 use super::{RunFound, deals, play};
+use crate::questions::adaptation;
 use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
@@ -35,6 +36,8 @@ pub struct RunPlan {
     pub deals: Option<u64>,
     /// The games of the reference player; `None` without one.
     pub reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
+    adapts: u64,
     fewer: bool,
 }
 
@@ -45,14 +48,17 @@ impl QuestionPlan for RunPlan {
     fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
-        let (mut deals, mut reference) = (None, None);
+        let (mut deals, mut reference, mut adapts) = (None, None, 0);
         if let [only] = scenarios.as_slice() {
+            let named = !flags.changes.strategies().is_empty();
+            adapts = adaptation::games(&[only], &flags.adaptation, playing, named)?;
             reference = ReferenceGames::of(
                 &[only],
                 &Asked {
                     flags: &flags.reference,
                     playing,
-                    named: !flags.changes.strategies().is_empty(),
+                    named,
+                    adapts: adapts > 0,
                     games: default_games(&scenarios),
                     fewest: FEWEST,
                     capped: true,
@@ -84,6 +90,7 @@ impl QuestionPlan for RunPlan {
             rows: flags.rows,
             deals,
             reference,
+            adapts,
         })
     }
 
@@ -94,22 +101,20 @@ impl QuestionPlan for RunPlan {
         let deals = self.deals.iter();
         lots.extend(deals.map(|deals| Lot::new(deals * deals::REPLAYS, played[0].cost())));
         lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
-        let reference = self.reference.iter().map(|of| &of.variants[0]);
-        let memory = played
-            .iter()
-            .copied()
-            .chain(reference)
-            .map(Scenario::memory);
+        let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
+        let memory = played.iter().chain(&reference).map(|of| of.memory());
         let folder = match self.by_bots() {
             false => stem(&self.file).to_owned(),
             true => format!("{}-by-bots", stem(&self.file)),
         };
         About {
+            adapts: self.adapts,
+            memory: memory.max().unwrap_or(0),
+            reference,
             sets: self.changes.sets(),
             // An interrupted command would lose the rows of `games` that it has written, so that
             // the run cannot resume.
             checkpoints: !self.rows,
-            memory: memory.max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
             role: match self.by_bots() {
                 true => BotRole::Compared,
@@ -120,6 +125,12 @@ impl QuestionPlan for RunPlan {
         }
     }
 
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        self.scenarios.iter_mut().for_each(change);
+        let reference = self.reference.iter_mut();
+        reference.flat_map(|of| &mut of.variants).for_each(change);
+    }
+
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
         play::play(self, player)
     }
@@ -128,6 +139,7 @@ impl QuestionPlan for RunPlan {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
+        resolved.extend(adaptation::resolved(self.adapts));
         if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
             resolved.extend(reference::without());
         }

@@ -105,6 +105,7 @@ impl QuestionPlan for SensitivityPlan {
                 flags: &flags.reference,
                 playing,
                 named: !flags.changes.strategies().is_empty(),
+                adapts: false,
                 games: usual,
                 fewest: reference::FEWEST,
                 capped: true,

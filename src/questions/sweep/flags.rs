@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 
@@ -24,6 +25,8 @@ pub struct SweepFlags {
     pub vary: Vec<String>,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

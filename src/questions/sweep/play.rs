@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{EntrantSums, Point, key};
+use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
@@ -40,6 +41,8 @@ pub struct SweepPlan {
     pub games: simulate::Plan,
     /// The games of the reference player, one variant for each point; `None` without one.
     pub reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the points; 0 for none.
+    adapts: u64,
     fewer: bool,
 }
 
@@ -101,12 +104,16 @@ impl QuestionPlan for SweepPlan {
             ))
             .into());
         }
+        let named = of_bots || !flags.changes.strategies().is_empty();
+        let variants: Vec<&Scenario> = scenarios.iter().map(|(of, _)| of).collect();
+        let adapts = adaptation::games(&variants, &flags.adaptation, playing, named)?;
         let mut reference = ReferenceGames::of(
-            &scenarios.iter().map(|(of, _)| of).collect::<Vec<_>>(),
+            &variants,
             &Asked {
                 flags: &flags.reference,
                 playing,
-                named: of_bots || !flags.changes.strategies().is_empty(),
+                named,
+                adapts: adapts > 0,
                 games: usual,
                 fewest: FEWEST,
                 capped: true,
@@ -130,6 +137,7 @@ impl QuestionPlan for SweepPlan {
             fewer: playing.games.is_none() && playing.precision.is_none() && own < GAMES,
             games: playing.plan(own),
             reference,
+            adapts,
         })
     }
 
@@ -145,6 +153,8 @@ impl QuestionPlan for SweepPlan {
         let folder = format!("sweep-{}", stem(&self.file));
         About {
             scenario: &self.base,
+            reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
+            adapts: self.adapts,
             sets: &self.sets,
             // A sweep stores each finished point (combination of values), so it needs no
             // checkpoints.
@@ -153,6 +163,14 @@ impl QuestionPlan for SweepPlan {
             fewer: self.fewer.then_some("--games"),
             ..About::new(folder, played.clone(), lots.collect())
         }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let own = self.tasks.iter_mut().map(|task| &mut task.scenario);
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        own.chain([&mut self.base])
+            .chain(reference)
+            .for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
@@ -186,7 +204,9 @@ impl QuestionPlan for SweepPlan {
     }
 
     fn resolved(&self, _: Option<&PlanOutcome<SweepFound>>) -> FlagValues {
-        vec![("games", self.games.games.to_string())]
+        let mut resolved = vec![("games", self.games.games.to_string())];
+        resolved.extend(adaptation::resolved(self.adapts));
+        resolved
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {

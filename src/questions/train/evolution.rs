@@ -1,9 +1,9 @@
 //! Tables and chart of a greedy bot with trained weights: the changes of its weights, and its
 //! results in the final test (the gate).
 
-use super::learning::greedy::Moved;
 use super::plan::Parent;
 use super::play::Evolution;
+use crate::analysis::learning::greedy::Moved;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::{Mark, Plot};

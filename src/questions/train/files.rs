@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use super::flags::Learns;
-use super::learning::greedy::Moved;
-use super::learning::trial::Trial;
-use super::learning::{TrainingResult, VARIED_BY};
 use super::plan::{Parent, TrainPlan};
 use super::play::Evolution;
+use crate::analysis::learning::greedy::Moved;
+use crate::analysis::learning::trial::Trial;
+use crate::analysis::learning::{TrainingResult, VARIED_BY};
 use crate::report::Manifest;
 use crate::report::ledger::CHECKPOINT;
 use crate::report::whole::{self, folder_of};
 use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
-use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
+use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
 use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
 use crate::session::job::question;
@@ -31,14 +31,6 @@ pub struct Made<'a> {
     pub trials: &'a [Trial],
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<&'a Evolution>,
-}
-
-/// Content of the strategy file of a trained network: only the fields of the bot kind `trained`.
-#[derive(Serialize)]
-struct TrainedFile {
-    kind: BotKind,
-    description: String,
-    network: NetworkFile,
 }
 
 /// Content of the strategy file of a greedy bot: only the fields of the bot kind `greedy`.
@@ -157,34 +149,26 @@ impl Made<'_> {
             wins: trial.wins,
             sides: trial.sides,
         };
-        let file = TrainedFile {
-            kind: BotKind::Trained,
-            description: match &titles[..] {
-                [first, others @ ..] if others.len() > 1 => {
-                    let others = others.len();
-                    format!("has learnt {first}, and {others} other scenarios")
-                }
-                few => format!("has learnt {}", list(few)),
-            },
-            network: NetworkFile {
-                game: game.name().to_owned(),
-                weights: beside.to_owned(),
-                sha256: sha256(bytes),
-                inputs: game.layout().version(),
-                scenarios: titles,
-                command: self.command.to_owned(),
-                games: self.plan.before.as_ref().map_or(0, |(_, games)| *games)
-                    + self.trained.games,
-                decisions: self.trained.lessons(),
-                learnt: Learnt::of(scenarios, VARIED_BY),
-                results: self.trials.iter().map(result).collect(),
-            },
+        let description = match &titles[..] {
+            [first, others @ ..] if others.len() > 1 => {
+                let others = others.len();
+                format!("has learnt {first}, and {others} other scenarios")
+            }
+            few => format!("has learnt {}", list(few)),
         };
-        Ok(format!(
-            "# A bot that has learnt by playing. Made by:\n#   {}\n{}",
-            self.command,
-            toml::to_string(&file)?
-        ))
+        let network = NetworkFile {
+            game: game.name().to_owned(),
+            weights: beside.to_owned(),
+            sha256: sha256(bytes),
+            inputs: game.layout().version(),
+            scenarios: titles,
+            command: self.command.to_owned(),
+            games: self.plan.before.as_ref().map_or(0, |(_, games)| *games) + self.trained.games,
+            decisions: self.trained.lessons(),
+            learnt: Learnt::of(scenarios, VARIED_BY),
+            results: self.trials.iter().map(result).collect(),
+        };
+        Ok(network_file::text(&description, &network)?)
     }
 
     /// Returns the text of a greedy bot's strategy file.

@@ -2,11 +2,9 @@
 
 mod charts;
 mod evolution;
-mod exact;
 mod facts;
 mod files;
 mod flags;
-pub mod learning;
 mod page;
 mod panel;
 mod plan;

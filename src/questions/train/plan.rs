@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use super::flags::{Learns, TrainFlags};
-use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
 use super::play::{self, TrainFound};
+use crate::analysis::learning::{self, GENERATION, IMITATED, TrainingPlan, greedy};
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
@@ -178,7 +178,7 @@ impl TrainFlags {
         if !self.against.is_empty() {
             return self.against.clone();
         }
-        shipped(title)
+        learning::pool(title)
     }
 
     /// Reads the scenarios of the training and adds the bots to play with.
@@ -283,7 +283,7 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let game = scenario.game();
     let in_pool = pool.iter().find_map(|name| of(name, &scenario.bots[name]));
     let own = || {
-        let names = shipped(game);
+        let names = learning::pool(game);
         names
             .iter()
             .find_map(|name| of(name, &load_bot(game, name).ok()?))
@@ -295,21 +295,4 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
             game.name()
         ))
     })
-}
-
-/// Returns the names of the shipped greedy bots, except those that are weaker than the first by
-/// design. Nothing can be learnt from weaker bots.
-fn shipped(title: &dyn Title) -> Vec<String> {
-    let greedy = |name: &&str| {
-        let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
-    };
-    let names = title.bots().iter().map(|shipped| shipped.name);
-    let all: Vec<&str> = names.filter(greedy).collect();
-    let levels = title.levels().iter();
-    let below: Vec<&&str> = levels
-        .take_while(|level| Some(*level) != all.first())
-        .collect();
-    let pool = all.iter().filter(|name| !below.contains(name));
-    pool.map(|name| (*name).to_owned()).collect()
 }

@@ -9,12 +9,12 @@ use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use super::files::Made;
-use super::learning::balance::balance;
-use super::learning::greedy::gate::Gate;
-use super::learning::greedy::{Moved, evolve};
-use super::learning::trial::{Trial, pupil, trial};
-use super::learning::{Progress, TrainingPlan, TrainingResult, train};
 use super::plan::{Parent, TrainPlan};
+use crate::analysis::learning::balance::balance;
+use crate::analysis::learning::greedy::gate::Gate;
+use crate::analysis::learning::greedy::{Moved, evolve};
+use crate::analysis::learning::trial::{Trial, pupil, trial};
+use crate::analysis::learning::{Progress, TrainingPlan, TrainingResult, train};
 use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;

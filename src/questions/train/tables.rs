@@ -2,9 +2,9 @@
 //! balance of the game if one bot plays all seats.
 
 use super::evolution::{HeldRow, WeightRow};
-use super::learning::Progress;
-use super::learning::trial::Trial;
 use super::play::{OfFighter, TrainFound};
+use crate::analysis::learning::Progress;
+use crate::analysis::learning::trial::Trial;
 use crate::report::Tables;
 use crate::report::shared::Wins;
 use crate::report::table::{Row, Unit, named, row};

@@ -116,6 +116,7 @@ impl QuestionPlan for TunePlan {
                 flags: &flags.reference,
                 playing,
                 named: !flags.changes.strategies().is_empty(),
+                adapts: false,
                 games: usual,
                 fewest: reference::FEWEST,
                 capped: false,

@@ -304,8 +304,8 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// Returns all warnings of a page: an interruption, what the bots have not learnt, and the
-    /// page's own.
+    /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
+    /// games or not at all, and the page's own.
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let partial = manifest.partial.then(|| Warning {
             word: "Ended early:".to_owned(),
@@ -317,7 +317,11 @@ impl Page {
             word: "Not learnt:".to_owned(),
             meaning: meaning.clone(),
         });
-        let all = partial.into_iter().chain(unlearnt);
+        let adapted = manifest.adapted.as_ref().map(|of| Warning {
+            word: "Adapted:".to_owned(),
+            meaning: of.meaning.clone(),
+        });
+        let all = partial.into_iter().chain(adapted).chain(unlearnt);
         all.chain(self.warnings.iter().cloned()).collect()
     }
 

@@ -62,6 +62,23 @@ impl Guide {
         hex(&sha.finalize()[..8])
     }
 
+    /// Returns the networks of the guide (the bot that helps a search); empty for a greedy bot.
+    pub fn networks(&self) -> &[Arc<Network>] {
+        match self {
+            Guide::Greedy(_) => &[],
+            Guide::Trained(members) => members,
+        }
+    }
+
+    /// Returns the guide (the bot that helps a search) with another network in place of each of its
+    /// networks; `new` returns it.
+    pub fn with_networks(&self, new: &dyn Fn(&Arc<Network>) -> Arc<Network>) -> Guide {
+        match self {
+            Guide::Greedy(weights) => Guide::Greedy(*weights),
+            Guide::Trained(members) => Guide::Trained(members.iter().map(new).collect()),
+        }
+    }
+
     /// Creates the bots that act as guide (helper) of a search: one bot, or the members of a panel.
     pub fn advisers<G: Learnable + Scripted>(&self) -> Vec<Box<dyn Adviser<G>>> {
         match self {

@@ -15,6 +15,7 @@
 pub mod balance;
 pub mod checkpoints;
 mod course;
+mod exact;
 mod gradient;
 pub mod greedy;
 mod learner;
@@ -36,8 +37,8 @@ pub use self::learner::Learner;
 use self::lesson_games::Generation;
 pub use self::variants::VARIED_BY;
 use self::variants::Variants;
-use super::exact;
-use crate::scenario::Scenario;
+use crate::games::Title;
+use crate::scenario::{Scenario, load_bot};
 use crate::simulate::{Lots, Played, Stretch};
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::{Network, NetworkShape};
@@ -274,4 +275,22 @@ pub fn train(
     })?;
     let bot = BotCharacter::Trained(Arc::new(done.tally.learner.network()));
     Ok(until.found(bot, done))
+}
+
+/// Returns the names of the bots with which a bot of this game learns by default: the shipped greedy
+/// bots, except those that are weaker than the first by design. Nothing can be learnt from weaker
+/// bots.
+pub fn pool(title: &dyn Title) -> Vec<String> {
+    let greedy = |name: &&str| {
+        let bot = load_bot(title, name);
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
+    };
+    let names = title.bots().iter().map(|shipped| shipped.name);
+    let all: Vec<&str> = names.filter(greedy).collect();
+    let levels = title.levels().iter();
+    let below: Vec<&&str> = levels
+        .take_while(|level| Some(*level) != all.first())
+        .collect();
+    let pool = all.iter().filter(|name| !below.contains(name));
+    pool.map(|name| (*name).to_owned()).collect()
 }

@@ -4,10 +4,10 @@
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::questions::train::learning::learner::{Sort, each_row};
-use crate::questions::train::learning::lesson_games::PARTS;
-use crate::questions::train::learning::line_up::line_up;
-use crate::questions::train::learning::variants::Variants;
+use crate::analysis::learning::learner::{Sort, each_row};
+use crate::analysis::learning::lesson_games::PARTS;
+use crate::analysis::learning::line_up::line_up;
+use crate::analysis::learning::variants::Variants;
 use crate::simulate::{FailedGame, PUPIL, Study};
 use crate::strategies::Weights;
 use crate::strategies::trained::Lessons;

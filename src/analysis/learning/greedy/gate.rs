@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use crate::questions::train::learning::trial::{Twice, twice};
+use crate::analysis::learning::trial::{Twice, twice};
 use crate::scenario::Scenario;
 use crate::stats::Pairs;
 use crate::strategies::BotCharacter;

@@ -11,12 +11,12 @@ use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use crate::analysis::learning::lesson_games::{GUESTS, PARTS};
+use crate::analysis::learning::line_up::{has_won, line_up, sides};
+use crate::analysis::learning::trial::pupil;
+use crate::analysis::learning::variants::Variants;
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
-use crate::questions::train::learning::lesson_games::{GUESTS, PARTS};
-use crate::questions::train::learning::line_up::{has_won, line_up, sides};
-use crate::questions::train::learning::trial::pupil;
-use crate::questions::train::learning::variants::Variants;
 use crate::simulate::Simulation;
 use crate::simulate::{FailedGame, Worker};
 use crate::strategies::{BotCharacter, Weights};

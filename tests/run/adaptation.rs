@@ -1,0 +1,161 @@
+//! Tests of bots that learn rules before the games of a command (adaptation).
+
+use std::fs;
+
+use crate::world::World;
+
+/// A scenario for two players.
+const DUEL: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
+);
+/// A rule that the bot `trained` has not learnt.
+const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
+const ADAPTED: &str = "Adapted: trained had not learnt rounds = 9 (only 7). It first learnt ";
+
+/// Plays a command with `--out`; returns its terminal output.
+fn play(world: &World, command: &[&str], out: &str) -> String {
+    let all = [command, &["--out", out]].concat();
+    String::from_utf8(world.gong(&all, 0).stdout).unwrap()
+}
+
+/// Arguments of a run whose bot adapts.
+fn adapting() -> Vec<&'static str> {
+    let run = ["run", DUEL, "--games", "60", "--quick", "--adapt", "300"];
+    [&run[..], &STRANGE].concat()
+}
+
+#[test]
+fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
+    let world = World::new();
+    let told = play(&world, &adapting(), "out");
+    let wanted = format!("{ADAPTED}this scenario, in 300 training games each.");
+    assert!(told.contains(&wanted), "{told}");
+    assert!(!told.contains("No verdict"), "{told}");
+    let manifest = world.manifest("out");
+    assert!(
+        manifest.command.contains(" --adapt 300"),
+        "{}",
+        manifest.command
+    );
+    assert!(manifest.unlearnt.is_empty() && manifest.stand_in.is_none());
+    let adapted = manifest.adapted.clone().unwrap();
+    assert_eq!(
+        (adapted.bot.as_str(), adapted.file.as_str()),
+        ("trained", "out/bots/trained.toml")
+    );
+    // The bot in the report has played the games of the report, and can be used like any other bot.
+    world.gong(&["check", &adapted.file], 0);
+    let command = ["run", DUEL, "--games", "60", "--strategy", &adapted.file];
+    let told = play(&world, &[&command[..], &STRANGE].concat(), "again");
+    assert!(!told.contains("No verdict"), "{told}");
+    assert_eq!(world.manifest("again").results, manifest.results);
+    // `gong watch` shows the games of the report.
+    let line = told_line(&play(&world, &adapting(), "out"), "gong watch ");
+    assert!(line.contains(" --strategy out/bots/trained.toml"), "{line}");
+    world.typed(line.strip_prefix("gong ").unwrap());
+}
+
+/// Returns the first line of a terminal output that has this text, from the text on.
+fn told_line(told: &str, text: &str) -> String {
+    let mut lines = told
+        .lines()
+        .filter_map(|line| line.find(text).map(|at| &line[at..]));
+    lines.next().expect("such a line").to_owned()
+}
+
+#[test]
+fn an_adapted_run_can_be_repeated_divided_and_drawn_again() {
+    let world = World::new();
+    play(&world, &adapting(), "whole");
+    let results = world.manifest("whole").results;
+    world.gong(&["rerun", "whole"], 0);
+    for shard in ["1/2", "2/2"] {
+        let out = ["--shard", shard, "--out", "shards"];
+        let command = [&adapting()[..], &out].concat();
+        assert!(world.command(&command).status().unwrap().success());
+    }
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let merged = world.manifest("merged");
+    assert_eq!(merged.results, results);
+    for file in ["trained.toml", "trained.safetensors"] {
+        let bot = |out: &str| fs::read(world.path(out).join("bots").join(file)).unwrap();
+        assert!(bot("merged") == bot("whole"), "{file}");
+    }
+    let page = || fs::read_to_string(world.path("whole/report.html")).unwrap();
+    let before = page();
+    world.gong(&["report", "whole"], 0);
+    assert!(page() == before);
+    assert!(world.path("whole/bots/trained.safetensors").exists());
+    // A later report in the same folder has no adapted bot.
+    let usual = ["run", DUEL, "--games", "60", "--quick"];
+    play(&world, &usual, "merged");
+    assert!(!world.path("merged/bots/trained.toml").exists());
+    // In a comparison of two reports, the bots of the reports play.
+    let told = play(&world, &["compare", "merged", "whole"], "both");
+    assert!(!told.contains("No verdict"), "{told}");
+}
+
+#[test]
+fn bots_of_a_default_command_adapt_and_named_bots_do_not() {
+    let world = World::new();
+    let default = ["compare", DUEL, "--games", "20000", "--quick"];
+    let told = play(&world, &[&default[..], &STRANGE].concat(), "out");
+    assert!(
+        told.contains(&format!("{ADAPTED}these variants, in ")),
+        "{told}"
+    );
+    let told = play(
+        &world,
+        &[&default[..], &STRANGE, &["--adapt", "0"]].concat(),
+        "out",
+    );
+    assert!(told.contains("No verdict"), "{told}");
+    assert!(!world.path("out/bots").exists());
+    let named = ["run", DUEL, "--games", "20000", "--strategy", "trained"];
+    let told = play(&world, &[&named[..], &STRANGE].concat(), "named");
+    assert!(told.contains("No verdict"), "{told}");
+    let refused = ["run", DUEL, "--strategy", "balanced", "--adapt", "9"];
+    let refused = world.gong(&refused, 2);
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        told.contains("--adapt 9: only a bot of kind trained that plays every seat can learn"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_guides_of_the_reference_player_adapt_in_every_game() {
+    let world = World::new();
+    for (scenario, set) in [
+        ("ultimate-warriorz/tribal-rumble-2", "rules.rounds=9"),
+        ("mad-arena/ultimate-warrior", "rules.rounds=9"),
+        ("battle-cards/duel-quick", "rules.max_turns=15"),
+        ("jungle-alert/one", "rules.alerts.siren.count=0"),
+    ] {
+        let path = format!("{}/scenarios/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
+        let path = path.as_str();
+        let sets = ["--set", set, "--adapt", "100"];
+        let run = ["run", path, "--games", "20", "--reference", "mcts-quick"];
+        let told = play(&world, &[&run[..], &sets].concat(), scenario);
+        let wanted = "It and the guides of mcts-quick first learnt this scenario, in 100 training";
+        assert!(told.contains(wanted), "{told}");
+        assert!(!told.contains("No verdict"), "{told}");
+    }
+}
+
+#[test]
+fn the_bots_of_a_sweep_learn_its_points() {
+    let world = World::new();
+    let sweep = ["sweep", DUEL, "--games", "20", "--quick", "--adapt", "100"];
+    let vary = ["--vary", "rules.rounds=7,9"];
+    let told = play(&world, &[&sweep[..], &vary].concat(), "out");
+    assert!(told.contains(&format!("{ADAPTED}these variants")), "{told}");
+    let results = world.manifest("out").results;
+    // The points of bots that have not adapted are other points.
+    let plain = ["sweep", DUEL, "--games", "20", "--quick", "--adapt", "0"];
+    let told = play(&world, &[&plain[..], &vary].concat(), "out");
+    assert!(told.contains("No verdict"), "{told}");
+    assert_ne!(world.manifest("out").results, results);
+    world.gong(&["rerun", "out"], 0);
+}
