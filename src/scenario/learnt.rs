@@ -68,45 +68,61 @@ impl Learnt {
         }
     }
 
-    /// Lists everything in a scenario that is outside the training range, as texts such as "rounds
-    /// = 12 (only 7)".
-    pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
-        let mut found = vec![];
+    /// Lists everything in these scenarios that is outside the training range, as texts such as
+    /// "rounds = 9, 12 (only 7)".
+    pub fn strange<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
+        let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
+        let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
+        for scenario in scenarios {
+            for (rule, value) in rules(scenario) {
+                let known = self.rules.get(&rule);
+                if known.is_none_or(|values| !values.contains(&value)) {
+                    add(of_rules.entry(rule).or_default(), value);
+                }
+            }
+            for (name, value) in values(scenario) {
+                match (value, self.values.get(&name)) {
+                    (Some(value), Some(&[least, most])) if (least..=most).contains(&value) => {}
+                    (Some(value), _) => {
+                        numbers.entry(name).or_default().insert(value);
+                    }
+                    (None, _) if self.effects.contains(&name) => {}
+                    (None, _) => {
+                        effects.insert(name);
+                    }
+                }
+            }
+            let table = table(scenario);
+            if !self.tables.contains(&table) {
+                add(&mut of_tables, table);
+            }
+        }
         let known = |all: &BTreeSet<String>| {
             let all: Vec<&str> = all.iter().map(String::as_str).collect();
-            all.join(", ")
+            format!(" (only {})", all.join(", "))
         };
-        for (rule, value) in rules(scenario) {
-            match self.rules.get(&rule) {
-                Some(values) if values.contains(&value) => {}
-                Some(values) => found.push(format!("{rule} = {value} (only {})", known(values))),
-                None => found.push(format!("{rule} = {value}")),
-            }
-        }
-        let mut strange: BTreeMap<String, BTreeSet<i64>> = BTreeMap::new();
-        for (name, value) in values(scenario) {
-            match (value, self.values.get(&name)) {
-                (Some(value), Some(&[least, most])) if (least..=most).contains(&value) => {}
-                (Some(value), _) => {
-                    strange.entry(name).or_default().insert(value);
-                }
-                (None, _) if self.effects.contains(&name) => {}
-                (None, _) => found.push(name),
-            }
-        }
-        for (name, values) in strange {
+        let of_rule = |(rule, values): (String, Vec<String>)| {
+            let knows = self.rules.get(&rule).map(known).unwrap_or_default();
+            format!("{rule} = {}{knows}", values.join(", "))
+        };
+        let of_number = |(name, values): (String, BTreeSet<i64>)| {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
-            let knows = match self.values.get(&name) {
-                Some([least, most]) => format!(" (only {least} to {most})"),
-                None => String::new(),
-            };
-            found.push(format!("{name} {}{knows}", values.join(", ")));
-        }
-        let table = table(scenario);
-        if !self.tables.contains(&table) {
-            found.push(format!("games with {table} (only {})", known(&self.tables)));
-        }
-        found
+            let span = self.values.get(&name);
+            let knows = span.map(|[least, most]| format!(" (only {least} to {most})"));
+            format!("{name} {}{}", values.join(", "), knows.unwrap_or_default())
+        };
+        let of_table = |table| format!("games with {table}{}", known(&self.tables));
+        let rules = of_rules.into_iter().map(of_rule);
+        let rest = numbers.into_iter().map(of_number);
+        let tables = of_tables.into_iter().map(of_table);
+        rules.chain(effects).chain(rest).chain(tables).collect()
+    }
+}
+
+/// Adds a text to a list, unless the list has it.
+fn add(list: &mut Vec<String>, text: String) {
+    if !list.contains(&text) {
+        list.push(text);
     }
 }
 
@@ -176,11 +192,11 @@ mod tests {
     #[test]
     fn what_was_not_learnt_is_named() {
         let learnt = Learnt::of([&scenario(&[])], 1);
-        assert_eq!(learnt.strange(&scenario(&[])), Vec::<String>::new());
+        assert_eq!(learnt.strange([&scenario(&[])]), Vec::<String>::new());
         let one_more = scenario(&["fighters.agaric.size=6"]);
         assert!(learnt.values["size"][1] >= 6, "{:?}", learnt.values["size"]);
-        assert_eq!(learnt.strange(&one_more), Vec::<String>::new());
-        let strange = learnt.strange(&scenario(&["rules.rounds=12", "line-up.draw=3"]));
+        assert_eq!(learnt.strange([&one_more]), Vec::<String>::new());
+        let strange = learnt.strange([&scenario(&["rules.rounds=12", "line-up.draw=3"])]);
         let [rounds, table] = &strange[..] else {
             panic!("{strange:?}")
         };
@@ -189,21 +205,29 @@ mod tests {
             table,
             "games with 3 sides, 3 in all (only 4 sides, 4 in all)"
         );
+        let grid = [
+            "rules.rounds=9",
+            "rules.rounds=7",
+            "rules.rounds=12",
+            "rules.rounds=9",
+        ];
+        let grid = grid.map(|set| scenario(&[set]));
+        assert_eq!(learnt.strange(&grid), ["rounds = 9, 12 (only 7)"]);
         let mut both = learnt.clone();
         both.extend(&Learnt::of(
             [&scenario(&["rules.rounds=12", "line-up.draw=3"])],
             1,
         ));
         for sets in [&[][..], &["rules.rounds=12"], &["line-up.draw=3"]] {
-            assert_eq!(both.strange(&scenario(sets)), Vec::<String>::new());
+            assert_eq!(both.strange([&scenario(sets)]), Vec::<String>::new());
         }
         let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { \
             manner = 'area' } }";
         assert_eq!(
-            learnt.strange(&scenario(&[breath])),
+            learnt.strange([&scenario(&[breath])]),
             ["technique fire breath"]
         );
-        let strange = learnt.strange(&scenario(&["fighters.agaric.cards.2.initiative=15"]));
+        let strange = learnt.strange([&scenario(&["fighters.agaric.cards.2.initiative=15"])]);
         assert_eq!(strange.len(), 1, "{strange:?}");
         assert!(
             strange[0].starts_with("initiative 15 (only "),

@@ -149,12 +149,21 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
 /// Lists, for each bot, the parts of these scenarios that the bot's training did not cover, such as
 /// "rounds = 12 (only 7)". Leaves out bots that have learnt everything.
 pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMap<&'a str, String> {
-    let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    // Bots of one name can have learnt different things, such as the members of a panel.
+    let mut played: Vec<(&str, &Learnt, Vec<&Scenario>)> = vec![];
     for scenario in scenarios {
         for (bot, learnt) in learnt(scenario) {
-            let found = strange.entry(&bot.name).or_default();
-            found.extend(learnt.strange(scenario));
+            let mut known = played.iter_mut();
+            match known.find(|(name, of, _)| *name == bot.name && *of == learnt) {
+                Some((_, _, scenarios)) => scenarios.push(scenario),
+                None => played.push((&bot.name, learnt, vec![scenario])),
+            }
         }
+    }
+    let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (name, learnt, scenarios) in played {
+        let found = strange.entry(name).or_default();
+        found.extend(learnt.strange(scenarios));
     }
     strange.retain(|_, found| !found.is_empty());
     let joined = |found: BTreeSet<String>| found.into_iter().collect::<Vec<_>>().join("; ");
@@ -169,8 +178,8 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
     for bot in scenario.bots.values() {
         let beyond = |step: &&Scenario| {
             bot.learnt.iter().any(|learnt| {
-                let here = learnt.strange(scenario);
-                learnt.strange(step).iter().any(|it| !here.contains(it))
+                let here = learnt.strange([scenario]);
+                learnt.strange([*step]).iter().any(|it| !here.contains(it))
             })
         };
         let count = steps.iter().filter(beyond).count();
