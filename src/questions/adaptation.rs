@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::{About, FlagValues};
 use crate::analysis::learning::{self, GENERATION, TrainingPlan, VARIED_BY};
-use crate::games::Title;
+use crate::games::{ReferencePlayer, Title};
 use crate::report::AdaptedBot;
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, sha256};
@@ -44,8 +44,8 @@ pub struct AdaptationArgs {
 }
 
 /// Returns the number of training games with which a command's bots adapt to these variants of a
-/// scenario; 0 if they do not adapt. By default they adapt if a single trained bot plays every seat,
-/// has not learnt the variants, and is not `named` by the user.
+/// scenario; 0 if they do not adapt. By default they adapt if a single trained bot plays every
+/// seat, has not learnt the variants, and is not `named` by the user.
 ///
 /// # Errors
 /// Fails if the flag asks for training games, but no trained bot plays every seat.
@@ -63,14 +63,16 @@ pub fn games(
     if playing.stand_in.is_some() || flags.adapt == Some(0) {
         return Ok(0);
     }
-    if !variants.iter().all(trained) {
+    let reference = variants[0].game().reference();
+    let Some(reference) = reference.filter(|_| variants.iter().all(trained)) else {
         return match flags.adapt {
             None => Ok(0),
             Some(games) => Err(Usage(format!(
-                "--adapt {games}: only a bot of kind trained that plays every seat can learn"
+                "--adapt {games}: only a bot of kind trained that plays every seat can learn, and \
+                 only in a game with a reference player"
             ))),
         };
-    }
+    };
     if describe::strange(all()).is_empty() {
         return Ok(0);
     }
@@ -78,15 +80,12 @@ pub fn games(
     Ok(match flags.adapt {
         Some(games) => games,
         None if named || few || playing.interrupted => 0,
-        None => default_games(variants),
+        None => default_games(variants, &reference),
     })
 }
 
 /// Returns the default number of training games, which is smaller if games take long.
-fn default_games(variants: &[&Scenario]) -> u64 {
-    let Some(reference) = variants[0].game().reference() else {
-        return 0;
-    };
+fn default_games(variants: &[&Scenario], reference: &ReferencePlayer) -> u64 {
     let sampled = [variants[0], variants[variants.len() - 1]];
     let of_game = sampled.map(decisions).into_iter().max().unwrap_or(1);
     let time = of_game * reference.trained_time * TRAINING_GAME / 1000;
@@ -134,8 +133,8 @@ impl Adaptation {
                 // Networks with different seeds meet different games, so that their errors differ.
                 seed: training.playing.seed.wrapping_add(index as u64),
                 games: about.adapts,
-                // Learning begins with steps as long as those of a new training, because there is much
-                // to learn in few games.
+                // Learning begins with steps as long as those of a new training, because there is
+                // much to learn in few games.
                 before: Some((Arc::clone(&network), 0)),
                 generation: GENERATION,
                 pool: learning::pool(about.scenario.game()),
@@ -177,7 +176,7 @@ impl Adaptation {
         }
     }
 
-    /// Updates the settings of a trained bot, which are then those of the file that the report keeps.
+    /// Updates the settings of a trained bot. They are then those of the file in the report.
     fn describe(&self, game: &dyn Title, bot: &mut Bot) {
         let BotCharacter::Trained(network) = &bot.character else {
             return;
@@ -250,8 +249,8 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
     })
 }
 
-/// Returns the scenarios of the training games, each once: first those that a bot has not learnt. In
-/// them play the bots with which bots learn by default.
+/// Returns the scenarios of the training games, each once: first those that a bot has not learnt.
+/// The bots with which bots learn by default play in them.
 fn lessons(played: &[&Scenario]) -> Result<Vec<Scenario>> {
     let game = played[0].game();
     let pool = learning::pool(game);

@@ -1,5 +1,5 @@
-//! The adapted bot of a report: a bot that learnt before the games of the report, and is kept as two
-//! files in the report's folder.
+//! The adapted bot of a report: a bot that learnt before the games of the report. The report's
+//! folder has it as two files.
 
 use std::fs;
 use std::path::Path;

@@ -9,6 +9,11 @@ const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
+/// A scenario with fighters from which teams can be formed.
+const TABLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/scenarios/ultimate-warriorz/tribal-rumble.toml"
+);
 /// A rule that the bot `trained` has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const ADAPTED: &str = "Adapted: trained had not learnt rounds = 9 (only 7). It first learnt ";
@@ -158,4 +163,30 @@ fn the_bots_of_a_sweep_learn_its_points() {
     assert!(told.contains("No verdict"), "{told}");
     assert_ne!(world.manifest("out").results, results);
     world.gong(&["rerun", "out"], 0);
+}
+
+#[test]
+fn the_bots_of_other_questions_learn_too() {
+    let world = World::new();
+    let only = ["--only", "cactus.size", "--edits", "1"];
+    for command in [
+        [&["tune", DUEL, "--games", "40"], &only[..]].concat(),
+        vec!["sensitivity", DUEL, "--games", "4", "--fighter", "cactus"],
+        vec![
+            "pairings",
+            TABLE,
+            "--games",
+            "10",
+            "--fighters",
+            "agaric,cactus,baobab,bonzai",
+        ],
+    ] {
+        let name = command[0];
+        let adapting = [&command[..], &["--quick", "--adapt", "100"], &STRANGE].concat();
+        let told = play(&world, &adapting, name);
+        assert!(told.contains(&format!("{ADAPTED}this scenario")), "{told}");
+        assert!(!told.contains("No verdict"), "{told}");
+        assert!(world.path(name).join("bots/trained.toml").exists());
+        world.gong(&["rerun", name], 0);
+    }
 }

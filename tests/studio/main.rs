@@ -12,4 +12,7 @@ mod program;
 mod reference;
 mod running;
 mod security;
+#[path = "../common/signals.rs"]
+#[cfg(unix)]
+mod signals;
 mod titles;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value as Json;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
@@ -46,6 +47,8 @@ pub struct PairingsFlags {
     pub at_most: Option<u64>,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

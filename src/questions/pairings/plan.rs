@@ -10,6 +10,7 @@ use super::parties::{self, PartiesPlan};
 use super::reference::LineUpCheck;
 use super::teams::{self, LineUpBudget, TeamsPlan};
 use super::{PairingsFound, PairingsGames};
+use crate::questions::adaptation;
 use crate::questions::reference::{self, Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
@@ -31,6 +32,8 @@ pub struct PairingsPlan {
     /// The games of the reference player with each line-up that the verdict names; `None` without
     /// one.
     reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
+    adapts: u64,
 }
 
 /// The two forms of `gong pairings`: rival teams, or the parties of a cooperative game.
@@ -68,13 +71,15 @@ impl QuestionPlan for PairingsPlan {
         // Fewer games of each line-up mean fewer games of the reference player.
         let mut asked = playing.clone();
         asked.games = asked.games.or(flags.at_most);
+        let named = !flags.changes.strategies().is_empty();
+        let adapts = adaptation::games(&[&scenario], &flags.adaptation, &asked, named)?;
         let mut reference = ReferenceGames::of(
             &vec![&scenario; line_ups],
             &Asked {
                 flags: &flags.reference,
                 playing: &asked,
-                named: !flags.changes.strategies().is_empty(),
-                adapts: false,
+                named,
+                adapts: adapts > 0,
                 games,
                 fewest,
                 capped: true,
@@ -89,6 +94,7 @@ impl QuestionPlan for PairingsPlan {
             form,
             fielded,
             reference,
+            adapts,
         })
     }
 
@@ -107,16 +113,30 @@ impl QuestionPlan for PairingsPlan {
         let sizes = self.form.sizes().replace(',', "-");
         let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
         let folder = Base::from(folder).without("--team-size");
-        let reference = self.reference.iter().map(|of| &of.variants[0]);
-        let memory = reference.chain([&self.scenario]).map(Scenario::memory);
+        let reference: Vec<&Scenario> = self.reference.iter().map(|of| &of.variants[0]).collect();
+        let memory = reference
+            .iter()
+            .copied()
+            .chain([&self.scenario])
+            .map(Scenario::memory);
         About {
+            adapts: self.adapts,
             sets: self.flags.changes.sets(),
             checkpoints: not_divided.is_none(),
             not_divided,
             memory: memory.max().unwrap_or(0),
+            reference,
             fewer: fewer.then_some("--at-most"),
             ..About::new(folder, vec![&self.scenario], lots)
         }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        [&mut self.scenario]
+            .into_iter()
+            .chain(reference)
+            .for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
@@ -142,6 +162,7 @@ impl QuestionPlan for PairingsPlan {
             .filter(|outcome| outcome.partial)
             .map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
+        resolved.extend(adaptation::resolved(self.adapts));
         if self.reference.is_some() && found.is_some() {
             resolved.extend(reference::without());
         }

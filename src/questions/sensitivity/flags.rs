@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 
@@ -31,6 +32,8 @@ pub struct SensitivityFlags {
     pub rules: bool,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -13,6 +13,7 @@ use super::survey::{Survey, SurveyFound, SurveySettings};
 use super::tables::{self, WorthRow};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
+use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames, without};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::Unlearnt;
@@ -44,6 +45,8 @@ pub struct SensitivityPlan {
     pub survey: Survey,
     /// The games of the reference player in the unchanged scenario; `None` without one.
     reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
+    adapts: u64,
     /// Confidence level of all intervals, 0 to 1.
     level: f64,
     fewer: bool,
@@ -99,13 +102,15 @@ impl QuestionPlan for SensitivityPlan {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
+        let named = !flags.changes.strategies().is_empty();
+        let adapts = adaptation::games(&[&survey.scenario], &flags.adaptation, playing, named)?;
         let reference = reference::games(
             &survey,
             &Asked {
                 flags: &flags.reference,
                 playing,
-                named: !flags.changes.strategies().is_empty(),
-                adapts: false,
+                named,
+                adapts: adapts > 0,
                 games: usual,
                 fewest: reference::FEWEST,
                 capped: true,
@@ -116,6 +121,7 @@ impl QuestionPlan for SensitivityPlan {
             changes: flags.changes,
             survey,
             reference: reference.filter(|_| !playing.interrupted),
+            adapts,
             level: playing.level,
             fewer: playing.games.is_none() && usual < GAMES,
         })
@@ -132,8 +138,16 @@ impl QuestionPlan for SensitivityPlan {
             checkpoints: !screened,
             fewer: self.fewer.then_some("--games"),
             memory: scenario.memory().max(reference.unwrap_or(0)),
+            adapts: self.adapts,
+            reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
             ..About::new(folder, vec![scenario], self.survey.lots())
         }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        let own = [&mut self.survey.scenario];
+        own.into_iter().chain(reference).for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SensitivityFound>> {
@@ -178,6 +192,7 @@ impl QuestionPlan for SensitivityPlan {
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.settings.games.to_string())];
+        resolved.extend(adaptation::resolved(self.adapts));
         if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
             resolved.extend(without());
         }

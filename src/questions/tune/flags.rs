@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::ReferenceArgs;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::{share, whole};
@@ -60,6 +61,8 @@ pub struct TuneFlags {
     pub write: Option<PathBuf>,
     #[command(flatten)]
     pub reference: ReferenceArgs,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -17,6 +17,7 @@ use super::tuning::{
     first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
+use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{StrategyNote, Unlearnt};
@@ -54,6 +55,8 @@ pub struct TunePlan {
     pub patch: Option<ScenarioTarget>,
     /// The games of the reference player with the best set of edits.
     reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
+    adapts: u64,
     lots: Vec<Lot>,
     fewer: bool,
 }
@@ -110,13 +113,16 @@ impl QuestionPlan for TunePlan {
         let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
+        let named = !flags.changes.strategies().is_empty();
+        let all: Vec<&Scenario> = scenarios.iter().collect();
+        let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
         let reference = ReferenceGames::of(
             &[scenario],
             &Asked {
                 flags: &flags.reference,
                 playing,
-                named: !flags.changes.strategies().is_empty(),
-                adapts: false,
+                named,
+                adapts: adapts > 0,
                 games: usual,
                 fewest: reference::FEWEST,
                 capped: false,
@@ -132,6 +138,7 @@ impl QuestionPlan for TunePlan {
             settings,
             patch,
             reference,
+            adapts,
             fewer: playing.games.is_none() && usual < GAMES,
         })
     }
@@ -144,10 +151,17 @@ impl QuestionPlan for TunePlan {
         let lots = self.lots.clone();
         About {
             sets: self.changes.sets(),
+            adapts: self.adapts,
+            reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
             fewer: self.fewer.then_some("--games"),
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
             ..About::new(folder, self.scenarios.iter().collect(), lots)
         }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        self.scenarios.iter_mut().chain(reference).for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
@@ -241,7 +255,8 @@ impl QuestionPlan for TunePlan {
             ..
         } = &self.settings;
         let unless = |default: bool, value: String| if default { String::new() } else { value };
-        vec![
+        let mut resolved = adaptation::resolved(self.adapts);
+        resolved.extend([
             ("target", unless(self.targets.fair, self.targets.words())),
             (
                 "within",
@@ -252,7 +267,8 @@ impl QuestionPlan for TunePlan {
                 unless(*edits == usize::from(EDITS), edits.to_string()),
             ),
             ("games", effort.better.to_string()),
-        ]
+        ]);
+        resolved
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
