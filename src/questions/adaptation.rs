@@ -113,19 +113,18 @@ pub struct Training<'a> {
 }
 
 impl Adaptation {
-    /// Trains the networks of a command's bots. The networks of the reference player are trained
-    /// only if `with_reference` is set. `told` receives the number of training games just played.
+    /// Trains the networks of a command's bots, also those of the reference player. `told` receives
+    /// the number of training games just played.
     ///
     /// # Errors
     /// Fails with [`Interrupted`] if the user interrupts.
     pub fn learn(
         about: &About<'_>,
-        with_reference: bool,
         training: &Training<'_>,
         told: &mut dyn FnMut(u64),
     ) -> Result<Adaptation> {
         let scenarios = lessons(&about.played)?;
-        let networks = networks(about, with_reference);
+        let networks = networks(about);
         let mut trained = vec![];
         for (index, network) in networks.into_iter().enumerate() {
             let mut played = 0;
@@ -283,9 +282,8 @@ fn lessons(played: &[&Scenario]) -> Result<Vec<Scenario>> {
 }
 
 /// Returns the networks of a command's bots, each once: first those of its own bot.
-pub fn networks(about: &About<'_>, with_reference: bool) -> Vec<Arc<Network>> {
-    let reference = about.reference.iter().filter(|_| with_reference);
-    let scenarios = about.played.iter().chain(reference);
+pub fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
+    let scenarios = about.played.iter().chain(&about.reference);
     let bots = scenarios.flat_map(|scenario| scenario.bots.values());
     let mut networks: Vec<Arc<Network>> = vec![];
     for network in bots.flat_map(|bot| bot.character.networks()) {

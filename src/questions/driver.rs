@@ -221,8 +221,7 @@ fn run<Q: Question>(
                 stop: &stop,
             };
             let meaning = adaptation::meaning(&about);
-            // The games of merged shards have been played, so only the kept bot is trained again.
-            let adaptation = adapted::<Q>(&plan, &job, &training, !keeper.is_merged())?;
+            let adaptation = adapted::<Q>(&plan, &job, &training)?;
             plan.change_bots(&|scenario| adaptation.apply(scenario));
             Some(adaptation::kept(plan.about().played[0], &meaning)?)
         }
@@ -297,15 +296,12 @@ fn adapted<Q: Question>(
     plan: &Q::Plan,
     job: &Job<'_>,
     training: &Training<'_>,
-    with_reference: bool,
 ) -> Result<Adaptation> {
     let about = plan.about();
-    let networks = adaptation::networks(&about, with_reference).len() as u64;
+    let networks = adaptation::networks(&about).len() as u64;
     let bar = job.bar("learning", networks * about.adapts);
     bar.known(&format!("Adapted: {}", adaptation::meaning(&about)));
-    Adaptation::learn(&about, with_reference, training, &mut |games| {
-        bar.add(games)
-    })
+    Adaptation::learn(&about, training, &mut |games| bar.add(games))
 }
 
 /// Creates the manifest of a report, which records what was played and which bots played.

@@ -197,11 +197,6 @@ impl Keeper {
         matches!(self.way, Way::Shard(..))
     }
 
-    /// Returns whether all games of the command were played before as shards (parts).
-    pub fn is_merged(&self) -> bool {
-        matches!(self.way, Way::Merged)
-    }
-
     /// Returns the number of games whose counts were resumed from an earlier process, so that they
     /// need not be played again.
     pub fn found(&self) -> u64 {

@@ -190,3 +190,28 @@ fn the_bots_of_other_questions_learn_too() {
         world.gong(&["rerun", name], 0);
     }
 }
+
+#[test]
+fn the_reference_player_of_merged_shards_adapts_too() {
+    let world = World::new();
+    let fighters = ["--fighters", "agaric,cactus,baobab,bonzai"];
+    let games = [
+        "--games",
+        "20",
+        "--reference",
+        "mcts-quick",
+        "--adapt",
+        "100",
+    ];
+    let pairings = [&["pairings", TABLE], &fighters[..], &games, &STRANGE].concat();
+    play(&world, &pairings, "whole");
+    for shard in ["1/2", "2/2"] {
+        let out = ["--shard", shard, "--out", "shards"];
+        let command = [&pairings[..], &out].concat();
+        assert!(world.command(&command).status().unwrap().success());
+    }
+    // The merge plays the games of the reference player.
+    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    let results = |out: &str| world.manifest(out).results;
+    assert_eq!(results("merged"), results("whole"));
+}
