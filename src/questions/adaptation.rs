@@ -33,7 +33,8 @@ const TIME: u64 = 10_000_000;
 /// Duration of a training game relative to a game of trained bots. Training games have rosters of
 /// their own, and the networks learn from all decisions.
 const TRAINING_GAME: u64 = 7;
-/// The flag of commands whose bots can adapt.
+
+/// The flag of a command that trains its bots before its games.
 #[derive(Debug, Clone, Args)]
 pub struct AdaptationArgs {
     /// Training games in which each trained bot first learns the rules and fighters that it has not
@@ -107,24 +108,25 @@ pub struct Adaptation {
 /// What an adaptation needs besides the scenarios.
 pub struct Training<'a> {
     pub playing: &'a Playing,
-    /// The command whose bots adapt.
+    /// The command line that trains the bots in the same way.
     pub command: &'a str,
     pub stop: &'a AtomicBool,
 }
 
 impl Adaptation {
-    /// Trains the networks of a command's bots, also those of the reference player. `told` receives
-    /// the number of training games just played.
+    /// Trains the networks of a command's bots; [`networks`] lists them. `told` receives the number
+    /// of training games just played.
     ///
     /// # Errors
     /// Fails with [`Interrupted`] if the user interrupts.
     pub fn learn(
         about: &About<'_>,
+        networks: Vec<Arc<Network>>,
         training: &Training<'_>,
         told: &mut dyn FnMut(u64),
     ) -> Result<Adaptation> {
-        let scenarios = lessons(&about.played)?;
-        let networks = networks(about);
+        let pool = learning::pool(about.scenario.game());
+        let scenarios = lessons(&about.played, &pool)?;
         let mut trained = vec![];
         for (index, network) in networks.into_iter().enumerate() {
             let mut played = 0;
@@ -136,7 +138,7 @@ impl Adaptation {
                 // much to learn in few games.
                 before: Some((Arc::clone(&network), 0)),
                 generation: GENERATION,
-                pool: learning::pool(about.scenario.game()),
+                pool: pool.clone(),
                 time: None,
                 threads: training.playing.threads(),
             };
@@ -249,10 +251,9 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
 }
 
 /// Returns the scenarios of the training games, each once: first those that a bot has not learnt.
-/// The bots with which bots learn by default play in them.
-fn lessons(played: &[&Scenario]) -> Result<Vec<Scenario>> {
+/// The bots of the pool play in them.
+fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     let game = played[0].game();
-    let pool = learning::pool(game);
     let load = |name: &String| {
         let bot = load_bot(game, name)
             .ok()

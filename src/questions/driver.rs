@@ -15,7 +15,7 @@ use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
+use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
@@ -221,7 +221,7 @@ fn run<Q: Question>(
                 stop: &stop,
             };
             let meaning = adaptation::meaning(&about);
-            let adaptation = adapted::<Q>(&plan, &job, &training)?;
+            let adaptation = adapted(&about, &meaning, &job, &training)?;
             plan.change_bots(&|scenario| adaptation.apply(scenario));
             Some(adaptation::kept(plan.about().played[0], &meaning)?)
         }
@@ -291,17 +291,18 @@ fn run<Q: Question>(
     }))
 }
 
-/// Trains the bots of a command before its games, with a progress bar.
-fn adapted<Q: Question>(
-    plan: &Q::Plan,
+/// Trains the bots of a command before its games, with a progress bar. `meaning` tells the user what
+/// the bots learn.
+fn adapted(
+    about: &About<'_>,
+    meaning: &str,
     job: &Job<'_>,
     training: &Training<'_>,
 ) -> Result<Adaptation> {
-    let about = plan.about();
-    let networks = adaptation::networks(&about).len() as u64;
-    let bar = job.bar("learning", networks * about.adapts);
-    bar.known(&format!("Adapted: {}", adaptation::meaning(&about)));
-    Adaptation::learn(&about, training, &mut |games| bar.add(games))
+    let networks = adaptation::networks(about);
+    let bar = job.bar("learning", networks.len() as u64 * about.adapts);
+    bar.known(&format!("Adapted: {meaning}"));
+    Adaptation::learn(about, networks, training, &mut |games| bar.add(games))
 }
 
 /// Creates the manifest of a report, which records what was played and which bots played.

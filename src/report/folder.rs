@@ -161,7 +161,8 @@ impl Folder {
         let manifest = Manifest::read(target).ok();
         if let Some(adapted) = manifest.and_then(|manifest| manifest.adapted) {
             fs::create_dir_all(folder.here().join(BOTS))?;
-            for file in adapted_files(&adapted.bot) {
+            let files = adapted_files(&adapted.bot).into_iter();
+            for file in files.filter(|file| target.join(file).is_file()) {
                 link_or_copy(&target.join(&file), &folder.here().join(&file))?;
             }
         }

@@ -1,30 +1,16 @@
 //! Tests of bots that learn rules before the games of a command (adaptation).
 
 use std::fs;
+use std::path::Path;
 
+use gong::scenario::network_file::adapted_files;
+
+use crate::unlearnt::{DUEL, STRANGE, TABLE, play};
 use crate::world::World;
 
-/// A scenario for two players.
-const DUEL: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
-);
-/// A scenario with fighters from which teams can be formed.
-const TABLE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/scenarios/ultimate-warriorz/tribal-rumble.toml"
-);
-/// A rule that the bot `trained` has not learnt.
-const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const ADAPTED: &str = "Adapted: trained had not learnt rounds = 9 (only 7). It first learnt ";
 
-/// Plays a command with `--out`; returns its terminal output.
-fn play(world: &World, command: &[&str], out: &str) -> String {
-    let all = [command, &["--out", out]].concat();
-    String::from_utf8(world.gong(&all, 0).stdout).unwrap()
-}
-
-/// Arguments of a run whose bot adapts.
+/// Arguments of a run that trains its bot before its games.
 fn adapting() -> Vec<&'static str> {
     let run = ["run", DUEL, "--games", "60", "--quick", "--adapt", "300"];
     [&run[..], &STRANGE].concat()
@@ -214,4 +200,32 @@ fn the_reference_player_of_merged_shards_adapts_too() {
     world.gong(&["merge", "shards", "--out", "merged"], 0);
     let results = |out: &str| world.manifest(out).results;
     assert_eq!(results("merged"), results("whole"));
+}
+
+#[test]
+fn the_name_of_an_adapted_bot_leads_to_no_other_folder() {
+    for name in ["trained", "../../trained", "/etc/trained", "..", ""] {
+        let files = adapted_files(name);
+        let inside = files
+            .iter()
+            .all(|file| file.parent() == Some(Path::new("bots")));
+        assert!(inside, "{files:?}");
+    }
+    // A changed manifest writes nothing outside of the report, and a lost bot is no fault.
+    let world = World::new();
+    play(&world, &adapting(), "out");
+    let manifest = world.path("out/manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let changed = text.replace("\"bot\": \"trained\"", "\"bot\": \"../../poppy\"");
+    assert_ne!(changed, text);
+    fs::write(&manifest, changed).unwrap();
+    for kind in ["toml", "safetensors"] {
+        fs::write(world.path(&format!("poppy.{kind}")), "mine").unwrap();
+    }
+    world.gong(&["report", "out"], 0);
+    assert!(!world.path("out/bots/poppy.toml").exists());
+    assert_eq!(
+        fs::read_to_string(world.path("poppy.toml")).unwrap(),
+        "mine"
+    );
 }

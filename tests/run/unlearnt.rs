@@ -8,21 +8,21 @@ use gong::report::Manifest;
 use crate::world::World;
 
 /// A scenario for two players that the bot `trained` has learnt.
-const DUEL: &str = concat!(
+pub const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
 /// A scenario with fighters from which teams can be formed.
-const TABLE: &str = concat!(
+pub const TABLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble.toml"
 );
 /// Arguments with a rule that the bot `trained` has not learnt.
-const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
+pub const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const HEADLINE: &str = "No verdict: the bot “trained” has not learnt this scenario";
 
 /// Plays a command; returns its terminal output.
-fn play(world: &World, command: &[&str], out: &str) -> String {
+pub fn play(world: &World, command: &[&str], out: &str) -> String {
     let all = [command, &["--out", out]].concat();
     String::from_utf8(world.gong(&all, 0).stdout).unwrap()
 }
