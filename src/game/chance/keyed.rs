@@ -32,6 +32,15 @@ impl KeyedChance {
         }
     }
 
+    /// Restarts the source for another game with the same players, as [`KeyedChance::new`] would
+    /// create it.
+    #[inline]
+    pub fn restart(&mut self, seed: u64, game: u64) {
+        self.round = 0;
+        self.players.restart(seed, game);
+        self.shared.restart(seed, game);
+    }
+
     #[inline]
     fn stream(&mut self, owner: impl Into<Owner>) -> &mut rand_pcg::Pcg64Mcg {
         let KeyedChance {

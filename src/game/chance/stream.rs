@@ -121,6 +121,13 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         }
     }
 
+    /// Restarts the random streams for another game of the same owners.
+    #[inline]
+    pub fn restart(&mut self, seed: u64, game: u64) {
+        self.high = mix(mix(seed) ^ game);
+        self.of.iter_mut().for_each(|of| of.round = None);
+    }
+
     /// Returns the random stream of an owner, such as a player, in a round. `purpose` computes the
     /// stream's purpose from the line-up position and the round. All calls for the same owner must
     /// pass the same function.

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::Mcts;
 use super::pool::EdgeIndex;
+use super::select::Edges;
 use crate::game::{Options, Searchable};
 
 /// Maximum number of options among which a search divides its playouts.
@@ -88,14 +89,16 @@ impl<G: Searchable> Mcts<G> {
         view: G::View<'_>,
         options: &Options<G::Choice>,
     ) -> Option<Halving> {
-        let mut edges = self.edges(game, view, self.root?, options)?;
+        let mut edges = Edges::new();
+        self.edges(game, view, self.root?, options, &mut edges)?;
         let most = match self.settings.prior.is_none() {
             true => MAX_CANDIDATES,
             false => self.settings.candidates.into(),
         };
         // Without visits, the values are the ratings by the guide.
         self.rank(&mut edges);
-        let candidates = edges.into_iter().take(most.min(MAX_CANDIDATES)).collect();
+        edges.truncate(most.min(MAX_CANDIDATES));
+        let candidates = edges.iter().copied().collect();
         Some(Halving::new(candidates, self.settings.iterations))
     }
 

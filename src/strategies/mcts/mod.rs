@@ -123,13 +123,14 @@ impl<G: Searchable> Mcts<G> {
             true => None,
             false => self.halving(game, view, options),
         };
+        let mut luck = PlayoutLuck::new(seed);
         for playout in 0..self.settings.iterations {
             let planned = halving
                 .as_mut()
                 .map(|halving| halving.next(|edges| self.rank(edges)));
             self.planned = planned.as_ref().map(|planned| planned.edge);
             let number = planned.map_or(playout, |planned| planned.number);
-            let mut luck = PlayoutLuck::new(seed, number.into());
+            luck.restart(seed, number.into());
             self.play(game, view, root, &mut luck);
         }
         let best = halving?.best(|edges| self.rank(edges));
@@ -159,12 +160,33 @@ impl<G: Searchable> Mcts<G> {
         );
         let until = (root.player, horizon, judges);
         let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
-        let mut outcomes = game.outcomes(&state);
-        if let Some(chance) = judged {
-            outcomes[root.player].win = chance;
-        }
-        let values = outcomes.map(|outcome| self.settings.mix.value(&outcome));
+        let values = self.values(game, &state, root.player, judged);
         self.path.back_up(&mut self.pool, &values);
+    }
+
+    /// Returns the value of a playout's last state for each player. `judged` is the win probability
+    /// of the player `decider`, if the guide (the bot that helps the search) has estimated it.
+    fn values(
+        &self,
+        game: &G,
+        state: &G::State,
+        decider: usize,
+        judged: Option<f32>,
+    ) -> [f32; MAX_PLAYERS] {
+        let Some(chance) = judged else {
+            return game
+                .outcomes(state)
+                .map(|outcome| self.settings.mix.value(&outcome));
+        };
+        // Only the decider has a tree, and only wins count: no other number is needed.
+        if self.settings.others == Others::Rollout && self.settings.mix == Mix::WINS {
+            let mut values = [0.0; MAX_PLAYERS];
+            values[decider] = chance;
+            return values;
+        }
+        let mut outcomes = game.outcomes(state);
+        outcomes[decider].win = chance;
+        outcomes.map(|outcome| self.settings.mix.value(&outcome))
     }
 
     /// Plays one playout inside the search trees, until it has left the tree of each player.

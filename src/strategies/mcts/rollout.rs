@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
-use arrayvec::ArrayVec;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
 use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{KeyedChance, MAX_OWNERS, Purpose, pick, stream};
-use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 use crate::strategies::panel::MemberDraws;
 
 /// The random numbers of one playout.
@@ -22,9 +21,8 @@ pub(super) struct PlayoutLuck {
 }
 
 impl PlayoutLuck {
-    /// Creates the random numbers of a playout. Playouts with the same arguments have the same dice
-    /// up to the first difference between their games, and again from the next round on.
-    pub fn new(seed: u64, playout: u64) -> PlayoutLuck {
+    /// Creates the random numbers of a search's first playout.
+    pub fn new(seed: u64) -> PlayoutLuck {
         const SLOTS: [u8; MAX_OWNERS] = {
             let mut slots = [0; MAX_OWNERS];
             let mut slot = 0;
@@ -35,9 +33,16 @@ impl PlayoutLuck {
             slots
         };
         PlayoutLuck {
-            chance: KeyedChance::new(seed, playout, &SLOTS),
-            bots: stream(seed, playout, Purpose::Playout),
+            chance: KeyedChance::new(seed, 0, &SLOTS),
+            bots: stream(seed, 0, Purpose::Playout),
         }
+    }
+
+    /// Restarts the random numbers for another playout. Playouts with the same arguments have the
+    /// same dice up to the first difference between their games, and again from the next round on.
+    pub fn restart(&mut self, seed: u64, playout: u64) {
+        self.chance.restart(seed, playout);
+        self.bots = stream(seed, playout, Purpose::Playout);
     }
 }
 
@@ -145,17 +150,15 @@ impl<G: Game> Policy<G> {
         self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
 
-    /// Returns the rating of each option by the guide (the bot that helps the search).
+    /// Writes the rating of each option by the guide (the bot that helps the search).
     pub fn opinions(
         &mut self,
         game: &G,
         view: G::View<'_>,
         options: &Options<G::Choice>,
-    ) -> ArrayVec<f32, MAX_OPTIONS> {
-        let mut opinions = ArrayVec::from([0.0; MAX_OPTIONS]);
-        opinions.truncate(options.len());
-        self.advisers[self.guide].opinions(game, view, options, &mut opinions);
-        opinions
+        opinions: &mut [f32],
+    ) {
+        self.advisers[self.guide].opinions(game, view, options, opinions);
     }
 
     /// Continues the playout to the end of the game or of the round `horizon`. Returns an estimate

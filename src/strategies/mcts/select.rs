@@ -33,7 +33,8 @@ impl<G: Searchable> Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Option<usize> {
-        let edges = self.edges(game, game.view(state), node, options)?;
+        let mut edges = Edges::new();
+        self.edges(game, game.view(state), node, options, &mut edges)?;
         let secret = game.is_secret(state);
         let planned = self.planned.take_if(|_| self.root == Some(node));
         let planned = planned.and_then(|edge| edges.iter().position(|&at| at == edge));
@@ -53,16 +54,18 @@ impl<G: Searchable> Mcts<G> {
         Some(index)
     }
 
-    /// Returns the search tree node's edges for these options. Adds edges for options that are new
-    /// at the node.
+    /// Writes the search tree node's edges for these options to `edges`, which is empty. Adds edges
+    /// to the node for options that are new there. Returns `None` if no memory is left for them.
+    ///
+    /// The caller owns `edges`, because a returned list of this capacity would be copied.
     pub(super) fn edges(
         &mut self,
         game: &G,
         view: G::View<'_>,
         node: NodeIndex,
         options: &Options<G::Choice>,
-    ) -> Option<Edges> {
-        let mut edges = Edges::new();
+        edges: &mut Edges,
+    ) -> Option<()> {
         let mut added = false;
         // Fast path: the options are usually the same as at the last visit, in the same order.
         let mut expected = self.pool.node(node).first;
@@ -86,9 +89,9 @@ impl<G: Searchable> Mcts<G> {
         // asked once. A trained guide is slow, so it is asked only once at every node.
         let asked_once = self.root == Some(node) || self.policy.judges();
         if !self.settings.prior.is_none() && (added || !asked_once) {
-            self.ask_guide(game, view, options, &edges);
+            self.ask_guide(game, view, options, edges);
         }
-        Some(edges)
+        Some(())
     }
 
     /// Returns the edge of a search tree node with this choice, and the edge before it. If the node
@@ -116,7 +119,9 @@ impl<G: Searchable> Mcts<G> {
         options: &Options<G::Choice>,
         edges: &Edges,
     ) {
-        let opinions = self.policy.opinions(game, view, options);
+        let mut opinions = ArrayVec::<f32, MAX_OPTIONS>::new();
+        opinions.extend(options.iter().map(|_| 0.0));
+        self.policy.opinions(game, view, options, &mut opinions);
         let mean = opinions.iter().sum::<f32>() / opinions.len() as f32;
         for (&edge, opinion) in edges.iter().zip(&opinions) {
             self.pool.edge_mut(edge).prior =
@@ -180,10 +185,8 @@ impl<G: Searchable> Mcts<G> {
         if looked_at >= all {
             return f32::NEG_INFINITY;
         }
-        let mut priors: ArrayVec<f32, MAX_OPTIONS> = edges
-            .iter()
-            .map(|&edge| self.pool.edge(edge).prior)
-            .collect();
+        let mut priors = ArrayVec::<f32, MAX_OPTIONS>::new();
+        priors.extend(edges.iter().map(|&edge| self.pool.edge(edge).prior));
         priors.sort_unstable_by(|one, other| other.total_cmp(one));
         priors[(looked_at as usize).max(1) - 1]
     }
