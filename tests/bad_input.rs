@@ -4,13 +4,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use assert_cmd::Command;
 use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
 use gong::games::battle_cards::BATTLE_CARDS;
 use gong::games::jungle::JUNGLE_ALERT;
 use gong::games::{self, Title};
 use gong::scenario::{Document, Faults, Location, Scenario, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
+
+use crate::common::program::{printed, refused};
 
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
 const SCENARIO: &str = "scenarios/ultimate-warriorz/everything.toml";
@@ -596,18 +597,9 @@ fn a_file_cut_short_or_with_a_byte_changed_never_panics() {
     }
 }
 
-fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    Command::cargo_bin("gong").unwrap().args(arguments).assert()
-}
-
-fn stderr(assert: &assert_cmd::assert::Assert) -> String {
-    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
-}
-
 #[test]
 fn every_shipped_file_is_sound() {
-    let told = gong(&["check", "scenarios"]).code(0);
-    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let told = printed(&["check", "scenarios"]);
     assert_eq!(
         told.lines().filter(|line| line.starts_with("ok: ")).count(),
         61,
@@ -619,8 +611,7 @@ fn every_shipped_file_is_sound() {
         &[],
     )
     .unwrap();
-    let told = gong(&["check", "strategies"]).code(0);
-    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let told = printed(&["check", "strategies"]);
     let shipped: BTreeSet<&Path> = games::titles()
         .flat_map(|title| title.bots())
         .map(|bot| bot.path())
@@ -634,8 +625,7 @@ fn every_shipped_file_is_sound() {
 fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     let check = |file: &str, sets: &[&str]| {
         let sets = sets.iter().flat_map(|set| ["--set", set]);
-        let told = gong(&[&["check", file], sets.collect::<Vec<_>>().as_slice()].concat()).code(0);
-        String::from_utf8(told.get_output().stdout.clone()).unwrap()
+        printed(&[&["check", file], sets.collect::<Vec<_>>().as_slice()].concat())
     };
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("duel.toml");
@@ -798,11 +788,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
         (vec!["check"], "required"),
         (vec!["chekc"], "check"),
     ] {
-        let told = gong(&arguments).code(2);
-        assert!(
-            stderr(&told).contains(wanted),
-            "{arguments:?}: {}",
-            stderr(&told)
-        );
+        let told = refused(&arguments);
+        assert!(told.contains(wanted), "{arguments:?}: {told}");
     }
 }

@@ -4,18 +4,20 @@
 //!
 //! One text file per command in tests/contract holds the frozen facts, values as SHA-256. If they
 //! are meant to change (a rule was wrong, a shipped bot plays better),
-//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test contract` rewrites the
+//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test all contract` rewrites the
 //! files, and the commit gives the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use assert_cmd::Command;
 use polars::prelude::{AnyValue, Column, DataFrame};
 use polars_io::prelude::{ParquetReader, SerReader};
 use sha2::{Digest, Sha256};
+
+use crate::common::program;
 
 /// Declares one test per command: its name, which is also the name of its golden file, and the
 /// words after `gong`. Paths are relative to the package's root.
@@ -299,13 +301,13 @@ fn blessing() -> bool {
 fn hold(name: &str, command: &str) {
     let scratch = tempfile::tempdir().unwrap();
     let out = scratch.path().join("out");
-    let mut gong = Command::cargo_bin("gong").unwrap();
+    let mut gong = Command::new(program::GONG);
     gong.args(command.split_whitespace());
     let watches = command.starts_with("watch");
     if !watches {
         gong.arg("--out").arg(&out);
     }
-    let output = gong.assert().success().get_output().clone();
+    let output = program::ended(&mut gong, 0);
     let now = if watches {
         Facts::of_events(&output.stdout)
     } else {

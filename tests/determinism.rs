@@ -1,9 +1,6 @@
 //! Tests that seed and scenario determine every game; threads, batches and earlier games have no
 //! influence. Variants of a scenario share random numbers as far as possible.
 
-#[path = "common/scenarios.rs"]
-mod scenarios;
-
 use std::sync::atomic::AtomicBool;
 
 use gong::game::Observer;
@@ -11,6 +8,8 @@ use gong::game::chance::{Chance, KeyedChance};
 use gong::games::arena::{Arena, Event};
 use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation, Stage};
 use gong::stats::{Record, precision};
+
+use crate::common::scenarios;
 
 /// Scenarios with greedy, random and mixed bots, and drawn, fixed and team line-ups.
 const SCENARIOS: [&str; 8] = [

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use gong::cli::command_line;
 
+use crate::common::program::{printed, refused};
+
 /// Collects every file below a folder whose name ends with `ending`, without build output.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -147,22 +149,9 @@ fn commands_are_such_as_gong_knows() {
     assert!(known > 15, "{known}");
 }
 
-fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    assert_cmd::Command::cargo_bin("gong")
-        .unwrap()
-        .args(arguments)
-        .assert()
-}
-
-/// Returns the output of a command on stdout.
-fn written(arguments: &[&str]) -> String {
-    let output = gong(arguments).success().get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
-}
-
 #[test]
 fn the_manual_has_a_page_for_every_subcommand() {
-    let whole = written(&["man"]);
+    let whole = printed(&["man"]);
     assert!(
         whole.starts_with(".ie") || whole.contains(".TH gong 1"),
         "{whole}"
@@ -172,19 +161,18 @@ fn the_manual_has_a_page_for_every_subcommand() {
     for command in commands.map(clap::Command::get_name) {
         let named = format!("gong\\-{command}");
         assert!(whole.contains(&named), "{command}: {whole}");
-        let page = written(&["man", command]);
+        let page = printed(&["man", command]);
         assert!(page.contains("SYNOPSIS") && page.contains(&named), "{page}");
     }
-    assert!(written(&["man", "run"]).contains("\\-\\-rows"));
-    let refused = gong(&["man", "rum"]).code(2).get_output().stderr.clone();
-    let told = String::from_utf8(refused).unwrap();
+    assert!(printed(&["man", "run"]).contains("\\-\\-rows"));
+    let told = refused(&["man", "rum"]);
     assert!(
         told.contains("there is no subcommand `rum`; did you mean `run`?"),
         "{told}"
     );
     // Subcommands of subcommands have pages; the subcommand `help` has none.
-    assert!(written(&["man", "new", "scenario"]).contains("\\-\\-like"));
-    for page in [whole, written(&["man", "new"])] {
+    assert!(printed(&["man", "new", "scenario"]).contains("\\-\\-like"));
+    for page in [whole, printed(&["man", "new"])] {
         assert!(!page.contains("\\-help(1)"), "{page}");
     }
 }
@@ -192,13 +180,13 @@ fn the_manual_has_a_page_for_every_subcommand() {
 #[test]
 fn shells_can_complete() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = written(&["completions", shell]);
+        let script = printed(&["completions", shell]);
         assert!(
             script.contains("pairings") && script.contains("precision"),
             "{shell}"
         );
     }
-    gong(&["completions", "tcsh"]).code(2);
+    refused(&["completions", "tcsh"]);
 }
 
 /// Checks that the page on designers' own effects shows the contents of the scenario that the page
@@ -215,11 +203,5 @@ fn the_page_on_own_effects_shows_what_there_is() {
     let scenario = fs::read_to_string("scenarios/ultimate-warriorz/own-effects.toml").unwrap();
     assert!(scenario.contains(example), "{example}");
     let listed = shown("\n$ gong list effects powder-barrel\n");
-    let told = assert_cmd::Command::cargo_bin("gong")
-        .unwrap()
-        .args(["list", "effects", "powder-barrel"])
-        .assert()
-        .success();
-    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert_eq!(told, listed);
+    assert_eq!(printed(&["list", "effects", "powder-barrel"]), listed);
 }

@@ -2,20 +2,13 @@
 //!
 //! Roster and bots are the tests' own (tests/data), so that changes of the shipped ones do not
 //! affect the tests. If games are meant to change, rewrite the snapshots and review the difference
-//! before you commit it: `INSTA_UPDATE=always cargo test --test golden`
-
-#[path = "common/checksum.rs"]
-mod checksum;
-#[path = "common/scenarios.rs"]
-mod scenarios;
+//! before you commit it: `INSTA_UPDATE=always cargo test --test all golden`
 
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
-use assert_cmd::Command;
 use rand_pcg::Pcg64Mcg;
 
-use checksum::Checksum;
 use gong::game::chance::{KeyedChance, pick};
 use gong::game::learnable::{DecisionInputs, InputRow};
 use gong::game::{Game, Learnable, MAX_PLAYERS, Options, Unwatched};
@@ -28,6 +21,9 @@ use gong::strategies::{Explanation, Failure, Strategy};
 use gong::words::hex;
 use polars::prelude::AnyValue;
 use sha2::{Digest, Sha256};
+
+use crate::common::checksum::Checksum;
+use crate::common::{program, scenarios};
 
 /// Line-ups and rule variants, with the number of games of each.
 const LINE_UPS: [(&str, &str, u64); 16] = [
@@ -479,27 +475,21 @@ fn text_of(table: &Table) -> String {
 fn report_of_a_small_run() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    let told = Command::cargo_bin("gong")
-        .unwrap()
-        .args([
-            "run",
-            "tests/data/teams.toml",
-            "--games",
-            "300",
-            "--seed",
-            "7",
-        ])
-        .args([
-            "--set",
-            "rules.rounds=3",
-            "--strategy",
-            "teams.1=tests/data/greedy.toml",
-        ])
-        .arg("--out")
-        .arg(&out)
-        .assert()
-        .code(0);
-    let summary = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let command = [
+        "run",
+        "tests/data/teams.toml",
+        "--games",
+        "300",
+        "--seed",
+        "7",
+        "--set",
+        "rules.rounds=3",
+        "--strategy",
+        "teams.1=tests/data/greedy.toml",
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let summary = program::printed(&command);
     // Time and path differ in every run.
     let (first, rest) = summary.split_once('\n').unwrap();
     let (played, _) = first.split_once(" in ").unwrap();

@@ -1,16 +1,14 @@
 //! Tests of luck: measuring luck changes no game, does not depend on the number of threads, and has
 //! mean 0 in every shipped title. Luck-adjusted results are as unbiased and as precise as stated.
 
-#[path = "common/scenarios.rs"]
-mod scenarios;
-
 use std::sync::atomic::AtomicBool;
 
 use gong::scenario::Scenario;
 use gong::simulate::{self, Plan, Simulation, Weighing};
 use gong::stats::Tally;
 use gong::strategies::BotCharacter;
-use scenarios::{MAD_ARENA, scenario};
+
+use crate::common::scenarios::{MAD_ARENA, scenario};
 
 /// An audience (receiver of a run's progress) that ignores what it receives.
 struct Nobody;

@@ -1,9 +1,6 @@
 //! Tests of `gong pairings`: the games are those of a run, the results do not depend on the number
 //! of threads, and the results are correct where the true values are known.
 
-#[path = "common/scenarios.rs"]
-mod scenarios;
-
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gong::analysis::WorkAudience;
@@ -12,6 +9,8 @@ use gong::questions::pairings::teams::{LineUpBudget, TeamsPlan, TeamsResults, pl
 use gong::scenario::Scenario;
 use gong::simulate::All;
 use gong::stats::fairness::Verdict;
+
+use crate::common::scenarios;
 
 const ALL: [&str; 8] = [
     "agaric",

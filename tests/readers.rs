@@ -1,13 +1,12 @@
 //! Tests that tables can be read with Python: DuckDB opens every Parquet file of a run and finds
 //! the expected types, missing values and sums.
 
-#[path = "common/columns.rs"]
-mod columns;
-
 use std::process::{Command, ExitStatus};
 
 use gong::questions::run::sample;
 use gong::report::Extras;
+
+use crate::common::columns;
 
 /// Prints one line per table with its rows and columns in DuckDB's types, then some sums.
 const SCRIPT: &str = r#"

@@ -1,21 +1,10 @@
 //! Runs the tests that every game must pass on every shipped game.
 
-#[path = "common/counting.rs"]
-#[allow(dead_code, reason = "nobody asks for the peak here")]
-mod counting;
-#[path = "common/every_title.rs"]
-mod every_title;
-#[path = "common/frame.rs"]
-mod frame;
-#[path = "common/replays.rs"]
-mod replays;
-
 use std::path::Path;
 
 use gong::games::titles;
 
-#[global_allocator]
-static ALLOCATOR: counting::Counting = counting::Counting;
+use crate::common::{every_title, frame, replays};
 
 #[test]
 fn the_shipped_scenarios_are_sound() {

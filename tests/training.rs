@@ -1,10 +1,6 @@
 //! Tests of `gong train` as a command: its output, reproducibility on any number of threads, the
 //! use of the bot, and rejected input.
 
-#[path = "run/world.rs"]
-#[allow(dead_code, reason = "the other commands need more of it")]
-mod world;
-
 use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
@@ -12,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use gong::report::ledger::Ledger;
 use gong::report::{Manifest, Tables};
 
-use crate::world::{World, keeps, sum, texts};
+use crate::common::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 3] = [
     (

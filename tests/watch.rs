@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use assert_cmd::Command;
 use polars::prelude::{AnyValue, DataFrame};
 use polars_io::prelude::{ParquetReader, SerReader};
 use serde_json::Value as Json;
+
+use crate::common::program::{gong, printed, refused};
 
 /// Scenarios of every kind: drawn, fixed and team line-ups, bots of every kind, and rarely used
 /// rules.
@@ -59,12 +60,6 @@ const SCENARIOS: [&[&str]; 7] = [
 
 const GAMES: u64 = 12;
 
-fn gong(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("gong").unwrap();
-    command.args(arguments);
-    command
-}
-
 fn watch(scenario: &[&str], game: u64, more: &[&str]) -> String {
     let game = game.to_string();
     let arguments = [
@@ -74,7 +69,7 @@ fn watch(scenario: &[&str], game: u64, more: &[&str]) -> String {
         more,
     ]
     .concat();
-    let output = gong(&arguments).assert().success().get_output().clone();
+    let output = gong(&arguments, 0);
     assert!(output.stderr.is_empty(), "nothing to complain about");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -90,9 +85,7 @@ fn run(scenario: &[&str], folder: &Path) -> DataFrame {
     let out = folder.to_str().unwrap();
     let games = GAMES.to_string();
     let how = ["--seed", "5", "--rows", "--out", out, "--games", &games];
-    gong(&[&["run"], scenario, &how].concat())
-        .assert()
-        .success();
+    gong(&[&["run"], scenario, &how].concat(), 0);
     let file = std::fs::File::open(folder.join("tables/games.parquet")).unwrap();
     ParquetReader::new(file).finish().unwrap()
 }
@@ -284,35 +277,23 @@ fn the_words_of_the_events_are_the_prose() {
 
 #[test]
 fn the_schema_is_printed_for_all_games_at_once() {
-    let output = gong(&["schema", "watch"]).assert().success();
-    let schema: Json = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    let schema: Json = serde_json::from_str(&printed(&["schema", "watch"])).unwrap();
     assert!(schema["definitions"].is_object());
-    let refused = gong(&["schema", "watch", "mad-arena"]).assert().code(2);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    let told = refused(&["schema", "watch", "mad-arena"]);
     assert!(told.contains("leave out mad-arena"), "{told}");
 }
 
 #[test]
 fn any_game_of_any_seed_can_be_watched() {
     let most = u64::MAX.to_string();
-    gong(&[
+    printed(&[
         "watch",
         "tests/data/four.toml",
         "--game",
         &most,
         "--seed",
         &most,
-    ])
-    .assert()
-    .success();
-    let first = |arguments: &[&str]| {
-        gong(arguments)
-            .assert()
-            .success()
-            .get_output()
-            .stdout
-            .clone()
-    };
+    ]);
     let given = [
         "watch",
         "tests/data/four.toml",
@@ -322,8 +303,8 @@ fn any_game_of_any_seed_can_be_watched() {
         "0",
     ];
     assert_eq!(
-        first(&given[..2]),
-        first(&given),
+        printed(&given[..2]),
+        printed(&given),
         "the seed of a run is 1 unless given, and its first game 0"
     );
 }
@@ -341,7 +322,7 @@ fn wrong_input_ends_in_exit_code_2() {
         &["watch", "tests/data/four.toml", "--strategy", "brave"],
         &["watch", "tests/data/four.toml", "tests/data/teams.toml"],
     ] {
-        let output = gong(arguments).assert().code(2).get_output().clone();
+        let output = gong(arguments, 2);
         assert!(
             output.stdout.is_empty() && !output.stderr.is_empty(),
             "{arguments:?}"
@@ -508,15 +489,14 @@ fn explanations_are_of_what_was_decided() {
 #[test]
 fn only_seats_of_the_line_up_are_explained() {
     for seat in ["0", "5", "-1", "x"] {
-        let mut command = gong(&["watch", "tests/data/four.toml", "--explain", seat]);
-        let output = command.assert().code(2).get_output().clone();
+        let output = gong(&["watch", "tests/data/four.toml", "--explain", seat], 2);
         assert!(output.stdout.is_empty());
         assert!(!output.stderr.is_empty(), "{seat}");
     }
 }
 
 /// Compares both forms of one short game with stored stories. If stories are meant to change, run
-/// `INSTA_UPDATE=always cargo test --test watch` and review the difference.
+/// `INSTA_UPDATE=always cargo test --test all watch` and review the difference.
 #[test]
 fn a_golden_story() {
     let scenario = [
@@ -602,16 +582,12 @@ fn a_page_is_written_once() {
     let page = folder.path().join("game.html");
     let page = page.to_str().unwrap();
     let watch = ["watch", "tests/data/four.toml", "--html", page];
-    let told = gong(&watch).assert().success().get_output().clone();
-    let told = String::from_utf8(told.stdout).unwrap();
+    let told = printed(&watch);
     assert!(told.starts_with("Next: open "), "{told}");
     let written = std::fs::read(page).unwrap();
-    let refused = gong(&watch).assert().code(2).get_output().clone();
-    let refused = String::from_utf8(refused.stderr).unwrap();
-    assert!(refused.contains("exists already"), "{refused}");
-    gong(&[&watch[..], &["--force"]].concat())
-        .assert()
-        .success();
+    let told = refused(&watch);
+    assert!(told.contains("exists already"), "{told}");
+    printed(&[&watch[..], &["--force"]].concat());
     assert_eq!(std::fs::read(page).unwrap(), written);
-    gong(&[&watch[..], &["--json"]].concat()).assert().code(2);
+    refused(&[&watch[..], &["--json"]].concat());
 }

@@ -1,6 +1,6 @@
 //! The picture of the studio at the top of README: a value is edited in a real browser.
 
-#[path = "../page/browser.rs"]
+#[path = "../common/browser.rs"]
 #[allow(dead_code)]
 mod browser;
 #[path = "../studio/devtools.rs"]

@@ -71,7 +71,7 @@ fn schemas() {
 }
 
 fn goldens() {
-    cargo("test --quiet --test golden --test watch --test contract");
+    cargo("test --quiet --test all -- golden:: watch:: contract::");
 }
 
 fn sample() {

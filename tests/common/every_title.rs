@@ -17,10 +17,10 @@ use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
 use gong::strategies::trained::NetworkShape;
 
-use crate::counting::allocations_of;
-use crate::frame::Frame;
-use crate::replays;
-use crate::titles;
+use super::counting::allocations_of;
+use super::frame::Frame;
+use super::replays;
+use super::titles;
 
 /// Number of iterations of each search: enough for results that differ, and small because searches
 /// are slow.

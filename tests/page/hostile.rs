@@ -7,7 +7,7 @@ use std::process::Command;
 
 use toml::Value;
 
-use crate::browser;
+use crate::common::{browser, program};
 
 /// A text that would run a script if it were not escaped, and a shorter one for fields with a
 /// maximum length.
@@ -36,7 +36,7 @@ say("shown " + document.body.textContent.includes("hit()"));
 </script>"##;
 
 fn gong(folder: &Path, words: &[&str]) -> bool {
-    let gong = Command::new(env!("CARGO_BIN_EXE_gong"))
+    let gong = Command::new(program::GONG)
         .args(words)
         .current_dir(folder)
         .output();
@@ -207,7 +207,7 @@ fn no_text_of_a_file_is_markup() {
         if number > 0 {
             words.extend(["--out", &out]);
         }
-        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+        let output = Command::new(program::GONG)
             .args(&words)
             .current_dir(folder.path())
             .output()

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::browser;
+use crate::common::{browser, program};
 
 /// A script at the end of the page that uses it like a reader, and stores its observations in the
 /// document's title.
@@ -109,7 +109,7 @@ fn scenario_of(title: &str) -> PathBuf {
 
 /// Writes the page of a replay of a game between trained bots, which estimate their chances.
 fn write(scenario: &Path, page: &Path) {
-    let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+    let output = Command::new(program::GONG)
         .arg("watch")
         .arg(scenario)
         .args(["--strategy", "trained", "--html"])

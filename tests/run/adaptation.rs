@@ -5,8 +5,8 @@ use std::path::Path;
 
 use gong::scenario::network_file::adapted_files;
 
-use crate::unlearnt::{DUEL, STRANGE, TABLE, play};
-use crate::world::World;
+use super::unlearnt::{DUEL, STRANGE, TABLE, play};
+use crate::common::world::World;
 
 const ADAPTED: &str = "Adapted: trained had not learnt rounds = 9 (only 7). It first learnt ";
 

@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use crate::interrupted::{begin, interrupt};
-use crate::world::World;
+use super::interrupted::{begin, interrupt};
+use crate::common::world::World;
 
 /// Returns the output of a rerun and its exit code; checks that the rerun changes no file.
 fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {

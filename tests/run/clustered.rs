@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::world::World;
+use crate::common::world::World;
 
 /// A script in place of Slurm's `sbatch`: runs the submitted script at once, element by element,
 /// and records its arguments.
@@ -333,7 +333,7 @@ fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
     );
     let tables = |out: &str| {
         let tables = world.path(out).join("tables");
-        let files = crate::world::tree(&tables).into_iter();
+        let files = crate::common::world::tree(&tables).into_iter();
         let files = files.map(|(path, (text, _))| (path.file_name().unwrap().to_owned(), text));
         files.collect::<Vec<_>>()
     };

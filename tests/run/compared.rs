@@ -5,8 +5,8 @@ use std::fs;
 use gong::report::Table;
 use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
-use crate::interrupted::{begin, interrupt};
-use crate::world::{World, keeps, sum, texts, values};
+use super::interrupted::{begin, interrupt};
+use crate::common::world::{World, keeps, sum, texts, values};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";

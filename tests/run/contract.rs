@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gong::stats::precision::look_after;
 
-use crate::world::{World, keeps, sum, tree};
+use crate::common::world::{World, keeps, sum, tree};
 
 /// Tables with the columns and types that users' scripts rely on.
 const CONTRACT: [(&str, &str); 8] = [

@@ -1,6 +1,6 @@
 //! Tests of bots that fail in a game: the error message, and the command that shows the game.
 
-use crate::world::World;
+use crate::common::world::World;
 
 /// A script that fails in a late round if a fighter has few life points left.
 const BAD: &str = "function score(view, option)

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::world::World;
+use crate::common::world::World;
 
 /// Runs a command that must be refused and must change no file; returns the message.
 fn refused(world: &World, words: &str) -> String {

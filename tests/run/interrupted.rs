@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::world::{World, sum};
+use crate::common::world::{World, sum};
 
 /// Starts a run that would take hours, and waits until it has played for a while.
 fn start(world: &World, arguments: &[&str]) -> Child {

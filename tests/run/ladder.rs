@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::world::{World, keeps, sum, texts};
+use crate::common::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 3] = [
     (

@@ -3,7 +3,7 @@
 
 use gong::report::{Manifest, Tables};
 
-use crate::world::{World, keeps, values};
+use crate::common::world::{World, keeps, values};
 
 const DUEL: &str = "title = 'A duel'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'search.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']\n";
 

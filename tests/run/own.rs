@@ -8,7 +8,7 @@ use gong::games::{Title, families, titles};
 use gong::scenario::Scenario;
 use serde_json::Value as Json;
 
-use crate::world::World;
+use crate::common::world::World;
 
 /// Returns an empty folder outside any clone of the repository.
 fn empty() -> World {

@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::Tables;
 
-use crate::world::{World, keeps, sum, texts, tree};
+use crate::common::world::{World, keeps, sum, texts, tree};
 
 const CONTRACT: [(&str, &str); 4] = [
     (

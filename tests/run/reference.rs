@@ -1,6 +1,6 @@
 //! Tests of the reference player of `gong run`, which replays the first games of the run.
 
-use crate::world::{World, sum};
+use crate::common::world::{World, sum};
 
 #[test]
 fn the_reference_player_plays_the_first_games_of_the_run() {

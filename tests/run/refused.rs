@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::world::World;
+use crate::common::world::World;
 
 #[test]
 fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {

@@ -4,8 +4,8 @@ use std::fs;
 
 use gong::report::{Table, Tables};
 
-use crate::interrupted::{begin, interrupt};
-use crate::world::{World, keeps, texts};
+use super::interrupted::{begin, interrupt};
+use crate::common::world::{World, keeps, texts};
 
 const COLUMNS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, entrant str, \
     strategy str, measure str, screened f64, screened_low f64, screened_high f64, games u64, mean f64, mean_step f64, difference f64, ci_low f64, \

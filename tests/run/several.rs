@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::Tables;
 
-use crate::world::{World, sum, texts};
+use crate::common::world::{World, sum, texts};
 
 /// Returns the rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {

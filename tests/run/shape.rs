@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::{Table, Tables};
 
-use crate::world::{World, keeps, sum, values};
+use crate::common::world::{World, keeps, sum, values};
 
 const CONTRACT: [(&str, &str); 5] = [
     ("shape", "measure str, value f64, ci_low f64, ci_high f64"),

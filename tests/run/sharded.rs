@@ -9,8 +9,8 @@ use std::time::{Duration, Instant, SystemTime};
 use gong::report::Manifest;
 use gong::report::ledger::Ledger;
 
-use crate::interrupted::interrupt;
-use crate::world::World;
+use super::interrupted::interrupt;
+use crate::common::world::World;
 
 /// Plays shards of a command into a folder, in this order.
 fn play(world: &World, command: &str, out: &str, shards: &[&str]) {
@@ -40,7 +40,7 @@ fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
         format!("\"wall_seconds\": {}", manifest.wall_seconds),
     ];
     let mut files = vec![];
-    for (path, (contents, _)) in crate::world::tree(&folder) {
+    for (path, (contents, _)) in crate::common::world::tree(&folder) {
         let name = path.strip_prefix(&folder).unwrap().display().to_string();
         // The page and the manifest contain the time and the speed, so they are not compared byte
         // by byte.

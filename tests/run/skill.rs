@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use crate::interrupted::{begin, interrupt};
-use crate::world::{World, keeps, sum, texts};
+use super::interrupted::{begin, interrupt};
+use crate::common::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 5] = [
     (

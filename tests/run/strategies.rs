@@ -3,7 +3,7 @@
 
 use gong::report::Manifest;
 
-use crate::world::{World, texts};
+use crate::common::world::{World, texts};
 
 /// Runs the command in the manifest through a shell, and compares the results.
 fn plays_again(world: &World, manifest: &Manifest) {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use gong::report::Table;
 
-use crate::interrupted::{begin, interrupt};
-use crate::world::{World, keeps, sum, texts};
+use super::interrupted::{begin, interrupt};
+use crate::common::world::{World, keeps, sum, texts};
 
 const GRID: [&str; 8] = [
     "sweep",

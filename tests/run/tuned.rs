@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::interrupted::interrupt;
-use crate::world::{World, keeps, texts};
+use super::interrupted::interrupt;
+use crate::common::world::{World, keeps, texts};
 
 /// Arguments with few games and few values: the result is inaccurate, but the command is fast.
 const QUICK: [&str; 12] = [

@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::Manifest;
 
-use crate::world::World;
+use crate::common::world::World;
 
 /// A scenario for two players that the bot `trained` has learnt.
 pub const DUEL: &str = concat!(

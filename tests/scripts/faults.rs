@@ -1,9 +1,9 @@
 //! Tests of faulty scripts: a fault ends the run with the script's path, the line and the game.
 
-use assert_cmd::Command;
 use gong::simulate::FailedGame;
 
-use crate::world::{Script, run};
+use super::world::{Script, run};
+use crate::common::program::GONG;
 
 #[test]
 fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
@@ -298,8 +298,8 @@ fn the_first_game_that_fails_is_the_one_that_is_named() {
 }
 
 fn gong(arguments: &[&str]) -> std::process::Output {
-    let mut command = Command::cargo_bin("gong").unwrap();
-    command.args(arguments).output().unwrap()
+    let mut gong = std::process::Command::new(GONG);
+    gong.args(arguments).output().unwrap()
 }
 
 #[test]

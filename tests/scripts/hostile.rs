@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::toy::{Asked, TOY};
+use super::toy::{Asked, TOY};
 
 /// The arguments of the calls, by the names that the calls use.
 const MADE: &[(&str, &str)] = &[
@@ -137,11 +137,11 @@ function score()
     for _ = 1, 40 do string.find(some, 'b') end
     return 0
 end";
-    let script = crate::world::Script::new(text);
+    let script = super::world::Script::new(text);
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    crate::signals::heed();
-    let child = Command::new(assert_cmd::cargo::cargo_bin("gong"))
+    crate::common::signals::heed();
+    let child = Command::new(crate::common::program::GONG)
         .args(["run", "tests/data/four.toml", "--games", "1m", "--strategy"])
         .args([&script.path, std::path::Path::new("--out"), &out])
         .stdout(Stdio::piped())

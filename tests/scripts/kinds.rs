@@ -1,7 +1,7 @@
 //! Tests that all sorts of entities and all options reach a script completely, whatever their
 //! number. Input that is too large is an error and is never truncated.
 
-use crate::toy::{Asked, TOY, Toy};
+use super::toy::{Asked, TOY, Toy};
 
 #[test]
 fn all_options_are_seen_and_told() {

@@ -1,7 +1,7 @@
 //! Tests that scripts decide deterministically: inputs are read-only and ordered, and games share
 //! no state.
 
-use crate::toy::{Asked, TOY, Toy};
+use super::toy::{Asked, TOY, Toy};
 
 /// Asks a script for one decision, which must fail; returns the line and the message of the error.
 fn failure(text: &str) -> (usize, String) {
@@ -185,7 +185,7 @@ fn a_table_without_an_order_is_refused_with_the_line() {
         ));
         assert!(line == 3 && told.contains(wanted), "{walk}: {line}: {told}");
     }
-    let failed = gong::strategies::script::check::<Toy>(&crate::toy::source(
+    let failed = gong::strategies::script::check::<Toy>(&super::toy::source(
         "function score() return 0 end\nlocal gong__t = 1",
     ));
     let failed = failed.unwrap_err();

@@ -1,6 +1,6 @@
 //! Tests of what scripts cannot access, and of what they cannot keep between games.
 
-use crate::world::{Script, holds, run};
+use super::world::{Script, holds, run};
 
 /// Creates a script that runs this code in its first decision.
 fn doing(what: &str) -> Script {

@@ -7,7 +7,7 @@ use gong::games::arena::Arena;
 use gong::games::arena::ULTIMATE_WARRIORZ;
 use gong::scenario::schema;
 
-use crate::world::{Script, holds};
+use super::world::{Script, holds};
 
 /// Returns the fields of each type in the type file.
 fn types() -> BTreeMap<String, Vec<(String, String)>> {

@@ -6,7 +6,7 @@ use gong::scenario::{Document, resolve};
 use gong::simulate::Simulation;
 use gong::stats::{Measure, NEVER, Record};
 
-use crate::world::run;
+use super::world::run;
 
 fn simulation(strategies: &str) -> Simulation {
     let path = Path::new("scenarios/ultimate-warriorz/script.toml");

@@ -10,7 +10,7 @@ use gong::simulate::{self, Audience, Plan, Played, Simulation};
 use gong::stats::Record;
 use tempfile::TempDir;
 
-use crate::scenarios;
+use crate::common::scenarios;
 
 /// A script in a temporary folder.
 pub struct Script {

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::browser;
 use super::devtools::Browser;
 use super::page::open_short;
+use crate::common::browser;
 
 #[test]
 fn questions_are_asked_and_cancelled_and_values_are_exported() {

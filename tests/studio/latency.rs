@@ -3,10 +3,10 @@
 
 use std::process::Command;
 
-use super::browser;
 use super::devtools::Browser;
 use super::program::GONG;
 use super::running::Running;
+use crate::common::browser;
 
 /// Number of edits from which the median is taken.
 const EDITS: usize = 50;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use super::browser;
 use super::page::{copy_scenario, open};
 use super::program::GONG;
+use crate::common::browser;
 
 #[test]
 fn a_report_is_opened_as_it_was_played() {

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use super::browser;
 use super::devtools::Browser;
 use super::program::GONG;
 use super::running::Running;
+use crate::common::browser;
 
 /// Copies the scenario of these tests, and its roster, into a folder.
 pub fn copy_scenario(folder: &Path) {

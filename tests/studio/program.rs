@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::running::Running;
 
-pub const GONG: &str = env!("CARGO_BIN_EXE_gong");
+pub use crate::common::program::GONG;
 
 impl Running {
     pub fn start(folder: &Path, arguments: &[&str]) -> Running {

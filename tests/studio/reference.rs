@@ -1,7 +1,7 @@
 //! The reference player checks the win rates when they have settled.
 
-use super::browser;
 use super::page::{open_short, played};
+use crate::common::browser;
 
 #[test]
 fn the_reference_player_has_the_numbers_of_its_command() {

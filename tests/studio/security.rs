@@ -452,7 +452,7 @@ fn a_port_in_use_is_named() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_the_studio() {
-    crate::signals::heed();
+    crate::common::signals::heed();
     let mut server = Server::start();
     let id = server.running.process.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status();

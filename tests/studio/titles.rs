@@ -4,10 +4,10 @@ use std::fs;
 
 use serde_json::json;
 
-use super::browser;
 use super::devtools::Browser;
 use super::page::GAMES_SHOWN;
 use super::running::Running;
+use crate::common::browser;
 
 /// Switches the reference player off, which would play for longer than this test.
 const NO_REFERENCE: &str = "localStorage.setItem('gong studio: no reference player', 'off')";

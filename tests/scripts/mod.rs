@@ -6,11 +6,7 @@ mod hostile;
 mod kinds;
 mod same;
 mod sandbox;
-#[path = "../common/scenarios.rs"]
-mod scenarios;
 mod sees;
 mod shipped;
-#[path = "../common/signals.rs"]
-mod signals;
 mod toy;
 mod world;

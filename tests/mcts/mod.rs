@@ -1,7 +1,9 @@
 //! Tests of the search: correct results in tiny games with known solutions, determinism, and no
 //! allocations after the start.
 
-mod tiny;
+mod goofspiel;
+mod kuhn;
+mod matrix;
 
 use gong::game::{Game, Options, Searchable, Turn, Unwatched};
 use gong::games::arena::Arena;
@@ -13,9 +15,10 @@ use gong::strategies::mcts::{
 use gong::strategies::{Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
 
-use tiny::goofspiel::Goofspiel;
-use tiny::kuhn::Kuhn;
-use tiny::matrix::{Matrix, value_of};
+use self::goofspiel::Goofspiel;
+use self::kuhn::Kuhn;
+use self::matrix::{Matrix, value_of};
+use crate::common::counting::allocations_of;
 
 /// Returns settings of a search without a greedy guide, which tiny games do not have.
 fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
@@ -38,11 +41,7 @@ fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
             factor: 0.0,
             exponent: 0.0,
         },
-        mix: Mix {
-            win: 1.0,
-            placement: 0.0,
-            score: 0.0,
-        },
+        mix: Mix::WINS,
     }
 }
 
@@ -409,29 +408,6 @@ fn a_full_pool_is_no_obstacle() {
     }
 }
 
-/// Counts the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
-}
-
-// SAFETY: all calls go to the system's allocator; counting does not allocate.
-unsafe impl std::alloc::GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
-        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the same contract.
-        unsafe { std::alloc::System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, at: *mut u8, layout: std::alloc::Layout) {
-        // SAFETY: the caller keeps the same contract; the memory came from the system's allocator.
-        unsafe { std::alloc::System.dealloc(at, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
 #[test]
 fn searchers_allocate_nothing_once_they_are_made() {
     let folder =
@@ -447,13 +423,11 @@ fn searchers_allocate_nothing_once_they_are_made() {
         let stage: &Stage<Arena> = simulation.stage().expect("an arena game");
         let mut player = stage.player();
         let first = player.show(1, 0, &mut Unwatched).unwrap();
-        let before = ALLOCATIONS.get();
-        let again = player.show(1, 0, &mut Unwatched).unwrap();
-        player.show(1, 1, &mut Unwatched).unwrap();
-        assert_eq!(ALLOCATIONS.get() - before, 0, "{strategy}");
-        assert!(
-            first.state == again.state,
-            "the same game comes out the same"
-        );
+        let allocations = allocations_of(|| {
+            let again = player.show(1, 0, &mut Unwatched).unwrap();
+            assert!(first.state == again.state, "the game is different now");
+            player.show(1, 1, &mut Unwatched).unwrap();
+        });
+        assert_eq!(allocations, 0, "{strategy}");
     }
 }

@@ -1,7 +1,6 @@
 //! The page, opened in a real browser without a screen: the first screen has the answer, tables
 //! sort, filter and copy, nothing is fetched, and the console stays silent.
 
-mod browser;
 mod hostile;
 mod replay;
 
@@ -11,6 +10,8 @@ use std::process::Command;
 
 use gong::questions::run::sample;
 use gong::report::{Extras, Manifest};
+
+use crate::common::{browser, program};
 
 /// A script at the end of a copy of the page that uses it like a reader, and stores its
 /// observations in the document's title.
@@ -173,7 +174,7 @@ fn the_pages_of_large_games_open_with_the_answer() {
         ("pairings", "jungle-alert/three.toml", "1"),
     ] {
         let out = folder.path().join("out");
-        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+        let output = Command::new(program::GONG)
             .args([command, &format!("scenarios/{scenario}"), "--games", games])
             .args(["--strategy", "random", "--out"])
             .arg(&out)
@@ -266,7 +267,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
     ] {
         let name = format!("{command} {arguments}");
         let out = folder.path().join(name.replace(' ', "_"));
-        let mut gong = Command::new(env!("CARGO_BIN_EXE_gong"));
+        let mut gong = Command::new(program::GONG);
         gong.args([command, "tests/data/four.toml"])
             .args(arguments.split(' '))
             .arg("--out")

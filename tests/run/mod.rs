@@ -24,4 +24,3 @@ mod strategies;
 mod swept;
 mod tuned;
 mod unlearnt;
-mod world;

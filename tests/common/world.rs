@@ -1,11 +1,6 @@
 //! A temporary folder for running commands, with the tests' roster and scenarios, and functions to
 //! inspect the commands' output.
 
-#[path = "../common/columns.rs"]
-mod columns;
-#[path = "../common/signals.rs"]
-mod signals;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +11,8 @@ use gong::report::{Manifest, Table, Tables};
 use polars::prelude::AnyValue;
 use tempfile::TempDir;
 
-/// Path of the tested program.
-const GONG: &str = env!("CARGO_BIN_EXE_gong");
+use super::program::GONG;
+use super::{columns, program, signals};
 
 /// A folder with the files of tests/data, in which commands run.
 pub struct World(TempDir);
@@ -61,10 +56,7 @@ impl World {
     pub fn gong(&self, arguments: &[&str], code: i32) -> Output {
         let replaces = code == 0 && arguments.contains(&"--out");
         let force: &[&str] = if replaces { &["--force"] } else { &[] };
-        let output = self.command(&[arguments, force].concat()).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
-        output
+        program::ended(&mut self.command(&[arguments, force].concat()), code)
     }
 
     /// Returns the page's text as a reader copies it, without the marks that prevent line breaks in
