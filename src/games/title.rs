@@ -75,6 +75,13 @@ pub trait Title: Sync {
         &[]
     }
 
+    /// Returns the values of a fighter of which a greater one is an advantage in every respect. Each
+    /// is a path below the fighter; `*` stands for any step. `gong compare` doubts a result in which
+    /// such an advantage costs wins.
+    fn strengths(&self) -> &'static [&'static [&'static str]] {
+        &[]
+    }
+
     /// Returns the names of the bots that stand for levels of skill, weakest first. Each name is
     /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];

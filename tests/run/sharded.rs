@@ -116,16 +116,11 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
     for (i, command) in commands.iter().enumerate() {
         whole(&world, command, &format!("whole{i}"));
         let shards = format!("shards{i}");
-        play(
-            &world,
-            command,
-            &shards,
-            &["3/5", "1/5", "5/5", "2/5", "4/5"],
-        );
+        play(&world, command, &shards, &["3/3", "1/3", "2/3"]);
         let merged = format!("merged{i}");
         let output = world.gong(&["merge", &shards, "--out", &merged], 0);
         let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.starts_with("Merged 5 shards, "), "{told}");
+        assert!(told.starts_with("Merged 3 shards, "), "{told}");
         same(&world, &format!("whole{i}"), &merged);
     }
 }

@@ -37,16 +37,17 @@ fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
 }
 
 /// A value of the scenario that differs between two variants.
-struct Change<'a> {
-    path: Vec<String>,
-    before: Option<&'a Value>,
-    after: Option<&'a Value>,
+pub struct Change<'a> {
+    pub path: Vec<String>,
+    pub before: Option<&'a Value>,
+    pub after: Option<&'a Value>,
 }
 
 /// Parts of a scenario that have no effect on the games.
 const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
 
-fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
+/// Returns the values that differ between two scenarios and have an effect on the games.
+pub fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
     let mut found = vec![];
     walk(&mut vec![], Some(before), Some(after), &mut found);
     found

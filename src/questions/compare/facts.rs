@@ -1,6 +1,9 @@
 //! The results of `gong compare`, grouped by variant, for the report's page, charts and sentences.
 
+use anyhow::Result;
+
 use super::confirmation;
+use super::doubt::{self, OneSidedEdit};
 use super::factions::{FactionChange, factions};
 use super::held::VariantCounts;
 use super::plan::{ComparePlan, Variant};
@@ -81,6 +84,8 @@ pub struct VariantFacts {
     /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
     /// game.
     pub fair: Option<f64>,
+    /// The edit that makes this variant of the first one, if it is one-sided.
+    pub edit: Option<OneSidedEdit>,
 }
 
 /// Names of the fighters that only one of two scenario variants has. Both lists are empty if
@@ -105,6 +110,8 @@ pub struct FighterChange {
     /// What the reference player says about the change; `None` without a reference player, or if
     /// the change is not significant.
     pub check: Option<Confirmation>,
+    /// True if the win rate changes in the opposite direction of a one-sided edit of the fighter.
+    pub doubtful: bool,
     /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
@@ -114,13 +121,17 @@ pub struct FighterChange {
 const PARTY: &str = "The party";
 
 impl CompareFacts {
+    /// Groups the results of a comparison by variant.
+    ///
+    /// # Errors
+    /// Fails if a scenario cannot be written as JSON.
     pub fn new(
         plan: &ComparePlan,
         held: &[VariantCounts],
         effects: Vec<VariantEffects>,
         reference: Option<ReferenceEffects>,
         manifest: &Manifest,
-    ) -> CompareFacts {
+    ) -> Result<CompareFacts> {
         let note = reference.as_ref().zip(plan.reference.as_ref());
         let note = note.map(|(found, of)| ReferenceNote {
             strategy: of.name().to_owned(),
@@ -162,11 +173,13 @@ impl CompareFacts {
                     .is_none()
                     .then(|| LineUps::new(first, variant, &people)),
                 fair: fair(i),
+                edit: None,
             }
         });
         let mut variants: Vec<VariantFacts> = each.collect();
         confirmation::check(&mut variants, manifest.level);
-        CompareFacts {
+        doubt::mark(plan, &mut variants)?;
+        Ok(CompareFacts {
             games: manifest.games,
             level: manifest.level,
             fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
@@ -180,7 +193,7 @@ impl CompareFacts {
             variants,
             measures,
             people,
-        }
+        })
     }
 
     /// Returns the number of significance tests of win rates, and the number of all other tests.
@@ -240,6 +253,7 @@ impl FighterChange {
             wins,
             reference,
             check: None,
+            doubtful: false,
             values: vec![],
         }
     }
@@ -293,6 +307,7 @@ fn fighters(
             label,
             reference: same.map(|of| of[0].clone()),
             check: None,
+            doubtful: false,
             wins,
             values,
         }

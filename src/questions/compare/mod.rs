@@ -7,6 +7,7 @@
 mod changed;
 mod charts;
 mod confirmation;
+mod doubt;
 mod factions;
 mod facts;
 mod flags;
@@ -60,7 +61,7 @@ impl Question for Compare {
         Ok(Answer {
             page: page::page(
                 plan,
-                &CompareFacts::new(plan, &held, effects, reference, manifest),
+                &CompareFacts::new(plan, &held, effects, reference, manifest)?,
                 manifest,
             )?,
             tables,

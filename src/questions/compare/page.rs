@@ -149,6 +149,7 @@ fn word(of: &Difference) -> &'static str {
 fn verdict_word(of: &FighterChange) -> String {
     let own = word(&of.wins);
     match of.check {
+        _ if of.doubtful => format!("{own}, in doubt"),
         Some(check) => format!("{own}, {}", check.label()),
         None if of.only_reference() => "reference only".to_owned(),
         None => own.to_owned(),
@@ -342,6 +343,7 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
     let verdict = |of: &&FighterChange| match of.check {
+        _ if of.doubtful => "in doubt".to_owned(),
         Some(check) => check.label().to_owned(),
         None if of.wins.sure() => String::new(),
         None => verdict_word(of),

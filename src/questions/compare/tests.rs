@@ -132,6 +132,7 @@ fn said(tally: &PairTally) -> Sentences {
         saving: None,
         apart: None,
         fair: None,
+        edit: None,
     };
     let facts = CompareFacts {
         games: tally.length.games,

@@ -44,6 +44,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             bots => facts.bots.clone(),
             variants => Serde(told.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
+            doubt => Serde(variants().find_map(Doubt::of)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
             party => Serde(OfParty::new(facts)),
             party_at_most => at_most(&mut variants().filter_map(|of| of.party.as_ref())),
@@ -109,6 +110,27 @@ impl Change {
             sure: faction.is_sure(level),
             check: None,
         }
+    }
+}
+
+/// A change in the opposite direction of a one-sided edit, for a template.
+#[derive(Serialize)]
+struct Doubt {
+    variant: String,
+    change: Change,
+    /// True if the edit makes the fighter better, and false if the edit makes it worse.
+    better: bool,
+}
+
+impl Doubt {
+    /// Returns the doubtful change of a variant, if there is one.
+    fn of(variant: &VariantFacts) -> Option<Doubt> {
+        let change = variant.fighters.iter().find(|of| of.doubtful)?;
+        Some(Doubt {
+            variant: variant.name.clone(),
+            change: Change::of(change),
+            better: variant.edit.as_ref()?.better,
+        })
     }
 }
 
@@ -208,6 +230,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
 struct Told<'a> {
     name: &'a str,
     identical: bool,
+    doubt: Option<Doubt>,
     factions: Vec<Change>,
     party: Option<Change>,
     /// Number of fighters that are compared.
@@ -279,6 +302,7 @@ impl<'a> Told<'a> {
         Told {
             name: &of.name,
             identical: of.identical(),
+            doubt: Doubt::of(of),
             factions: (of.factions.iter())
                 .map(|of| Change::of_faction(of, facts.level))
                 .collect(),
