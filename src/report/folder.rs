@@ -327,6 +327,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::adapted::AdaptedNote;
     use crate::report::sample::write;
     use crate::stats::sample::{cast, measures};
 
@@ -423,6 +424,35 @@ mod tests {
         );
         for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
             assert_eq!(fs::read_to_string(target.join(own)).unwrap(), own);
+        }
+    }
+
+    /// Checks that the adapted bot of an old report is gone, whether the folder is exchanged or moved
+    /// part by part because the user's own file or a checkpoint is beside the report.
+    #[test]
+    fn an_adapted_bot_goes_with_its_report() {
+        for own in [None, Some("notes.txt")] {
+            let parent = tempfile::tempdir().unwrap();
+            let target = parent.path().join("run");
+            write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
+            let mut manifest = Manifest::read(&target).unwrap();
+            manifest.adapted = Some(AdaptedNote {
+                bot: "trained".to_owned(),
+                file: "bots/trained.toml".to_owned(),
+                meaning: String::new(),
+            });
+            manifest.write(&target).unwrap();
+            fs::create_dir(target.join(BOTS)).unwrap();
+            for file in adapted_files("trained")
+                .iter()
+                .map(PathBuf::as_path)
+                .chain(own.map(Path::new))
+            {
+                fs::write(target.join(file), "").unwrap();
+            }
+            write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+            assert!(!target.join(BOTS).exists(), "{own:?}");
+            assert!(own.is_none_or(|own| target.join(own).exists()));
         }
     }
 

@@ -69,6 +69,11 @@ fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     };
     if run.join(MANIFEST).exists() {
         aside(MANIFEST)?;
+        // The new report has no part that would replace the adapted bot of the old report.
+        let adapted = Manifest::read(&run).is_ok_and(|manifest| manifest.adapted.is_some());
+        if !adapted && ![&run, &old].iter().any(|of| of.join(BOTS).exists()) {
+            aside(BOTS)?;
+        }
         for part in PARTS.iter().filter(|part| run.join(part).exists()) {
             aside(part)?;
             fs::rename(run.join(part), target.join(part))?;

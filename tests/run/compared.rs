@@ -85,7 +85,10 @@ fn a_better_fighter_that_wins_less_often_is_in_doubt() {
     );
     // A worse value that costs wins is not in doubt.
     let told = compared("agaric.cards.5.shooting=0");
-    assert!(told.contains("Agaric loses") && !told.contains("doubt"), "{told}");
+    assert!(
+        told.contains("Agaric loses") && !told.contains("doubt"),
+        "{told}"
+    );
 }
 
 #[test]

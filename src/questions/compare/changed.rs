@@ -27,7 +27,7 @@ pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
 }
 
 /// Fills a table with one row per changed value of a scenario.
-fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
+fn filled(table: Table, changes: &[ValueChange<'_>], people: &People) -> Table {
     table
         .of(changes)
         .word("What", |change| change.said(people))
@@ -37,7 +37,7 @@ fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
 }
 
 /// A value of the scenario that differs between two variants.
-pub struct Change<'a> {
+pub struct ValueChange<'a> {
     pub path: Vec<String>,
     pub before: Option<&'a Value>,
     pub after: Option<&'a Value>,
@@ -47,7 +47,7 @@ pub struct Change<'a> {
 const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
 
 /// Returns the values that differ between two scenarios and have an effect on the games.
-pub fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
+pub fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<ValueChange<'a>> {
     let mut found = vec![];
     walk(&mut vec![], Some(before), Some(after), &mut found);
     found
@@ -57,7 +57,7 @@ fn walk<'a>(
     path: &mut Vec<String>,
     before: Option<&'a Value>,
     after: Option<&'a Value>,
-    found: &mut Vec<Change<'a>>,
+    found: &mut Vec<ValueChange<'a>>,
 ) {
     let idle = path
         .last()
@@ -75,14 +75,14 @@ fn walk<'a>(
         }
         return;
     }
-    found.push(Change {
+    found.push(ValueChange {
         path: path.clone(),
         before,
         after,
     });
 }
 
-impl Change<'_> {
+impl ValueChange<'_> {
     /// Describes where in the scenario a value is, as in "Agaric, card 3, defense" or "rules,
     /// rounds".
     fn said(&self, people: &People) -> String {
