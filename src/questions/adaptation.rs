@@ -37,16 +37,16 @@ const TRAINING_GAME: u64 = 7;
 /// The flag of a command that trains its bots before its games.
 #[derive(Debug, Clone, Args)]
 pub struct AdaptationArgs {
-    /// Training games in which each trained bot first learns the rules and fighters that it has not
-    /// learnt; 0 for none [default: up to 20000, unless --strategy names a bot or there are few
-    /// games]
+    /// Training games in which each trained bot first learns the variants of this command; 0 for none
+    /// [default: up to 20000 if the bot has not learnt a rule, size or value, unless --strategy names
+    /// a bot or there are few games]
     #[arg(long, value_name = "N", value_parser = count_or_zero)]
     pub adapt: Option<u64>,
 }
 
 /// Returns the number of training games with which a command's bots adapt to these variants of a
-/// scenario; 0 if they do not adapt. By default they adapt if a single trained bot plays every
-/// seat, has not learnt the variants, and is not `named` by the user.
+/// scenario; 0 if they do not adapt. A single trained bot must play every seat. By default it adapts
+/// if it has not learnt the variants, and is not `named` by the user.
 ///
 /// # Errors
 /// Fails if the flag asks for training games, but no trained bot plays every seat.
@@ -74,13 +74,11 @@ pub fn games(
             ))),
         };
     };
-    if describe::strange(all()).is_empty() {
-        return Ok(0);
-    }
+    let learnt = describe::strange(all()).is_empty();
     let few = playing.games.is_some_and(|games| games < MOST_GAMES);
     Ok(match flags.adapt {
         Some(games) => games,
-        None if named || few || playing.interrupted => 0,
+        None if learnt || named || few || playing.interrupted => 0,
         None => default_games(variants, &reference),
     })
 }
@@ -209,16 +207,20 @@ pub fn meaning(about: &About<'_>) -> String {
         .iter()
         .map(|(bot, what)| format!("{bot} had not learnt {what}."));
     let had = had.collect::<Vec<_>>().join(" ");
+    let own = match had.is_empty() {
+        true => about.played[0].strategies.everybody.clone(),
+        false => format!("{had} It"),
+    };
     let who = match about.reference.first() {
-        Some(of) => format!("It and the guides of {}", of.strategies.everybody),
-        None => "It".to_owned(),
+        Some(of) => format!("{own} and the guides of {}", of.strategies.everybody),
+        None => own,
     };
     let what = match about.played.len() {
         1 => "this scenario",
         _ => "these variants",
     };
     format!(
-        "{had} {who} first learnt {what}, in {} training games each. Adapted bots are less \
+        "{who} first learnt {what}, in {} training games each. Adapted bots are less \
          reliable than trained ones; with --adapt N they learn longer.",
         grouped(about.adapts)
     )

@@ -106,6 +106,12 @@ fn bots_of_a_default_command_adapt_and_named_bots_do_not() {
     let named = ["run", DUEL, "--games", "20000", "--strategy", "trained"];
     let told = play(&world, &[&named[..], &STRANGE].concat(), "named");
     assert!(told.contains("No verdict"), "{told}");
+    // The flag lets bots learn what they have learnt already.
+    let learnt = ["run", DUEL, "--games", "60", "--quick", "--adapt", "300"];
+    let told = play(&world, &learnt, "learnt");
+    let wanted = "Adapted: trained first learnt this scenario, in 300 training games each.";
+    assert!(told.contains(wanted), "{told}");
+    assert!(world.path("learnt/bots/trained.toml").exists());
     let refused = ["run", DUEL, "--strategy", "balanced", "--adapt", "9"];
     let refused = world.gong(&refused, 2);
     let told = String::from_utf8(refused.stderr).unwrap();
