@@ -37,16 +37,17 @@ const TRAINING_GAME: u64 = 7;
 /// The flag of a command that trains its bots before its games.
 #[derive(Debug, Clone, Args)]
 pub struct AdaptationArgs {
-    /// Training games in which each trained bot first learns the variants of this command; 0 for none
-    /// [default: up to 20000 if the bot has not learnt a rule, size or value, unless --strategy names
-    /// a bot or there are few games]
+    /// Training games in which each trained bot first learns the variants of this command; 0 for
+    /// none [default: up to 20000 if the bot has not learnt a rule, size or value, unless --strategy
+    /// names a bot or there are few games]
     #[arg(long, value_name = "N", value_parser = count_or_zero)]
     pub adapt: Option<u64>,
 }
 
 /// Returns the number of training games with which a command's bots adapt to these variants of a
-/// scenario; 0 if they do not adapt. A single trained bot must play every seat. By default it adapts
-/// if it has not learnt the variants, and is not `named` by the user.
+/// scenario; 0 if they do not adapt. A single trained bot must play every seat. By default, the bot
+/// adapts if it has not learnt the variants. `named` is true if the user named the bot; a named bot
+/// adapts only if the flag asks for training games.
 ///
 /// # Errors
 /// Fails if the flag asks for training games, but no trained bot plays every seat.

@@ -427,8 +427,8 @@ mod tests {
         }
     }
 
-    /// Checks that the adapted bot of an old report is gone, whether the folder is exchanged or moved
-    /// part by part because the user's own file or a checkpoint is beside the report.
+    /// Checks that the adapted bot of an old report is removed. A new report replaces the whole
+    /// folder, or its parts if a file of the user or a checkpoint is beside the old report.
     #[test]
     fn an_adapted_bot_goes_with_its_report() {
         for own in [None, Some("notes.txt")] {

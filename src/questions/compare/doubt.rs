@@ -23,8 +23,8 @@ pub struct OneSidedEdit {
 }
 
 impl OneSidedEdit {
-    /// Returns the edit that turns the scenario `before` into the scenario `after`; `None` if it is
-    /// not one-sided. The scenarios are of the game `title`.
+    /// Returns the edit that turns the scenario `before` into the scenario `after`; `None` if the edit
+    /// is not one-sided. Both are scenarios of the game `title`, as JSON.
     fn of(title: &dyn Title, before: &Value, after: &Value) -> Option<OneSidedEdit> {
         let edits = changes(before, after).into_iter().map(|change| {
             let path: Vec<&str> = change.path.iter().map(String::as_str).collect();
