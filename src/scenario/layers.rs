@@ -163,7 +163,8 @@ fn merges(layers: &Layers, under: &DocumentNode, over: &DocumentNode, path: &[St
     }
 }
 
-fn matches(pattern: &[&str], path: &[String]) -> bool {
+/// Returns whether a path has the steps of a pattern; `*` stands for any step.
+pub fn matches(pattern: &[&str], path: &[String]) -> bool {
     pattern.len() == path.len()
         && pattern
             .iter()

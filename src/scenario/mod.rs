@@ -26,7 +26,7 @@ pub mod fault;
 mod field;
 mod file;
 mod frozen;
-mod layers;
+pub mod layers;
 pub mod learnt;
 mod load;
 mod missing;

@@ -13,6 +13,7 @@ use super::facts::{FighterChange, VariantFacts};
 use super::plan::ComparePlan;
 use crate::games::Title;
 use crate::questions::confirmation::Confirmation;
+use crate::scenario::layers::matches;
 
 /// An edit that changes only values of one fighter, all for the better or all for the worse.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,17 +28,17 @@ impl OneSidedEdit {
     /// is not one-sided. Both are scenarios of the game `title`, as JSON.
     fn of(title: &dyn Title, before: &Value, after: &Value) -> Option<OneSidedEdit> {
         let edits = changes(before, after).into_iter().map(|change| {
-            let path: Vec<&str> = change.path.iter().map(String::as_str).collect();
-            let ["roster", "fighters", fighter, value @ ..] = path.as_slice() else {
+            let [roster, fighters, fighter, value @ ..] = change.path.as_slice() else {
                 return None;
             };
-            if !title.strengths().iter().any(|of| matches(of, value)) {
+            let of_fighter = roster == "roster" && fighters == "fighters";
+            if !of_fighter || !title.strengths().iter().any(|of| matches(of, value)) {
                 return None;
             }
             // Omitted values are 0.
             let number = |value: Option<&Value>| value.map_or(Some(0.0), Value::as_f64);
             Some(OneSidedEdit {
-                fighter: (*fighter).to_owned(),
+                fighter: fighter.clone(),
                 better: number(change.after)? > number(change.before)?,
             })
         });
@@ -55,12 +56,6 @@ impl OneSidedEdit {
             && (change.wins.by() > 0.0) != self.better
             && change.check != Some(Confirmation::Confirmed)
     }
-}
-
-/// Returns whether a path has these steps; `*` stands for any step.
-fn matches(pattern: &[&str], path: &[&str]) -> bool {
-    let mut steps = pattern.iter().zip(path);
-    pattern.len() == path.len() && steps.all(|(want, step)| *want == "*" || want == step)
 }
 
 /// Marks the doubtful changes of win rates in all variants. The reference player must have checked
