@@ -11,7 +11,7 @@ error; also the standard deviation of the true win rates, and the rank correlati
     python3 docs/edited_rosters.py [FOLDER]
 
 Keeps the reports in FOLDER, and goes on there after an interruption. Needs Python 3.11 with polars,
-and a release build of `gong` (`cargo build --release`). Takes about a quarter of an hour on two cores.
+and a release build of `gong` (`cargo build --release`). Takes about 25 minutes on two cores.
 """
 
 import math
@@ -80,11 +80,44 @@ def rates(out):
     return [100 * row["adjusted"] for row in rows], [of**2 for of in error]
 
 
+def both_players(out):
+    """Returns the win rates and variances of the reference player and of the run's own bot, in points."""
+    tables = os.path.join(out, "tables")
+    reference = polars.read_parquet(os.path.join(tables, "reference.parquet"))
+    own = polars.read_parquet(os.path.join(tables, "win_rates.parquet")).filter(polars.col("seat").is_null())
+    columns = [(table.sort("entrant"), column) for table, column in ((reference, "win_rate"), (own, "win_rate"))]
+    return [
+        (
+            [100 * rate for rate in table[column]],
+            [(100 * (high - low) / 3.92) ** 2 for low, high in zip(table["ci_low"], table["ci_high"])],
+        )
+        for table, column in columns
+    ]
+
+
+def spread_between(differences, variances):
+    """Returns the spread between players as `gong run` states it: the standard deviation of the
+    differences beyond sampling error (docs/statistics.md, "How much the players differ")."""
+    free = len(differences) - 1
+
+    def weighted(square):
+        return sum(d**2 / (square + of) for d, of in zip(differences, variances))
+
+    low, high = 0.0, 1e4
+    if weighted(0.0) <= free:
+        return 0.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if weighted(middle) > free else (low, middle)
+    return math.sqrt(low)
+
+
 def ranks(values):
     return [sorted(values).index(value) for value in values]
 
 
 def main():
+    within, within_spread, all_rates = 0, 0, 0
     for game, name in SCENARIOS.items():
         scenario = f"scenarios/{game}/{name}.toml"
         other = other_search(game, scenario)
@@ -103,6 +136,18 @@ def main():
             apart = sum((a - b) ** 2 for a, b in zip(ranks(ours), ranks(theirs)))
             correlation = 1 - 6 * apart / (count * (count**2 - 1))
             print(f"{game} {seed}: {math.sqrt(square):.2f} points, {math.sqrt(max(square - error, 0)):.2f} without sampling error ({math.sqrt(error):.2f}); true spread {math.sqrt(max(spread, 0)):.1f}, rank correlation {correlation:.2f}", flush=True)
+
+            default = os.path.join(FOLDER, f"{game}-{seed}-default")
+            gong(default, "run", scenario, *flags)
+            (reference, errors), (own, own_errors) = both_players(default)
+            between = spread_between(
+                [a - b for a, b in zip(reference, own)], [a + b for a, b in zip(errors, own_errors)]
+            )
+            away = [(abs(a - b), e + f) for a, b, e, f in zip(reference, theirs, errors, their_errors)]
+            within += sum(by <= 1.96 * math.sqrt(of) for by, of in away)
+            within_spread += sum(by <= 1.96 * math.sqrt(of + between**2) for by, of in away)
+            all_rates += count
+            print(f"    players differ by {between:.1f}; {within} and {within_spread} of {all_rates} win rates so far within the range", flush=True)
 
 
 main()

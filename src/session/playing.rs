@@ -123,18 +123,25 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 /// search: see [`fewer_of_slow()`].
 pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let slowest = scenarios.iter().map(Scenario::cost).max();
-    let trained = slowest.filter(|cost| (2..=SLOW).contains(cost));
-    let title = scenarios.first().map(Scenario::game);
-    let Some((_, reference)) = trained.zip(title.and_then(|title| title.reference())) else {
+    let trained = slowest.is_some_and(|cost| (2..=SLOW).contains(&cost));
+    let expected = expected_time(scenarios, all).filter(|_| trained);
+    let Some(expected) = expected.filter(|&expected| expected > time) else {
         return games;
     };
-    let of_game = decisions(&scenarios[0]) * reference.trained_time / BotCharacter::TRAINED_COST;
-    let expected = u128::from(all) * u128::from(of_game) / 1000;
-    if expected <= u128::from(time) {
-        return games;
-    }
-    let fewer = u128::from(games) * u128::from(time) / expected;
+    let fewer = u128::from(games) * u128::from(time) / u128::from(expected);
     rounded(fewer as u64).max(LEAST_GAMES)
+}
+
+/// Returns the expected processor time of all games of a command in microseconds; `None` if a bot
+/// is slow, such as a search, or if no time is known for the title. `all` and `scenarios` are as in
+/// [`in_time()`].
+pub fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
+    let slowest = scenarios.iter().map(Scenario::cost).max();
+    let scenario = scenarios.first().filter(|_| slowest <= Some(SLOW))?;
+    let trained_time = scenario.game().reference()?.trained_time;
+    let of_game = decisions(scenario) * trained_time / BotCharacter::TRAINED_COST;
+    let expected = u128::from(all) * u128::from(of_game) / 1000;
+    Some(u64::try_from(expected).unwrap_or(u64::MAX))
 }
 
 /// Rounds a number of games down to two significant digits.

@@ -160,7 +160,7 @@ by_party! {
 }
 by_party! {
     /// J-6.1: life of the Big Boss, 1 to 99, by number of heroes in the mission.
-    BossLife 1 99: 10 32 36 40
+    BossLife 1 99: 10 40 48 56
 }
 
 /// J-2.1: position of the exfiltration tile relative to the infiltration tile.

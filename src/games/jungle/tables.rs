@@ -197,7 +197,7 @@ table! {
         /// J-L8: the hero loses an equipment.
         thief: PlainCard { count: 2 },
         /// J-L9: all heroes lose hours.
-        storm: Card { count: 5, amount: 3 },
+        storm: Card { count: 5, amount: 5 },
         /// J-L10: the hero loses K-energy.
         drain: Card { count: 1, amount: 1 },
     }

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::play::{TuneFound, TunePlan};
+use super::play::{MoreGames, TuneFound, TunePlan};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
@@ -49,6 +49,8 @@ pub struct TuningMethod {
     /// Number of games at the first interim analysis when a set of edits is tested at the end, with
     /// each bot.
     pub certified: u64,
+    /// A larger number of games, which may certify a set of edits.
+    pub more: Option<MoreGames>,
     /// For each bot: the first part of a command that compares the scenario with a set of edits;
     /// the edits have to be appended. Empty if no command line can express the scenario.
     pub compare: Vec<String>,
@@ -68,6 +70,7 @@ impl TuningMethod {
             alone: effort.alone,
             proposal: effort.proposal,
             certified: effort.certified,
+            more: plan.more,
             compare: plan.compare(),
             written: found.written.clone(),
         }
@@ -85,6 +88,11 @@ pub struct SolutionFacts {
 }
 
 impl TuneFacts {
+    /// Returns the number of games to suggest; `None` if a set of edits is certified.
+    pub fn more(&self) -> Option<MoreGames> {
+        self.method.more.filter(|_| !self.best().row.certified)
+    }
+
     /// Prepares the results of a tuning for the report. `bots` are the names of the bots;
     /// `settings` holds the edits of each solution as values of the flag `--set`.
     pub fn new(

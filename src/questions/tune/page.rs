@@ -128,8 +128,19 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
 fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
+    let more = facts.more().map(|more| {
+        let games = |games: u64| format!("--games {games}");
+        let command = manifest
+            .command
+            .replace(&games(more.now), &games(more.games));
+        let what = format!(
+            "more games, about {} on two cores",
+            counted(more.minutes, "minute")
+        );
+        (what, command)
+    });
     if settings.is_empty() {
-        return vec![];
+        return more.into_iter().collect();
     }
     let settings = settings.join(" ");
     let several = facts.bots.len() > 1;
@@ -151,5 +162,6 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
             format!("{} --write fix.toml", manifest.command),
         ),
     };
-    compare.chain([(play.0.to_owned(), play.1)]).collect()
+    let play = [(play.0.to_owned(), play.1)];
+    compare.chain(play).chain(more).collect()
 }

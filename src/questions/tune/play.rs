@@ -26,7 +26,7 @@ use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::Ahead;
 use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
-use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
+use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, rounded, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
@@ -40,6 +40,11 @@ const GAMES: u64 = 12_000;
 /// on two cores, less the games of the reference player and a margin for games that the forecast
 /// misses.
 const TIME: u64 = 220_000_000;
+
+/// Expected processor time with the number of games that a report suggests if no set of edits is
+/// certified, in microseconds: ten minutes on two cores, less the games of the reference player and
+/// a margin.
+const TIME_TO_CERTIFY: u64 = 960_000_000;
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
@@ -59,6 +64,35 @@ pub struct TunePlan {
     adapts: u64,
     lots: Vec<Lot>,
     fewer: bool,
+    /// The number of games to suggest if no set of edits is certified.
+    pub more: Option<MoreGames>,
+}
+
+/// A larger number of games (`--games`), which may certify a set of edits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoreGames {
+    /// Number of games of the plan.
+    pub now: u64,
+    pub games: u64,
+    /// Expected duration on two cores.
+    pub minutes: u64,
+}
+
+impl MoreGames {
+    /// Returns the default number of games of fast bots, or what takes ten minutes if that is less,
+    /// but at least twice the number of games of the plan, `now`. `expected` is the processor time of
+    /// the plan's games in microseconds.
+    fn new(now: u64, expected: u64) -> MoreGames {
+        let of_game = expected as f64 / now.max(1) as f64;
+        let in_time = (TIME_TO_CERTIFY as f64 / of_game.max(1.0)) as u64;
+        let games = rounded(in_time.min(GAMES).max(2 * now));
+        let of_limit = games as f64 * of_game / TIME_TO_CERTIFY as f64;
+        MoreGames {
+            now,
+            games,
+            minutes: (10.0 * of_limit).ceil() as u64,
+        }
+    }
 }
 
 /// Results of `gong tune`, which finds edits that bring win rates to their targets.
@@ -113,6 +147,9 @@ impl QuestionPlan for TunePlan {
         let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
+        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
+        let expected = expected_time(&scenarios, of_all);
+        let more = expected.map(|expected| MoreGames::new(settings.effort.better, expected));
         let named = !flags.changes.strategies().is_empty();
         let all: Vec<&Scenario> = scenarios.iter().collect();
         let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
@@ -140,6 +177,7 @@ impl QuestionPlan for TunePlan {
             reference,
             adapts,
             fewer: playing.games.is_none() && usual < GAMES,
+            more,
         })
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
+use super::play::MoreGames;
 use super::reference::{CheckedRate, ReferenceCheck};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Move, Solution, SolutionRate, Tuned};
@@ -109,6 +110,11 @@ fn method(fair: bool) -> TuningMethod {
         alone: 500,
         proposal: 1_000,
         certified: GAMES,
+        more: Some(MoreGames {
+            now: 3_000,
+            games: 9_000,
+            minutes: 10,
+        }),
         compare: vec!["gong compare a.toml".to_owned()],
         written: None,
     }
@@ -134,6 +140,7 @@ fn shown_with(
 ) -> Shown {
     let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
     manifest.kind = "tune".into();
+    manifest.command = "gong tune a.toml --seed 7 --games 3000".into();
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let settings = [vec![], vec!["a=1"], vec!["a=1", "b=2"]];
     let settings = settings.map(|of| of.into_iter().map(str::to_owned).collect());
@@ -284,11 +291,14 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         "No set of up to three edits was certified: the closest set has two edits and comes within 0.4 points of the fair share"
     );
     assert!(
-        one.verdict()
-            .contains("more games (--games) may certify the set"),
+        one.verdict().contains(
+            "more games (--games 9000, about 10 minutes on two cores) may certify the set"
+        ),
         "{}",
         one.verdict()
     );
+    assert!(one.told.contains(" --seed 7 --games 9000"), "{}", one.told);
+    assert!(!usual_shown().told.contains("--games 9000"));
 
     // With the second of the two bots, the win rates do not reach their targets.
     for (solution, wins) in all.iter_mut().zip([5_900, 5_900, 5_700]) {

@@ -45,6 +45,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             printed => best.edits.iter().filter(printed).count(),
             level => facts.level,
             certifying => method.certified,
+            more => facts.more().map(|of| context! { games => of.games, minutes => of.minutes }),
         },
     )
 }

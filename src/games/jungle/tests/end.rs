@@ -118,7 +118,7 @@ fn j_1_2_rounds() {
 
 #[test]
 fn j_6_1_the_boss_strikes_first_and_all_fight() {
-    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 32), (3, 7, 36), (4, 9, 40)] {
+    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 40), (3, 7, 48), (4, 9, 56)] {
         let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
         let order = (1..heroes).map(PrescribedFall::Pick);
         let mut falls: Vec<PrescribedFall> = order.collect();
