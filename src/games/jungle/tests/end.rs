@@ -148,7 +148,7 @@ fn j_6_1_it_appears_whenever_all_are_there() {
     played = played.tile(1, Tile::Minefield);
     played.play(Choice::Step(1), &[MISS]);
     assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
-    assert_eq!(played.state.fight.unwrap().life, 32);
+    assert_eq!(played.state.fight.unwrap().life, 40);
     // The last needed hostage is freed during the fight.
     let mut played = beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     played = played.hero(0, |hero| hero.place = 3);

@@ -154,7 +154,7 @@ fn the_page_has_all_that_the_model_names() {
         assert!(named.eq(names.iter().copied()), "J-{letter}");
     }
     let settings = Settings::default();
-    assert_eq!(settings.number("boss.life.three"), 36);
+    assert_eq!(settings.number("boss.life.three"), 48);
     assert_eq!(settings.number("rebels.guard.life"), 4);
     assert_eq!(settings.number("tiles.exfiltration.room"), 4);
     assert_eq!(settings.number("max_rounds"), 60);
