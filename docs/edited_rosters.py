@@ -72,27 +72,13 @@ def edited(game, seed):
     return flags
 
 
-def rates(out):
-    """Returns the luck-adjusted win rates and their variances, in points."""
-    table = polars.read_parquet(os.path.join(out, "tables", "luck_adjusted.parquet")).sort("entrant")
-    rows = list(table.iter_rows(named=True))
-    error = [100 * (row["ci_high"] - row["ci_low"]) / 3.92 for row in rows]
-    return [100 * row["adjusted"] for row in rows], [of**2 for of in error]
-
-
-def both_players(out):
-    """Returns the win rates and variances of the reference player and of the run's own bot, in points."""
-    tables = os.path.join(out, "tables")
-    reference = polars.read_parquet(os.path.join(tables, "reference.parquet"))
-    own = polars.read_parquet(os.path.join(tables, "win_rates.parquet")).filter(polars.col("seat").is_null())
-    columns = [(table.sort("entrant"), column) for table, column in ((reference, "win_rate"), (own, "win_rate"))]
-    return [
-        (
-            [100 * rate for rate in table[column]],
-            [(100 * (high - low) / 3.92) ** 2 for low, high in zip(table["ci_low"], table["ci_high"])],
-        )
-        for table, column in columns
-    ]
+def table(out, name, column):
+    """Returns the win rates of a report's table and their variances, in points."""
+    rows = polars.read_parquet(os.path.join(out, "tables", f"{name}.parquet")).sort("entrant")
+    if "seat" in rows.columns:
+        rows = rows.filter(polars.col("seat").is_null())
+    error = [100 * (high - low) / 3.92 for low, high in zip(rows["ci_low"], rows["ci_high"])]
+    return [100 * rate for rate in rows[column]], [of**2 for of in error]
 
 
 def spread_between(differences, variances):
@@ -127,7 +113,7 @@ def main():
             for bot, games_seed in (("mcts-fast", "51"), (other, "52")):
                 outs.append(os.path.join(FOLDER, f"{game}-{seed}-{games_seed}"))
                 gong(outs[-1], "run", scenario, *flags, "--strategy", bot, "--games", "4000", "--seed", games_seed)
-            (ours, our_errors), (theirs, their_errors) = map(rates, outs)
+            (ours, our_errors), (theirs, their_errors) = (table(out, "luck_adjusted", "adjusted") for out in outs)
             count = len(ours)
             square = sum((a - b) ** 2 for a, b in zip(ours, theirs)) / count
             error = sum(our_errors + their_errors) / count
@@ -139,7 +125,8 @@ def main():
 
             default = os.path.join(FOLDER, f"{game}-{seed}-default")
             gong(default, "run", scenario, *flags)
-            (reference, errors), (own, own_errors) = both_players(default)
+            reference, errors = table(default, "reference", "win_rate")
+            own, own_errors = table(default, "win_rates", "win_rate")
             between = spread_between(
                 [a - b for a, b in zip(reference, own)], [a + b for a, b in zip(errors, own_errors)]
             )
