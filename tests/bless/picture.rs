@@ -6,6 +6,9 @@ mod browser;
 #[path = "../studio/devtools.rs"]
 #[allow(dead_code)]
 mod devtools;
+#[path = "../common/patience.rs"]
+#[allow(dead_code)]
+mod patience;
 #[path = "../studio/running.rs"]
 #[allow(dead_code)]
 mod running;

@@ -2,7 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tempfile::NamedTempFile;
+
+use super::patience;
 
 /// Returns the name of Chromium's program, if it is installed; fails where it is required but
 /// missing.
@@ -63,7 +68,7 @@ pub fn look_later(
 }
 
 /// Opens a page. Returns the document as it is in the browser at the end, and the messages of the
-/// browser.
+/// browser. A browser that does not end is started once more.
 pub fn open(
     browser: &str,
     page: &Path,
@@ -71,7 +76,24 @@ pub fn open(
     width: u32,
     flags: &[&str],
 ) -> (String, String) {
-    let output = Command::new(browser)
+    let mut tries = (0..2).filter_map(|_| tried(browser, page, profile, width, flags));
+    tries.next().expect("the browser ends")
+}
+
+/// Opens a page like [`open`]; returns nothing if the browser does not end.
+fn tried(
+    browser: &str,
+    page: &Path,
+    profile: &Path,
+    width: u32,
+    flags: &[&str],
+) -> Option<(String, String)> {
+    // Into files: a browser waits until somebody reads its pipes.
+    let output = [(); 2].map(|()| NamedTempFile::new().expect("a temporary file"));
+    let [out, err] = output
+        .each_ref()
+        .map(|file| Stdio::from(file.reopen().expect("a file")));
+    let mut child = Command::new(browser)
         .args(flags)
         .args([
             "--headless",
@@ -91,12 +113,20 @@ pub fn open(
         .arg(format!("--window-size={width},900"))
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("file://{}", page.display()))
-        .output()
+        .stdout(out)
+        .stderr(err)
+        .spawn()
         .expect("the browser runs");
-    (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
+    if !patience::ends_within(&mut child, Duration::from_secs(120)) {
+        eprintln!("{browser} did not end on {}", page.display());
+        return None;
+    }
+    let text = |file: &NamedTempFile| {
+        let text = fs::read(file.path()).expect("the browser's output");
+        String::from_utf8_lossy(&text).into_owned()
+    };
+    let [document, log] = output.each_ref().map(text);
+    Some((document, log))
 }
 
 /// Returns the title of a document, in which the scripts of these tests store their results.

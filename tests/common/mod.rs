@@ -7,6 +7,7 @@ pub mod columns;
 pub mod counting;
 pub mod every_title;
 pub mod frame;
+pub mod patience;
 pub mod program;
 pub mod replays;
 pub mod scenarios;

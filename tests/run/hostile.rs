@@ -5,8 +5,9 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::common::patience;
 use crate::common::world::World;
 
 /// Runs a command that must be refused and must change no file; returns the message.
@@ -69,14 +70,8 @@ fn ended(world: &World, words: &str, code: i32) -> Output {
     let mut command = world.command(&words);
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    let begin = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if begin.elapsed() > Duration::from_secs(60) {
-            child.kill().unwrap();
-            panic!("{words:?} waits for what never comes");
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let ended = patience::ends_within(&mut child, Duration::from_secs(60));
+    assert!(ended, "{words:?} waits for what never comes");
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{words:?}: {told}");

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::common::patience;
 use crate::common::world::{World, sum};
 
 /// Starts a run that would take hours, and waits until it has played for a while.
@@ -23,6 +24,13 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    has_begun(world);
+    std::thread::sleep(Duration::from_millis(600));
+    child
+}
+
+/// Waits until a command writes a report.
+fn has_begun(world: &World) {
     let begin = Instant::now();
     while staging(world).is_none() {
         assert!(
@@ -31,8 +39,6 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
         );
         std::thread::sleep(Duration::from_millis(10));
     }
-    std::thread::sleep(Duration::from_millis(600));
-    child
 }
 
 /// Returns the hidden folder of a report that is being written.
@@ -55,7 +61,7 @@ pub fn interrupt(child: Child) -> Output {
 }
 
 /// Sends a signal several times at once; returns the command's output.
-fn signal(child: Child, signal: &str, times: usize) -> Output {
+fn signal(mut child: Child, signal: &str, times: usize) -> Output {
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -65,6 +71,7 @@ fn signal(child: Child, signal: &str, times: usize) -> Output {
             .unwrap()
             .success()
     );
+    assert!(patience::ends(&mut child), "it goes on after {signal}");
     child.wait_with_output().unwrap()
 }
 
@@ -119,9 +126,7 @@ fn nohup_keeps_a_command_alive() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while staging(&world).is_none() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    has_begun(&world);
     std::thread::sleep(Duration::from_millis(300));
     let id = child.id().to_string();
     assert!(

@@ -35,9 +35,11 @@ def main():
             time.sleep(0.1)
         if run.poll() is None:
             run.kill()
+        run.wait()
         listener.join()
-    print("".join(told))
-    sys.exit(run.returncode)
+        print("".join(told), flush=True)
+        # A cluster of which a worker was killed may take forever to close.
+        os._exit(run.returncode)
 
 
 if __name__ == "__main__":

@@ -185,6 +185,7 @@ fn pages(port: u16) -> Option<Vec<Json>> {
 /// Turns a connection into a web socket.
 fn upgrade(port: u16, path: &str) -> WebSocket<TcpStream> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
     let request = format!(
         "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
