@@ -134,7 +134,8 @@ def main():
             within += sum(by <= 1.96 * math.sqrt(of) for by, of in away)
             within_spread += sum(by <= 1.96 * math.sqrt(of + between**2) for by, of in away)
             all_rates += count
-            print(f"    players differ by {between:.1f}; {within} and {within_spread} of {all_rates} win rates so far within the range", flush=True)
+            square = sum(by**2 - of for by, of in away) / count
+            print(f"    reference player of a default run: {math.sqrt(max(square, 0)):.2f} without sampling error; players differ by {between:.1f}; {within} and {within_spread} of {all_rates} win rates so far within the range", flush=True)
 
 
 main()

@@ -201,6 +201,16 @@ impl Adaptation {
     }
 }
 
+/// Returns whether the guides of the reference player adapt: one of them has not learnt the variants,
+/// or all bots of the command have learnt them and learn more.
+fn guides_learn(about: &About<'_>) -> bool {
+    let played = || about.played.iter().copied();
+    let bots = about.reference.iter().flat_map(|of| of.bots.values());
+    let mut ranges = bots.flat_map(|bot| &bot.learnt_by_guides);
+    ranges.any(|learnt| !learnt.strange(played()).is_empty())
+        || describe::strange(played()).is_empty()
+}
+
 /// Returns the sentence about the adaptation of a command's bots.
 pub fn meaning(about: &About<'_>) -> String {
     let strange = describe::strange(about.played.iter().copied());
@@ -212,16 +222,20 @@ pub fn meaning(about: &About<'_>) -> String {
         true => about.played[0].strategies.everybody.clone(),
         false => format!("{had} It"),
     };
-    let who = match about.reference.first() {
-        Some(of) => format!("{own} and the guides of {}", of.strategies.everybody),
-        None => own,
+    let of_reference = about.reference.first().filter(|_| guides_learn(about));
+    let (who, each) = match of_reference {
+        Some(of) => {
+            let who = format!("{own} and the guides of {}", of.strategies.everybody);
+            (who, " each")
+        }
+        None => (own, ""),
     };
     let what = match about.played.len() {
         1 => "this scenario",
         _ => "these variants",
     };
     format!(
-        "{who} first learnt {what}, in {} training games each. Adapted bots are less \
+        "{who} first learnt {what}, in {} training games{each}. Adapted bots are less \
          reliable than trained ones; with --adapt N they learn longer.",
         grouped(about.adapts)
     )
@@ -285,9 +299,11 @@ fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     Ok(scenarios)
 }
 
-/// Returns the networks of a command's bots, each once: first those of its own bot.
+/// Returns the networks that adapt, each once: those of the command's own bot, and of the reference
+/// player if its guides learn too.
 pub fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
-    let scenarios = about.played.iter().chain(&about.reference);
+    let reference = about.reference.iter().filter(|_| guides_learn(about));
+    let scenarios = about.played.iter().chain(reference);
     let bots = scenarios.flat_map(|scenario| scenario.bots.values());
     let mut networks: Vec<Arc<Network>> = vec![];
     for network in bots.flat_map(|bot| bot.character.networks()) {

@@ -125,15 +125,11 @@ impl KeptBot {
         }
         let Some(mut settings) = self.settings else {
             return match reference {
-                RANDOM => Ok(Bot {
-                    name: self.name,
-                    description: self.description,
-                    settings: None,
-                    script: None,
-                    led_by: vec![],
-                    learnt: vec![],
-                    character: BotCharacter::Random,
-                }),
+                RANDOM => Ok(Bot::new(
+                    &self.name,
+                    &self.description,
+                    BotCharacter::Random,
+                )),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };

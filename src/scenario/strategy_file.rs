@@ -16,6 +16,7 @@ use super::read::{control_character, named, read_text};
 use super::search_file::{self, SearchFile};
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::Title;
+use crate::strategies::mcts::Search;
 use crate::strategies::script::Source;
 use crate::strategies::{BotCharacter, Failure, Weights};
 use crate::words::{is_blank, suggest, unprintable};
@@ -93,8 +94,28 @@ pub struct Bot {
     /// Training range of the bot, or of each member of a panel. Empty for other bots.
     #[serde(skip)]
     pub learnt: Vec<Learnt>,
+    /// In a search, the training ranges of the guide and of the models of other players. Empty for
+    /// other bots.
+    #[serde(skip)]
+    pub learnt_by_guides: Vec<Learnt>,
     #[serde(skip)]
     pub character: BotCharacter,
+}
+
+impl Bot {
+    /// Creates a bot without a strategy file and without a training range.
+    pub fn new(name: &str, description: &str, character: BotCharacter) -> Bot {
+        Bot {
+            name: name.into(),
+            description: description.into(),
+            settings: None,
+            script: None,
+            led_by: vec![],
+            learnt: vec![],
+            learnt_by_guides: vec![],
+            character,
+        }
+    }
 }
 
 /// Loads a bot. `reference` is the bot's name, or the path of its strategy file.
@@ -103,15 +124,8 @@ pub struct Bot {
 /// Fails for an unknown name, with a suggestion. Returns all faults of the file.
 pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     if reference == RANDOM {
-        return Ok(Bot {
-            name: RANDOM.into(),
-            description: "takes every option with the same chance".into(),
-            settings: None,
-            script: None,
-            led_by: vec![],
-            learnt: vec![],
-            character: BotCharacter::Random,
-        });
+        let description = "takes every option with the same chance";
+        return Ok(Bot::new(RANDOM, description, BotCharacter::Random));
     }
     if let Some(shipped) = title
         .bots()
@@ -195,14 +209,10 @@ pub(super) fn scripted(
     title
         .check_script(&source)
         .map_err(|failure| fault(&failure))?;
+    let description = source.description();
     Ok(Bot {
-        name: name.to_owned(),
-        description: source.description(),
-        settings: None,
         script: Some(text.to_owned()),
-        led_by: vec![],
-        learnt: vec![],
-        character: BotCharacter::Script(source),
+        ..Bot::new(name, &description, BotCharacter::Script(source))
     })
 }
 
@@ -277,9 +287,14 @@ pub(super) fn described(
 ) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode()?;
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
+    let mut learnt_by_guides = vec![];
     let character = match file.kind {
         BotKind::Greedy => greedy(title, document, &file)?,
-        BotKind::Mcts => mcts(title, document, &file)?,
+        BotKind::Mcts => {
+            let (search, ranges) = mcts(title, document, &file)?;
+            learnt_by_guides = ranges;
+            BotCharacter::Mcts(search)
+        }
         BotKind::Trained => trained(title, document, &file, weights)?,
         BotKind::Panel => {
             let members = panel_file::members(title, document, &file)?;
@@ -295,6 +310,7 @@ pub(super) fn described(
         script: None,
         led_by: character.led_by(),
         learnt,
+        learnt_by_guides,
         character,
     })
 }
@@ -366,7 +382,7 @@ fn mcts(
     title: &dyn Title,
     document: &Document,
     file: &StrategyFile,
-) -> Result<BotCharacter, Faults> {
+) -> Result<(Search, Vec<Learnt>), Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
@@ -389,7 +405,7 @@ fn mcts(
         }
     };
     faults.done()?;
-    Ok(BotCharacter::Mcts(search.expect("there are no faults")))
+    Ok(search.expect("there are no faults"))
 }
 
 fn index_of(features: &[Feature], name: &str) -> Option<usize> {

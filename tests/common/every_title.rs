@@ -49,15 +49,8 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
 /// matter.
 fn newborn(title: &dyn Title) -> Bot {
     let learner = Learner::new(NetworkShape::of(&title.layout()), 1, None);
-    Bot {
-        name: "newborn".into(),
-        description: String::new(),
-        settings: None,
-        script: None,
-        led_by: vec![],
-        learnt: vec![],
-        character: BotCharacter::Trained(Arc::new(learner.network())),
-    }
+    let character = BotCharacter::Trained(Arc::new(learner.network()));
+    Bot::new("newborn", "", character)
 }
 
 fn searches(bot: &Bot) -> bool {
@@ -103,15 +96,7 @@ end",
         path: Path::new("prying.luau").into(),
         text: text.into(),
     };
-    Bot {
-        name: "prying".into(),
-        description: String::new(),
-        settings: None,
-        script: None,
-        led_by: vec![],
-        learnt: vec![],
-        character: BotCharacter::Script(source),
-    }
+    Bot::new("prying", "", BotCharacter::Script(source))
 }
 
 /// Returns each trial line-up of a game, played by each of the game's bots, with the bot's name.

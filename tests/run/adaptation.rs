@@ -20,7 +20,7 @@ fn adapting() -> Vec<&'static str> {
 fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     let world = World::new();
     let told = play(&world, &adapting(), "out");
-    let wanted = format!("{ADAPTED}this scenario, in 300 training games each.");
+    let wanted = format!("{ADAPTED}this scenario, in 300 training games.");
     assert!(told.contains(&wanted), "{told}");
     assert!(!told.contains("No verdict"), "{told}");
     let manifest = world.manifest("out");
@@ -109,7 +109,7 @@ fn bots_of_a_default_command_adapt_and_named_bots_do_not() {
     // The flag lets bots learn what they have learnt already.
     let learnt = ["run", DUEL, "--games", "60", "--quick", "--adapt", "300"];
     let told = play(&world, &learnt, "learnt");
-    let wanted = "Adapted: trained first learnt this scenario, in 300 training games each.";
+    let wanted = "Adapted: trained first learnt this scenario, in 300 training games.";
     assert!(told.contains(wanted), "{told}");
     assert!(world.path("learnt/bots/trained.toml").exists());
     let refused = ["run", DUEL, "--strategy", "balanced", "--adapt", "9"];
@@ -139,6 +139,21 @@ fn the_guides_of_the_reference_player_adapt_in_every_game() {
         assert!(told.contains(wanted), "{told}");
         assert!(!told.contains("No verdict"), "{told}");
     }
+}
+
+#[test]
+fn guides_that_have_learnt_a_value_do_not_learn_it_again() {
+    let world = World::new();
+    let value = "fighters.agaric.cards.2.shooting=6";
+    let run = ["run", TABLE, "--games", "20", "--reference", "mcts-quick"];
+    let told = play(
+        &world,
+        &[&run[..], &["--set", value, "--adapt", "100"]].concat(),
+        "out",
+    );
+    let wanted = "(only -1 to 5). It first learnt this scenario, in 100 training games.";
+    assert!(told.contains(wanted), "{told}");
+    assert!(!told.contains("No verdict"), "{told}");
 }
 
 #[test]

@@ -23,15 +23,7 @@ const OTHER: &str = "(before)";
 
 /// Creates a bot with the trained parameters, for test games.
 pub fn pupil(character: &BotCharacter) -> Bot {
-    Bot {
-        name: PUPIL.into(),
-        description: String::new(),
-        settings: None,
-        script: None,
-        led_by: vec![],
-        learnt: vec![],
-        character: character.clone(),
-    }
+    Bot::new(PUPIL, "", character.clone())
 }
 
 /// Result of a test in which one bot plays against copies of another bot.
