@@ -3,12 +3,6 @@
 #[path = "../common/browser.rs"]
 #[allow(dead_code)]
 mod browser;
-#[path = "../studio/devtools.rs"]
-#[allow(dead_code)]
-mod devtools;
-#[path = "../common/patience.rs"]
-#[allow(dead_code)]
-mod patience;
 #[path = "../studio/running.rs"]
 #[allow(dead_code)]
 mod running;
@@ -20,7 +14,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
-use self::devtools::Browser;
+use self::browser::Browser;
 use self::running::Running;
 
 const PICTURE: &str = "docs/studio.png";

@@ -1,13 +1,19 @@
-//! Runs Chromium without a window.
+//! Chromium without a window, driven by its DevTools protocol.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-use tempfile::NamedTempFile;
+use serde_json::{Value as Json, json};
+use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::{Message, WebSocket};
 
-use super::patience;
+/// Maximum time to wait for something on the page.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Returns the name of Chromium's program, if it is installed; fails where it is required but
 /// missing.
@@ -25,113 +31,245 @@ pub fn find() -> Option<&'static str> {
     found
 }
 
-/// Opens a copy of a page with a script at its end, at the requested width. The page is shown in a
-/// frame, because a browser window has a minimum width. Returns the title that the script set, and
-/// the messages of the browser.
-pub fn look(
-    browser: &str,
-    page: &Path,
-    script: &str,
-    folder: &Path,
-    width: u32,
-) -> (String, String) {
-    look_later(browser, page, script, folder, width, &[])
+/// A browser with one page.
+pub struct Browser {
+    process: Child,
+    /// The folder of the browser's settings.
+    profile: PathBuf,
+    socket: WebSocket<TcpStream>,
+    number: u64,
+    /// Messages in the console: of scripts, and about requests that failed or were blocked.
+    pub messages: Vec<String>,
 }
 
-/// Opens a copy of a page like [`look`], with more flags of the browser. The flag
-/// `--virtual-time-budget` lets the browser wait for a page that builds itself after it has loaded.
-pub fn look_later(
-    browser: &str,
-    page: &Path,
-    script: &str,
-    folder: &Path,
-    width: u32,
-    flags: &[&str],
-) -> (String, String) {
-    let text = fs::read_to_string(page).expect("a page");
-    let end = format!("{script}<script>parent.postMessage(document.title, \"*\")</script></body>");
-    fs::write(folder.join("copy.html"), text.replace("</body>", &end)).expect("a copy");
-    let frame = format!(
-        r#"<title>no answer</title><script>onmessage = (event) => {{ document.title = event.data; }};</script>
-<iframe src="copy.html" style="border: 0; width: {width}px; height: 900px"></iframe>"#
-    );
-    fs::write(folder.join("frame.html"), frame).expect("a frame");
-    let window = width.max(500) + 50;
-    let (document, log) = open(
-        browser,
-        &folder.join("frame.html"),
-        &folder.join("profile"),
-        window,
-        flags,
-    );
-    (title(&document).to_owned(), log)
-}
-
-/// Opens a page. Returns the document as it is in the browser at the end, and the messages of the
-/// browser. A browser that does not end is started once more.
-pub fn open(
-    browser: &str,
-    page: &Path,
-    profile: &Path,
-    width: u32,
-    flags: &[&str],
-) -> (String, String) {
-    let mut tries = (0..2).filter_map(|_| tried(browser, page, profile, width, flags));
-    tries.next().expect("the browser ends")
-}
-
-/// Opens a page like [`open`]; returns nothing if the browser does not end.
-fn tried(
-    browser: &str,
-    page: &Path,
-    profile: &Path,
-    width: u32,
-    flags: &[&str],
-) -> Option<(String, String)> {
-    // Into files: a browser waits until somebody reads its pipes.
-    let output = [(); 2].map(|()| NamedTempFile::new().expect("a temporary file"));
-    let [out, err] = output
-        .each_ref()
-        .map(|file| Stdio::from(file.reopen().expect("a file")));
-    let mut child = Command::new(browser)
-        .args(flags)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-        ])
-        .args([
-            "--disable-component-update",
-            "--disable-sync",
-            "--enable-logging=stderr",
-            "--v=0",
-            "--dump-dom",
-        ])
-        .arg(format!("--window-size={width},900"))
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("file://{}", page.display()))
-        .stdout(out)
-        .stderr(err)
-        .spawn()
-        .expect("the browser runs");
-    if !patience::ends_within(&mut child, Duration::from_secs(120)) {
-        eprintln!("{browser} did not end on {}", page.display());
-        return None;
+impl Browser {
+    /// Starts a browser. A browser that does not start is started once more.
+    pub fn start(program: &str, profile: &Path) -> Browser {
+        let mut tries = (0..2).filter_map(|_| Browser::tried(program, profile));
+        tries.next().expect("the browser starts")
     }
-    let text = |file: &NamedTempFile| {
-        let text = fs::read(file.path()).expect("the browser's output");
-        String::from_utf8_lossy(&text).into_owned()
-    };
-    let [document, log] = output.each_ref().map(text);
-    Some((document, log))
+
+    fn tried(program: &str, profile: &Path) -> Option<Browser> {
+        let address = profile.join("DevToolsActivePort");
+        // The file is missing if this is the first try.
+        let _ = fs::remove_file(&address);
+        let mut process = Command::new(program)
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+            ])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+            ])
+            .args(["--disable-sync", "--remote-debugging-port=0", "about:blank"])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the browser starts");
+        let page = wait(|| {
+            let text = fs::read_to_string(&address).ok()?;
+            let port = text.lines().next()?.parse().ok()?;
+            let page = pages(port)?
+                .into_iter()
+                .find(|page| page["type"] == "page")?;
+            Some((port, page))
+        });
+        let Some((port, page)) = page else {
+            process.kill().expect("the browser can be ended");
+            process.wait().expect("the browser ends");
+            return None;
+        };
+        let address = page["webSocketDebuggerUrl"].as_str().expect("an address");
+        let path = &address[address.find("/devtools").expect("a path")..];
+        let mut browser = Browser {
+            process,
+            profile: profile.to_owned(),
+            socket: upgrade(port, path),
+            number: 0,
+            messages: vec![],
+        };
+        for domain in ["Runtime.enable", "Log.enable", "Page.enable"] {
+            browser.send(domain, json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Sends a command, and returns its result.
+    pub fn send(&mut self, method: &str, params: Json) -> Json {
+        self.number += 1;
+        let command = json!({ "id": self.number, "method": method, "params": params });
+        self.socket
+            .send(Message::text(command.to_string()))
+            .expect("the browser listens");
+        loop {
+            let message = self.socket.read().expect("the browser answers");
+            let Ok(text) = message.into_text() else {
+                continue;
+            };
+            let message: Json = serde_json::from_str(&text).unwrap_or_default();
+            if message["id"] == self.number {
+                return message["result"].clone();
+            }
+            match message["method"].as_str() {
+                Some("Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded") => {
+                    self.messages.push(message["params"].to_string());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Sets the size of the window. Phones zoom out if a page is too wide; this window does not, so
+    /// that tests notice such a page.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.send("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    pub fn open(&mut self, address: &str) {
+        self.send("Page.navigate", json!({ "url": address }));
+    }
+
+    /// Opens a copy of a page with a script at its end, in a window of this width. Returns the title
+    /// that the script has stored when the page is loaded.
+    pub fn look(&mut self, page: &Path, script: &str, width: u32) -> String {
+        let text = fs::read_to_string(page).expect("a page");
+        let name = format!("copy-{}.html", self.number);
+        let copy = self.profile.join(&name);
+        fs::write(&copy, text.replace("</body>", &format!("{script}</body>"))).expect("a copy");
+        self.resize(width, 900);
+        self.open(&format!("file://{}", copy.display()));
+        self.until(&format!(
+            "location.href.endsWith({name:?}) && document.readyState === 'complete'"
+        ));
+        self.title()
+    }
+
+    /// Checks that nothing was written to the console.
+    pub fn was_silent(&self) {
+        assert!(self.messages.is_empty(), "{:?}", self.messages);
+    }
+
+    /// Returns the title of the page's document.
+    pub fn title(&mut self) -> String {
+        self.eval("document.title")
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Evaluates an expression in the page.
+    pub fn eval(&mut self, expression: &str) -> Json {
+        let params = json!({
+            "expression": expression,
+            "awaitPromise": true,
+            "returnByValue": true,
+        });
+        let result = self.send("Runtime.evaluate", params);
+        let failed = &result["exceptionDetails"];
+        assert!(failed.is_null(), "{expression}: {failed}");
+        result["result"]["value"].clone()
+    }
+
+    pub fn text(&mut self, selector: &str) -> String {
+        let text = self.eval(&format!(
+            "document.querySelector({selector:?})?.textContent ?? ''"
+        ));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    pub fn click(&mut self, selector: &str) {
+        self.until(&format!("document.querySelector({selector:?})"));
+        self.eval(&format!("document.querySelector({selector:?}).click()"));
+    }
+
+    /// Waits until an expression is true in the page; returns the time that this took.
+    pub fn until(&mut self, expression: &str) -> Duration {
+        let begin = Instant::now();
+        // While a page loads, it may have no document yet.
+        let tried =
+            format!("(() => {{ try {{ return !!({expression}) }} catch {{ return false }} }})()");
+        while self.eval(&tried) != true {
+            let message = "document.body.innerText.slice(0, 2000)";
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "{expression}: {}, {:?}",
+                self.eval(message),
+                self.messages
+            );
+            sleep(Duration::from_millis(10));
+        }
+        begin.elapsed()
+    }
 }
 
-/// Returns the title of a document, in which the scripts of these tests store their results.
-pub fn title(document: &str) -> &str {
-    let title = document.split("<title>").nth(1);
-    let title = title.and_then(|rest| rest.split("</title>").next());
-    title.unwrap_or("no title")
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // A browser that has ended already needs no end.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Calls a function until it returns something. Returns nothing if that takes too long.
+fn wait<T>(what: impl Fn() -> Option<T>) -> Option<T> {
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        if let Some(found) = what() {
+            return Some(found);
+        }
+        sleep(Duration::from_millis(50));
+    }
+    None
+}
+
+/// Returns the pages of the browser.
+fn pages(port: u16) -> Option<Vec<Json>> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    let request =
+        format!("GET /json HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    stream
+        .set_read_timeout(Some(Duration::from_millis(500)))
+        .ok()?;
+    let mut answer = vec![];
+    // The browser may keep the connection open.
+    let _ = stream.read_to_end(&mut answer);
+    let answer = String::from_utf8(answer).ok()?;
+    let (_, body) = answer.split_once("\r\n\r\n")?;
+    serde_json::from_str(body).ok()
+}
+
+/// Turns a connection into a web socket.
+fn upgrade(port: u16, path: &str) -> WebSocket<TcpStream> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream
+        .write_all(request.as_bytes())
+        .expect("the browser listens");
+    let (mut head, mut byte) = (vec![], [0]);
+    while !head.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).expect("the browser answers");
+        head.extend(byte);
+    }
+    assert!(
+        head.starts_with(b"HTTP/1.1 101"),
+        "{}",
+        String::from_utf8_lossy(&head)
+    );
+    let config = WebSocketConfig::default()
+        .max_message_size(None)
+        .max_frame_size(None);
+    WebSocket::from_raw_socket(stream, Role::Client, Some(config))
 }

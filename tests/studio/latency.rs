@@ -3,10 +3,9 @@
 
 use std::process::Command;
 
-use super::devtools::Browser;
 use super::program::GONG;
 use super::running::Running;
-use crate::common::browser;
+use crate::common::browser::{self, Browser};
 
 /// Number of edits from which the median is taken.
 const EDITS: usize = 50;

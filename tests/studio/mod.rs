@@ -1,7 +1,6 @@
 //! The studio: who may talk to its server, and its page in a real browser.
 
 mod asks;
-mod devtools;
 mod latency;
 mod opens;
 mod page;

@@ -4,10 +4,9 @@ use std::fs;
 
 use serde_json::json;
 
-use super::devtools::Browser;
 use super::page::GAMES_SHOWN;
 use super::running::Running;
-use crate::common::browser;
+use crate::common::browser::{self, Browser};
 
 /// Switches the reference player off, which would play for longer than this test.
 const NO_REFERENCE: &str = "localStorage.setItem('gong studio: no reference player', 'off')";
@@ -120,7 +119,8 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
             "document.querySelectorAll('#found button').length === 2 ||
              document.querySelector('#message').textContent.includes('gives no estimates')",
         );
-        page.errors.retain(|error| !error.contains("status of 422"));
+        page.messages
+            .retain(|error| !error.contains("status of 422"));
 
         // A game is shown, and is stepped to its end in a tab of its own.
         page.eval("document.querySelector('#game-number').value = 3");
@@ -136,7 +136,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         page.until("document.querySelector('.controls input').value > 0");
         page.eval(&press.replace("KEY", "'End'"));
         page.until("/ after \\d+ rounds?\\.$/.test(document.querySelector('.words').textContent)");
-        assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
+        assert!(page.messages.is_empty(), "{name}: {:?}", page.messages);
     }
 
     // Every file and every report that was written can be opened: in each game two scenarios, a sweep
