@@ -24,7 +24,8 @@ pub struct TuneFacts {
     pub bots: Vec<String>,
     /// The best sets of edits (changes of game values); the first one is the unchanged scenario.
     pub solutions: Vec<SolutionFacts>,
-    /// Win rates with the best set of edits if the reference player plays; empty without one.
+    /// Win rates if the reference player plays, without edits and with the best set of edits; empty
+    /// without one.
     pub checked: Vec<CheckedRate>,
     /// Index of the best set of edits in `solutions`.
     best: usize,
@@ -141,10 +142,18 @@ impl TuneFacts {
         Tables(tables)
     }
 
-    /// Returns the win rate with the best set of edits if the reference player plays the fighter;
-    /// `None` without games of the reference player.
+    /// Returns the win rate with the same set of edits if the reference player plays the fighter;
+    /// `None` without such games.
     pub fn checked(&self, rate: &TunedRate) -> Option<&CheckedRate> {
-        self.checked.iter().find(|of| of.entrant == rate.entrant)
+        let same = |of: &&CheckedRate| of.solution == rate.solution && of.entrant == rate.entrant;
+        self.checked.iter().find(same)
+    }
+
+    /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.
+    pub fn reference(&self) -> Option<(&str, bool)> {
+        let first = self.checked.first()?;
+        let best = self.best().row.solution;
+        Some((&first.strategy, first.solution != best))
     }
 
     /// Returns the lines of the comment at the head of the new scenario file, which describes the

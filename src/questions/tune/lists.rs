@@ -137,8 +137,14 @@ pub fn rates(facts: &TuneFacts) -> Table {
     table = table
         .with(name, fine, |(_, after)| after.win_rate)
         .plus_minus(|(_, after)| after.half());
-    if let Some(first) = facts.checked.first() {
-        table = table.word(format!("With {}", first.strategy), |(_, after)| {
+    if let Some((strategy, both)) = facts.reference() {
+        if both {
+            table = table.word(format!("Before, {strategy}"), |(before, _)| {
+                checked(facts, before)
+            });
+        }
+        let name = if both { "After, " } else { "With " };
+        table = table.word(format!("{name}{strategy}"), |(_, after)| {
             checked(facts, after)
         });
     }
@@ -148,7 +154,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
-/// Formats the win rate with the best set of edits if the reference player plays the fighter.
+/// Formats the win rate if the reference player plays the fighter.
 fn checked(facts: &TuneFacts, rate: &TunedRate) -> String {
     let checked = facts.checked(rate);
     checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half()))
@@ -182,8 +188,14 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
     table = table.word(name, |(_, after)| plus_minus(after.win_rate, after.half()));
-    if let Some(first) = facts.checked.first() {
-        table = table.word(format!("With {} %", first.strategy), |(_, after)| {
+    if let Some((strategy, both)) = facts.reference() {
+        if both {
+            table = table.word(format!("Before, {strategy} %"), |(before, _)| {
+                checked(facts, before)
+            });
+        }
+        let name = if both { "After, " } else { "With " };
+        table = table.word(format!("{name}{strategy} %"), |(_, after)| {
             checked(facts, after)
         });
     }

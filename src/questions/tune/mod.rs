@@ -89,10 +89,9 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
     let settings: Vec<Vec<String>> = settings.collect();
     let method = TuningMethod::new(plan, found, &tuned);
-    let best = &tuned.solutions[tuned.best()];
     let within = plan.settings.within;
     let checked = found.reference.as_ref();
-    let checked = checked.map(|of| of.rates(best, within, manifest.level));
+    let checked = checked.map(|of| of.rates(&tuned, within, manifest.level));
     Ok(TuneFacts::new(
         &tuned,
         settings,

@@ -58,7 +58,7 @@ pub struct TunePlan {
     moves: Vec<Move>,
     /// The new scenario file to write, if the flag `--write` is given.
     pub patch: Option<ScenarioTarget>,
-    /// The games of the reference player with the best set of edits.
+    /// The games of the reference player.
     reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,
@@ -107,7 +107,7 @@ pub struct TuneFound {
     values: usize,
     /// Total number of games that `gong tune` played.
     games: u64,
-    /// Games of the reference player with the best set of edits.
+    /// Games of the reference player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<ReferenceCheck>,
     /// Path of the scenario file that was written with the best edits.
@@ -254,11 +254,9 @@ impl QuestionPlan for TunePlan {
             (Some(tuned), Some(games)) => {
                 let best = tuned.solutions[tuned.best()].edits();
                 let seed = mix(settings.seed ^ mix(reference::STREAM));
-                let point = play(&games.variants[0].with(&best)?, seed, games.plan.games)?;
-                point.map(|point| {
-                    let strategy = games.name().to_owned();
-                    (tuned, Some(ReferenceCheck { strategy, point }))
-                })
+                let play = |scenario: &Scenario, games| play(scenario, seed, games);
+                let checked = ReferenceCheck::play(games, &best, play)?;
+                checked.map(|checked| (tuned, Some(checked)))
             }
             (tuned, _) => tuned.map(|tuned| (tuned, None)),
         };
@@ -273,7 +271,7 @@ impl QuestionPlan for TunePlan {
         }
         .into());
         };
-        let checked = reference.as_ref().map_or(0, |of| of.point.games);
+        let checked = reference.as_ref().map_or(0, ReferenceCheck::games);
         let found = TuneFound {
             certified: Certifying::all(&tuned, &self.moves),
             tried: tuned.tried,

@@ -336,8 +336,8 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
 }
 
 /// Creates the win rates of baobab and cactus with the reference player from wins in a thousand
-/// games.
-fn checked(tuned: &Tuned, wins: [u64; 2]) -> Vec<CheckedRate> {
+/// games, before the edits and with them.
+fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> {
     let sums = |(fighter, wins): (&str, u64)| EntrantSums {
         fighter: fighter.to_owned(),
         strategy: "mcts-fast".to_owned(),
@@ -345,7 +345,7 @@ fn checked(tuned: &Tuned, wins: [u64; 2]) -> Vec<CheckedRate> {
         wins,
         measures: vec![],
     };
-    let point = Point {
+    let point = |wins| Point {
         key: String::new(),
         games: 1_000,
         rounds: 1,
@@ -357,22 +357,47 @@ fn checked(tuned: &Tuned, wins: [u64; 2]) -> Vec<CheckedRate> {
             .map(sums)
             .collect(),
     };
-    let strategy = "mcts-fast".to_owned();
-    let check = ReferenceCheck { strategy, point };
-    check.rates(&tuned.solutions[2], 0.03, 0.95).unwrap()
+    let check = ReferenceCheck {
+        strategy: "mcts-fast".to_owned(),
+        before: Some(point(before)),
+        point: point(wins),
+    };
+    check.rates(tuned, 0.03, 0.95).unwrap()
 }
 
 #[test]
 fn what_the_reference_player_contradicts_is_in_the_headline() {
     let tuned = usual(FAIR);
-    for (wins, contradicted) in [([510, 490], false), ([600, 400], true)] {
-        let shown = shown_with(&tuned, &["trained"], method(true), checked(&tuned, wins));
+    for (before, wins, ending, disagrees) in [
+        ([600, 400], [510, 490], "certified", false),
+        (
+            [650, 350],
+            [600, 400],
+            "certified, but not with the reference player “mcts-fast”",
+            true,
+        ),
+        (
+            [510, 490],
+            [600, 400],
+            "certified, but move Baobab and Cactus away from it with the reference player \
+             “mcts-fast”",
+            true,
+        ),
+    ] {
+        let checked = checked(&tuned, before, wins);
+        let shown = shown_with(&tuned, &["trained"], method(true), checked);
         let headline = &shown.page.headline;
-        let says = headline.ends_with("certified, but not with the reference player “mcts-fast”");
-        assert_eq!(says, contradicted, "{headline}");
-        let disagrees = shown.verdict().contains("“mcts-fast” disagrees: with it");
-        assert_eq!(disagrees, contradicted, "{}", shown.verdict());
-        assert!(shown.told.contains("With mcts-fast %"), "{}", shown.told);
-        assert_eq!(shown.tables.named("reference_rates").unwrap().height(), 2);
+        assert!(headline.ends_with(ending), "{headline}");
+        let said = shown.verdict();
+        assert_eq!(
+            said.contains("“mcts-fast” disagrees: with it"),
+            disagrees,
+            "{said}"
+        );
+        let warns = said.contains("Do not rely on these edits");
+        assert_eq!(warns, ending.contains("away"), "{said}");
+        assert!(said.contains("; before the edits, "), "{said}");
+        assert!(shown.told.contains("After, mcts-fast %"), "{}", shown.told);
+        assert_eq!(shown.tables.named("reference_rates").unwrap().height(), 4);
     }
 }

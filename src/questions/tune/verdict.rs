@@ -6,7 +6,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::facts::TuneFacts;
-use super::reference::CheckedRate;
+use super::reference::{CheckedRate, of_each};
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
@@ -73,12 +73,22 @@ impl Told {
     }
 }
 
-/// The results of the reference player with the best set of edits, as values for a text template.
+/// The results of the reference player, as values for a text template.
 #[derive(Serialize)]
 struct CheckTold {
     strategy: String,
     /// Number of games that the reference player played with a fighter; the smallest such number.
     games: u64,
+    after: DistancesTold,
+    before: Option<DistancesTold>,
+    /// Names of the fighters that the edits move away from their targets.
+    worse: Vec<String>,
+}
+
+/// The distances of the win rates from their targets with the reference player, as values for a text
+/// template.
+#[derive(Serialize)]
+struct DistancesTold {
     /// Names of the fighters whose win rates are significantly farther from their targets than
     /// accepted.
     contradicted: Vec<String>,
@@ -93,13 +103,33 @@ struct CheckTold {
 impl CheckTold {
     /// Returns the results; `None` without a reference player.
     fn new(facts: &TuneFacts) -> Option<CheckTold> {
-        let aimed = || facts.checked.iter().filter(|of| of.target.is_some());
-        let farthest = aimed().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
-        let name = |of: &CheckedRate| facts.people.get(&of.entrant).name;
+        let best = facts.best().row.solution;
+        let aimed = facts.checked.iter().filter(|of| of.target.is_some());
+        let (after, before): (Vec<_>, Vec<_>) = aimed.partition(|of| of.solution == best);
+        let level = of_each(facts.level, after.len());
+        let worse = before.iter().flat_map(|before| {
+            let mut same = after.iter().filter(|of| of.entrant == before.entrant);
+            same.find(|of| of.is_worse(before, level))
+        });
+        let name = |of: &&CheckedRate| facts.people.get(&of.entrant).name;
         Some(CheckTold {
-            strategy: farthest.strategy.clone(),
-            games: aimed().map(|of| of.games).min().unwrap_or(0),
-            contradicted: aimed().filter(|of| of.contradicted).map(name).collect(),
+            strategy: after.first()?.strategy.clone(),
+            games: after.iter().map(|of| of.games).min().unwrap_or(0),
+            worse: worse.map(name).collect(),
+            before: DistancesTold::new(&before, facts),
+            after: DistancesTold::new(&after, facts)?,
+        })
+    }
+}
+
+impl DistancesTold {
+    /// Returns the distances; `None` without games.
+    fn new(rates: &[&CheckedRate], facts: &TuneFacts) -> Option<DistancesTold> {
+        let all = || rates.iter().copied();
+        let farthest = all().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
+        let name = |of: &CheckedRate| facts.people.get(&of.entrant).name;
+        Some(DistancesTold {
+            contradicted: all().filter(|of| of.contradicted).map(name).collect(),
             farthest: name(farthest),
             rate: farthest.win_rate,
             half: farthest.half(),
