@@ -5,8 +5,11 @@ use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::shared::descending;
-use crate::report::table::{Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
+
+/// A win rate without edits and with the best set of edits.
+type RatePair<'a> = (&'a TunedRate, &'a TunedRate);
 
 /// Builds the table of the values that the best set of edits changes; no rows if it has no edits.
 pub fn changed(facts: &TuneFacts) -> Table {
@@ -137,27 +140,31 @@ pub fn rates(facts: &TuneFacts) -> Table {
     table = table
         .with(name, fine, |(_, after)| after.win_rate)
         .plus_minus(|(_, after)| after.half());
-    if let Some((strategy, both)) = facts.reference() {
-        if both {
-            table = table.word(format!("Before, {strategy}"), |(before, _)| {
-                checked(facts, before)
-            });
-        }
-        let name = if both { "After, " } else { "With " };
-        table = table.word(format!("{name}{strategy}"), |(_, after)| {
-            checked(facts, after)
-        });
-    }
+    table = with_reference(table, facts);
     table
         .with("Target %", fine, |(of, _)| of.target)
         .with("Off it, points", fine, |(_, after)| after.distance)
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
-/// Formats the win rate if the reference player plays the fighter.
-fn checked(facts: &TuneFacts, rate: &TunedRate) -> String {
-    let checked = facts.checked(rate);
-    checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half()))
+/// Adds the win rates with the reference player.
+fn with_reference<'a>(
+    table: RowLines<'a, RatePair<'a>>,
+    facts: &TuneFacts,
+) -> RowLines<'a, RatePair<'a>> {
+    let checked = |rate: &TunedRate| {
+        let checked = facts.checked(rate);
+        checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half()))
+    };
+    match facts.reference() {
+        None => table,
+        Some((strategy, false)) => {
+            table.word(format!("With {strategy}"), |(_, after)| checked(after))
+        }
+        Some((strategy, true)) => table
+            .word(format!("{strategy} before"), |(before, _)| checked(before))
+            .word(format!("{strategy} after"), |(_, after)| checked(after)),
+    }
 }
 
 /// Maximum number of win rates in the terminal's table. If there are more, only the win rates
@@ -188,17 +195,7 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
     table = table.word(name, |(_, after)| plus_minus(after.win_rate, after.half()));
-    if let Some((strategy, both)) = facts.reference() {
-        if both {
-            table = table.word(format!("Before, {strategy} %"), |(before, _)| {
-                checked(facts, before)
-            });
-        }
-        let name = if both { "After, " } else { "With " };
-        table = table.word(format!("{name}{strategy} %"), |(_, after)| {
-            checked(facts, after)
-        });
-    }
+    table = with_reference(table, facts);
     let table = table.with("Target %", Unit::Word, |(of, _)| target(of));
     (table.table, all)
 }
