@@ -31,6 +31,13 @@ pub fn find() -> Option<&'static str> {
     found
 }
 
+/// Names of the protocol's messages about what appears in the console.
+const CONSOLE: [&str; 3] = [
+    "Runtime.exceptionThrown",
+    "Runtime.consoleAPICalled",
+    "Log.entryAdded",
+];
+
 /// A browser with one page.
 pub struct Browser {
     process: Child,
@@ -115,11 +122,9 @@ impl Browser {
             if message["id"] == self.number {
                 return message["result"].clone();
             }
-            match message["method"].as_str() {
-                Some("Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded") => {
-                    self.messages.push(message["params"].to_string());
-                }
-                _ => {}
+            let method = message["method"].as_str().unwrap_or_default();
+            if CONSOLE.contains(&method) {
+                self.messages.push(message["params"].to_string());
             }
         }
     }
