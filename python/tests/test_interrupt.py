@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ import gong
 MANY = 1_000_000_000
 #: Number of messages about progress, 0.2 seconds apart, after which the first games are counted.
 LATER = 8
+
+
+@pytest.fixture(autouse=True)
+def heeded() -> Iterator[None]:
+    """Makes Python react to Ctrl-C, even if the tests run in the background of a script."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupted_command_leaves_a_partial_report(scenario: str, folder: Path) -> None:

@@ -171,7 +171,8 @@ impl Adaptation {
                 continue;
             }
             bot.led_by = bot.character.led_by();
-            bot.learnt.iter_mut().for_each(|of| of.extend(&self.learnt));
+            let ranges = bot.learnt.iter_mut().chain(&mut bot.learnt_by_guides);
+            ranges.for_each(|of| of.extend(&self.learnt));
             self.describe(game, bot);
         }
     }

@@ -126,7 +126,10 @@ pub fn rates(facts: &TuneFacts) -> Table {
              games."
         }
     };
-    let mut table = Table::new("rates", "Win rates", meaning)
+    let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
+        format!(" The columns of “{strategy}”: the reference player, in other games.")
+    });
+    let mut table = Table::new("rates", "Win rates", format!("{meaning}{of_reference}"))
         .of(&pairs)
         .word(facts.people.heading(), |(of, _)| facts.label(of))
         .coloured(|(of, _)| facts.who(of).colour);
