@@ -2,14 +2,14 @@
 //! use of the bot, and rejected input.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use gong::report::ledger::Ledger;
 use gong::report::{Manifest, Tables};
 
-use crate::common::patience;
 use crate::common::world::{World, keeps, sum, texts};
+use crate::run::interrupted::interrupt;
 
 const CONTRACT: [(&str, &str); 3] = [
     (
@@ -613,12 +613,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();
     let words = "train four.toml --games 100m --against greedy.toml -o bot.toml --out out";
     let interrupted = || {
-        let mut child = until_kept(&world, words).expect("it takes hours");
-        let id = child.id().to_string();
-        let kill = Command::new("kill").args(["-INT", &id]).status();
-        assert!(kill.unwrap().success());
-        assert!(patience::ends(&mut child), "it goes on after -INT");
-        let output = child.wait_with_output().unwrap();
+        let output = interrupt(until_kept(&world, words).expect("it takes hours"));
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let told = String::from_utf8(output.stdout).unwrap();
         for line in [

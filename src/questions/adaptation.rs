@@ -202,8 +202,10 @@ impl Adaptation {
     }
 }
 
-/// Returns whether the guides of the reference player adapt: one of them has not learnt the variants,
-/// or all bots of the command have learnt them and learn more.
+/// Returns whether the guides of the reference player take part in the adaptation. The guides take
+/// part if the training of at least one guide did not cover the variants of the command. If the
+/// trainings of all bots covered the variants, the user asks for more training, and the guides take
+/// part, too.
 fn guides_learn(about: &About<'_>) -> bool {
     let played = || about.played.iter().copied();
     let bots = about.reference.iter().flat_map(|of| of.bots.values());

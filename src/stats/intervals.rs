@@ -32,6 +32,12 @@ pub fn z(level: f64) -> f64 {
     normal_quantile((1.0 - level) / 2.0)
 }
 
+/// Returns the confidence level of each of `count` intervals that together have this level
+/// (Bonferroni's correction).
+pub fn of_each(level: f64, count: usize) -> f64 {
+    1.0 - (1.0 - level) / count.max(1) as f64
+}
+
 /// Returns Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
 ///
 /// Both ends are between 0 and 1. The interval is also valid near 0 and 1 and for few games.

@@ -142,8 +142,8 @@ impl Browser {
         self.send("Page.navigate", json!({ "url": address }));
     }
 
-    /// Opens a copy of a page with a script at its end, in a window of this width. Returns the title
-    /// that the script has stored when the page is loaded.
+    /// Opens a copy of a page with a script at its end, in a window of this width. Returns the
+    /// document's title, in which the script has stored its results when the page is loaded.
     pub fn look(&mut self, page: &Path, script: &str, width: u32) -> String {
         let text = fs::read_to_string(page).expect("a page");
         let name = format!("copy-{}.html", self.number);

@@ -13,8 +13,8 @@ pub fn ends(child: &mut Child) -> bool {
     ends_within(child, PATIENCE)
 }
 
-/// Waits until a process ends. Kills a process that takes longer than the limit; returns whether the
-/// process ended by itself.
+/// Waits until a process ends. Kills a process that takes longer than the limit; returns whether
+/// the process ended by itself.
 pub fn ends_within(child: &mut Child, limit: Duration) -> bool {
     let begin = Instant::now();
     while child.try_wait().unwrap().is_none() {

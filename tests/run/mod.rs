@@ -8,7 +8,7 @@ mod compared;
 mod contract;
 mod failed;
 mod hostile;
-mod interrupted;
+pub mod interrupted;
 mod ladder;
 mod luck;
 mod own;

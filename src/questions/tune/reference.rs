@@ -1,5 +1,5 @@
-//! The check of a tuning by the reference player: a search plays the unchanged scenario and the best
-//! set of edits, because a set that is fair with one bot may be unfair with a stronger one.
+//! The check of a tuning by the reference player: a search plays the unchanged scenario and the
+//! best set of edits, because a set that is fair with one bot may be unfair with a stronger one.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -60,8 +60,10 @@ row! {
 }
 
 impl ReferenceCheck {
-    /// Plays the games with these edits, and half of them without the edits if they are many. `play`
-    /// plays a number of games of a scenario. Returns `None` if the user interrupts.
+    /// Plays the games of the reference player: half of them with these edits, and half of them
+    /// without edits. If there are no edits, or fewer than twice [`FEWEST`] games, plays all games
+    /// with the edits. The function `play` plays a number of games of a scenario. Returns `None` if
+    /// the user interrupts.
     ///
     /// # Errors
     /// Fails if `play` does.
@@ -100,7 +102,7 @@ impl ReferenceCheck {
             .map(|rate| (rate.fighter.as_str(), rate.target))
             .collect();
         let aimed = targets.iter().filter(|(_, target)| target.is_some());
-        let level = of_each(level, aimed.count());
+        let level = intervals::of_each(level, aimed.count());
         let before = self.before.iter().map(|point| (0, point));
         let points = before.chain([(tuned.best() as u64, &self.point)]);
         let all = points.flat_map(|(solution, point)| {
@@ -135,12 +137,6 @@ impl ReferenceCheck {
         }
         Ok(rates)
     }
-}
-
-/// Returns the confidence level of each of `count` intervals that together have this level
-/// (Bonferroni).
-pub fn of_each(level: f64, count: usize) -> f64 {
-    1.0 - (1.0 - level) / count.max(1) as f64
 }
 
 impl CheckedRate {

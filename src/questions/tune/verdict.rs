@@ -6,11 +6,12 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::facts::TuneFacts;
-use super::reference::{CheckedRate, of_each};
+use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
 use crate::report::words::decimals;
+use crate::stats::intervals::of_each;
 
 /// Maximum number of fighters that a headline names.
 const NAMED: usize = 3;
@@ -85,8 +86,8 @@ struct CheckTold {
     worse: Vec<String>,
 }
 
-/// The distances of the win rates from their targets with the reference player, as values for a text
-/// template.
+/// The distances of the win rates from their targets with the reference player, as values for a
+/// text template.
 #[derive(Serialize)]
 struct DistancesTold {
     /// Names of the fighters whose win rates are significantly farther from their targets than

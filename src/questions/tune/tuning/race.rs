@@ -7,7 +7,7 @@ use super::moves::{self, Move};
 use super::{Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
-use crate::stats::intervals::wilson;
+use crate::stats::intervals::{of_each, wilson};
 use crate::stats::sequential::level_at;
 
 /// Numbers of wins and games of one fighter.
@@ -183,8 +183,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 
     /// Largest distance of a win rate from its target, as (lower bound, estimate, upper bound).
     fn miss(&self, sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
-        let many = sums.iter().flatten().count().max(1) as f64;
-        let level = 1.0 - (1.0 - level) / many;
+        let level = of_each(level, sums.iter().flatten().count());
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
         for of in sums.iter().flatten() {
             let Some(&target) = self.settings.targets.get(&of.fighter) else {
