@@ -16,7 +16,7 @@ const FAIR: f64 = 0.25;
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
     let settings = TuningSettings {
-        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
+        targets: vec![fighters.iter().map(|key| (key.clone(), FAIR)).collect()],
         within: 0.01,
         edits,
         fighters,

@@ -18,7 +18,7 @@ use crate::words::suggest;
 
 /// Processor time of a default command for the games of the reference player, in microseconds: 45
 /// seconds on two cores.
-const SEARCH_TIME: u64 = 90_000_000;
+pub const SEARCH_TIME: u64 = 90_000_000;
 /// Processor time of a default command for the games of a trained bot, in microseconds: 12 seconds
 /// on two cores.
 const TRAINED_TIME: u64 = 24_000_000;

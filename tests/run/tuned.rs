@@ -58,7 +58,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let rates = tables.get("tuned_rates");
     keeps(
         rates,
-        "solution u64, bot str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, target f64, distance f64",
+        "solution u64, bot str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, correction f64, target f64, distance f64",
     );
     assert_eq!(rates.height(), 8 * solutions.height());
     assert!(solutions.height() > 1, "no edit comes nearer");
@@ -206,6 +206,42 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
         "cards",
     ];
     world.gong(&all, 0);
+}
+
+#[test]
+fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
+    let world = World::new();
+    let words = "tune four.toml --strategy random --reference balanced --games 60 --edits 1 \
+                 --target jojoba=25% --only fighters.jojoba --out out";
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let told = world.gong(&words, 0);
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("estimated for “balanced”"), "{told}");
+    assert!(told.contains("balanced before"), "{told}");
+    let tables = world.tables_of("out", &["tuned_rates", "reference_rates"]);
+    let numbers = |name: &str| -> Vec<Option<f64>> {
+        let column = tables.get("tuned_rates").column(name).unwrap();
+        column.f64().unwrap().iter().collect()
+    };
+    let corrections = numbers("correction");
+    let [rates, targets, distances] = ["win_rate", "target", "distance"].map(numbers);
+    let mut first = None;
+    for (at, correction) in corrections.into_iter().enumerate() {
+        assert_eq!(correction.is_some(), targets[at].is_some());
+        let Some(correction) = correction else {
+            continue;
+        };
+        let expected = (rates[at].unwrap() + correction - targets[at].unwrap()).abs();
+        assert!((distances[at].unwrap() - expected).abs() < 1e-9);
+        // All sets of edits have the same correction.
+        let same = *first.get_or_insert(correction);
+        assert!((correction - same).abs() < 1e-9 && same != 0.0);
+    }
+    assert!(first.is_some());
+    assert_eq!(tables.get("reference_rates").height(), 16);
+    let before = bytes(&world, "out");
+    world.gong(&words, 0);
+    assert!(before == bytes(&world, "out"));
 }
 
 #[test]

@@ -42,8 +42,12 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
     );
     let subtitle = format!(
         "Largest distance of a win rate from its target, with the best set for each number of \
-         edits. Bars: confidence intervals ({}). Faint bars: sets that are not certified.",
-        level(facts.level)
+         edits. Bars: confidence intervals ({}{}). Faint bars: sets that are not certified.",
+        level(facts.level),
+        match facts.method.correction {
+            Some(_) => ", without the error of the correction",
+            None => "",
+        }
     );
     Chart::new("solutions", headline, subtitle, form).presented(
         "Distance by number of edits",
@@ -56,12 +60,19 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let edited = !facts.best().edits.is_empty();
     let edits = spelled(facts.best().edits.len(), "edit");
     let row = |(before, after): (&TunedRate, &TunedRate)| {
-        let fine = decimals(after.half());
-        let mark = |of: &TunedRate| Some(Mark::within(of.win_rate, of.ci_low, of.ci_high));
-        let then = with_sign(after.win_rate, fine);
+        let fine = decimals(facts.half(after));
+        let mark = |of: &TunedRate| {
+            let (rate, half) = (of.corrected(), facts.half(of));
+            let [low, high] = match of.correction {
+                Some(_) => [rate - half, rate + half],
+                None => [of.ci_low, of.ci_high],
+            };
+            Some(Mark::within(rate, low, high))
+        };
+        let then = with_sign(after.corrected(), fine);
         let cell = match edited {
             true => {
-                let said = format!("{} to {then}", percent(before.win_rate, fine));
+                let said = format!("{} to {then}", percent(before.corrected(), fine));
                 Cell::of(Plot::Change([mark(before), mark(after)]), said)
             }
             false => Cell::of(Plot::Marks(vec![mark(after)]), then),
@@ -107,7 +118,11 @@ fn win_rates(facts: &TuneFacts) -> Chart {
         ""
     };
     let subtitle = format!(
-        "Win rate in %.{rings} Bars: confidence intervals ({}).",
+        "{}.{rings} Bars: confidence intervals ({}).",
+        match (facts.reference(), facts.method.correction) {
+            (Some((strategy, _)), Some(_)) => format!("Estimated win rate of “{strategy}” in %"),
+            _ => "Win rate in %".to_owned(),
+        },
         level(facts.level)
     );
     let heading = match edited {

@@ -1,6 +1,8 @@
 //! Results of a tuning, prepared for the report's page, charts and sentences: sets of edits
 //! (changes of game values) and the win rates with them.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 
 use super::play::{MoreGames, TuneFound, TunePlan};
@@ -13,6 +15,7 @@ use crate::report::page::withheld_headline;
 use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
+use crate::stats::intervals::{hypot, z};
 
 /// Results of a tuning, which searches for edits of game values that bring win rates to their
 /// targets.
@@ -33,8 +36,12 @@ pub struct TuneFacts {
 
 /// The settings of a tuning, and how much was played.
 pub struct TuningMethod {
+    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
+    pub targets: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
+    /// Standard error of the corrected win rates, as a share; `None` if no win rate is corrected.
+    pub correction: Option<f64>,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -63,7 +70,9 @@ impl TuningMethod {
     pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
         TuningMethod {
+            targets: plan.targets.by_key.clone(),
             fair: plan.targets.fair,
+            correction: found.correction(),
             within: settings.within,
             edits: settings.edits as u64,
             values: tuned.values as u64,
@@ -107,7 +116,11 @@ impl TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
             let rates = bots.iter().zip(&of.rates);
             let rates = rates
-                .flat_map(|(bot, of)| of.iter().map(move |rate| TunedRate::new(number, bot, rate)));
+                .flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)))
+                .map(|(bot, rate)| {
+                    let target = method.targets.get(&rate.fighter).copied();
+                    TunedRate::new(number, bot, rate, target)
+                });
             SolutionFacts {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
@@ -147,6 +160,13 @@ impl TuneFacts {
     pub fn checked(&self, rate: &TunedRate) -> Option<&CheckedRate> {
         let same = |of: &&CheckedRate| of.solution == rate.solution && of.entrant == rate.entrant;
         self.checked.iter().find(same)
+    }
+
+    /// Returns the half-width of the confidence interval of a corrected win rate. It includes the
+    /// error of the correction.
+    pub fn half(&self, rate: &TunedRate) -> f64 {
+        let correction = rate.correction.and(self.method.correction).unwrap_or(0.0);
+        hypot(rate.half(), correction * z(self.level))
     }
 
     /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.
@@ -262,7 +282,8 @@ impl SolutionFacts {
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {
-            let (below, above) = (target - of.ci_low, of.ci_high - target);
+            let ends = of.ends();
+            let (below, above) = (target - ends.low, ends.high - target);
             [least.max(-below).max(-above), most.max(below).max(above)]
         })
     }

@@ -6,7 +6,7 @@ use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{decimals, percent, plus_minus};
+use crate::report::words::{decimals, percent, plus_minus, the_bots};
 
 /// A win rate without edits and with the best set of edits.
 type RatePair<'a> = (&'a TunedRate, &'a TunedRate);
@@ -109,7 +109,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let fine = Unit::Share(decimals(
         pairs
             .iter()
-            .map(|(_, after)| after.half())
+            .map(|(_, after)| facts.half(after))
             .fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
@@ -129,7 +129,16 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
         format!(" The columns of “{strategy}”: the reference player, in other games.")
     });
-    let mut table = Table::new("rates", "Win rates", format!("{meaning}{of_reference}"))
+    let of_correction = match (facts.reference(), facts.method.correction) {
+        (Some((strategy, _)), Some(_)) => format!(
+            " The win rates are estimates for “{strategy}”: those of {} with a correction. “±” \
+             includes the error of the correction.",
+            the_bots(&facts.bots)
+        ),
+        _ => String::new(),
+    };
+    let meaning = format!("{meaning}{of_correction}{of_reference}");
+    let mut table = Table::new("rates", "Win rates", meaning)
         .of(&pairs)
         .word(facts.people.heading(), |(of, _)| facts.label(of))
         .coloured(|(of, _)| facts.who(of).colour);
@@ -137,12 +146,12 @@ pub fn rates(facts: &TuneFacts) -> Table {
         table = table.word("With", |(of, _)| &of.bot);
     }
     if edited {
-        table = table.with("Before %", fine, |(before, _)| before.win_rate);
+        table = table.with("Before %", fine, |(before, _)| before.corrected());
     }
     let name = if edited { "After %" } else { "Win rate %" };
     table = table
-        .with(name, fine, |(_, after)| after.win_rate)
-        .plus_minus(|(_, after)| after.half());
+        .with(name, fine, |(_, after)| after.corrected())
+        .plus_minus(|(_, after)| facts.half(after));
     table = with_reference(table, facts);
     table
         .with("Target %", fine, |(of, _)| of.target)
@@ -192,12 +201,14 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     }
     if edited {
         table = table.word("Before %", |(before, _)| {
-            percent(before.win_rate, decimals(before.half()))
+            percent(before.corrected(), decimals(facts.half(before)))
         });
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
-    table = table.word(name, |(_, after)| plus_minus(after.win_rate, after.half()));
+    table = table.word(name, |(_, after)| {
+        plus_minus(after.corrected(), facts.half(after))
+    });
     table = with_reference(table, facts);
     let table = table.with("Target %", Unit::Word, |(of, _)| target(of));
     (table.table, all)

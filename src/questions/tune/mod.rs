@@ -2,6 +2,7 @@
 
 mod allowed;
 mod charts;
+mod correction;
 mod facts;
 mod flags;
 mod lists;
@@ -89,15 +90,16 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
     let settings: Vec<Vec<String>> = settings.collect();
     let method = TuningMethod::new(plan, found, &tuned);
-    let within = plan.settings.within;
-    let checked = found.reference.as_ref();
-    let checked = checked.map(|of| of.rates(&tuned, within, manifest.level));
+    let checked = found.reference.as_ref().map(|of| {
+        let (best, within) = (tuned.best() as u64, plan.settings.within);
+        of.rates(best, &plan.targets.by_key, within, manifest.level)
+    });
     Ok(TuneFacts::new(
         &tuned,
         settings,
         plan.bots(),
         method,
-        checked.transpose()?.unwrap_or_default(),
+        checked.unwrap_or_default(),
         manifest,
     ))
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::allowed;
+use super::correction::Correction;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::reference::{self, ReferenceCheck};
 use super::target::Targets;
@@ -18,7 +19,7 @@ use super::tuning::{
 };
 use crate::analysis::GAME;
 use crate::questions::adaptation;
-use crate::questions::reference::{Asked, ReferenceGames};
+use crate::questions::reference::{Asked, ReferenceGames, SEARCH_TIME};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
@@ -44,7 +45,14 @@ const TIME: u64 = 220_000_000;
 /// Expected processor time with the number of games that a report suggests if no set of edits is
 /// certified, in microseconds: ten minutes on two cores, less the games of the reference player and
 /// a margin.
-const TIME_TO_CERTIFY: u64 = 960_000_000;
+const TIME_TO_CERTIFY: u64 = 700_000_000;
+
+/// Returns the processor time of the reference player's games in microseconds: more than by default
+/// if `games` is more than the default number `usual`.
+fn reference_time(games: u64, usual: u64) -> u64 {
+    let most = u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
+    u64::try_from(most).unwrap_or(u64::MAX)
+}
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
@@ -114,6 +122,16 @@ pub struct TuneFound {
     pub written: Option<String>,
 }
 
+impl TuneFound {
+    /// Returns the standard error of the corrected win rates, the largest of all bots; `None` if no
+    /// win rate is corrected.
+    pub fn correction(&self) -> Option<f64> {
+        let unchanged = self.reference.as_ref()?.unchanged.as_ref()?;
+        let errors = unchanged.corrections().into_iter().map(|of| of.error);
+        errors.max_by(f64::total_cmp)
+    }
+}
+
 impl QuestionPlan for TunePlan {
     type Flags = TuneFlags;
     type Found = TuneFound;
@@ -128,7 +146,7 @@ impl QuestionPlan for TunePlan {
         targets.possible(scenario, flags.within)?;
         let usual = fewer_of_slow(GAMES, &scenarios);
         let mut settings = TuningSettings {
-            targets: targets.by_key.clone(),
+            targets: vec![targets.by_key.clone(); scenarios.len()],
             within: flags.within,
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
@@ -153,7 +171,8 @@ impl QuestionPlan for TunePlan {
         let named = !flags.changes.strategies().is_empty();
         let all: Vec<&Scenario> = scenarios.iter().collect();
         let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
-        let reference = ReferenceGames::of(
+        let time = reference_time(settings.effort.better, usual);
+        let reference = ReferenceGames::in_time(
             &[scenario],
             &Asked {
                 flags: &flags.reference,
@@ -164,6 +183,7 @@ impl QuestionPlan for TunePlan {
                 fewest: reference::FEWEST,
                 capped: false,
             },
+            time,
         )?;
         Ok(TunePlan {
             file: flags.scenario,
@@ -241,26 +261,31 @@ impl QuestionPlan for TunePlan {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
         };
-        let tuned = find(
-            scenarios,
-            settings,
-            &self.moves,
-            keeper,
-            stop,
-            bar,
-            &mut play,
-        )?;
-        let tuned = match (tuned, &self.reference) {
-            (Some(tuned), Some(games)) => {
-                let best = tuned.solutions[tuned.best()].edits();
-                let seed = mix(settings.seed ^ mix(reference::STREAM));
-                let play = |scenario: &Scenario, games| play(scenario, seed, games);
-                let checked = ReferenceCheck::play(games, &best, play)?;
-                checked.map(|checked| (tuned, Some(checked)))
+        let seed = mix(settings.seed ^ mix(reference::STREAM));
+        let mut search = || -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
+            let games = self.reference.as_ref();
+            let mut check = games.map(|games| (games, ReferenceCheck::new(games)));
+            let own = settings.effort.certified;
+            if let Some((games, check)) = &mut check
+                && !check.play_unchanged(games, scenarios, own, seed, &mut play)?
+            {
+                return Ok(None);
             }
-            (tuned, _) => tuned.map(|tuned| (tuned, None)),
+            let settings = self.corrected(check.as_ref().map(|(_, check)| check));
+            let moves = &self.moves;
+            let tuned = find(scenarios, &settings, moves, keeper, stop, bar, &mut play)?;
+            let Some(tuned) = tuned else {
+                return Ok(None);
+            };
+            let best = tuned.solutions[tuned.best()].edits();
+            if let Some((games, check)) = &mut check
+                && !check.play_edited(games, &best, seed, &mut play)?
+            {
+                return Ok(None);
+            }
+            Ok(Some((tuned, check.map(|(_, check)| check))))
         };
-        let Some((tuned, reference)) = tuned else {
+        let Some((tuned, reference)) = search()? else {
             keeper.save_for_later();
             return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
@@ -359,6 +384,18 @@ impl TunePlan {
         self.scenarios.iter().map(compare).collect()
     }
 
+    /// Returns the settings with the targets of each bot corrected by the games of the reference
+    /// player, if any.
+    fn corrected(&self, reference: Option<&ReferenceCheck>) -> TuningSettings {
+        let mut settings = self.settings.clone();
+        let unchanged = reference.and_then(|of| of.unchanged.as_ref());
+        if let Some(unchanged) = unchanged {
+            let corrected = |of: &Correction| of.targets(&self.targets.by_key);
+            settings.targets = unchanged.corrections().iter().map(corrected).collect();
+        }
+        settings
+    }
+
     /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
     /// the stored counts of games.
     ///
@@ -368,7 +405,7 @@ impl TunePlan {
         let solutions = Certifying::solutions(
             &found.certified,
             &self.scenarios,
-            &self.settings,
+            &self.corrected(found.reference.as_ref()),
             &self.moves,
         );
         Ok(Tuned {

@@ -1,10 +1,14 @@
-//! The check of a tuning by the reference player: a search plays the unchanged scenario and the
-//! best set of edits, because a set that is fair with one bot may be unfair with a stronger one.
+//! The games of the reference player in a tuning: a search plays the unchanged scenario, which
+//! corrects the win rates of the tuning's own bot, and the best set of edits, because a set that is
+//! fair with one bot may be unfair with a stronger one.
 
-use anyhow::{Result, ensure};
+use std::collections::BTreeMap;
+
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::tuning::Tuned;
+use super::correction::Correction;
+use super::tuning::Play;
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
 use crate::report::table::{Unit, row};
@@ -24,10 +28,20 @@ pub const STREAM: u64 = 0x0072_6566;
 pub struct ReferenceCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
-    /// Games of the unchanged scenario; `None` if the best set has no edits, or if games are few.
-    pub before: Option<Point>,
-    /// Games with the best set of edits.
-    pub point: Point,
+    /// Games of the unchanged scenario; `None` if the reference player has too few games for both
+    /// scenarios.
+    pub unchanged: Option<UnchangedGames>,
+    /// Games with the best set of edits; `None` if it has no edits and the unchanged scenario was
+    /// played.
+    pub edited: Option<Point>,
+}
+
+/// Games of the unchanged scenario, with the same seed.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct UnchangedGames {
+    pub reference: Point,
+    /// Games of each bot of the tuning.
+    pub own: Vec<Point>,
 }
 
 row! {
@@ -59,52 +73,94 @@ row! {
     }
 }
 
+impl UnchangedGames {
+    /// Returns what to add to the win rates of each bot of the tuning.
+    pub fn corrections(&self) -> Vec<Correction> {
+        let correction = |own| Correction::new(own, &self.reference);
+        self.own.iter().map(correction).collect()
+    }
+}
+
 impl ReferenceCheck {
-    /// Plays the games of the reference player: half of them with these edits, and half of them
-    /// without edits. If there are no edits, or fewer than twice [`FEWEST`] games, plays all games
-    /// with the edits. The function `play` plays a number of games of a scenario. Returns `None` if
-    /// the user interrupts.
+    /// Creates the results of games that are not played yet.
+    pub fn new(games: &ReferenceGames) -> ReferenceCheck {
+        ReferenceCheck {
+            strategy: games.name().to_owned(),
+            unchanged: None,
+            edited: None,
+        }
+    }
+
+    /// Plays half of the reference player's games, of the unchanged scenario, and `own` games of
+    /// each bot of the tuning; `scenarios` has the unchanged scenario once for each bot. Plays no
+    /// games if the reference player has fewer than twice [`FEWEST`]. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
-    pub fn play(
+    pub fn play_unchanged(
+        &mut self,
+        games: &ReferenceGames,
+        scenarios: &[Scenario],
+        own: u64,
+        seed: u64,
+        play: &mut Play<'_>,
+    ) -> Result<bool> {
+        if games.plan.games < 2 * FEWEST {
+            return Ok(true);
+        }
+        let points = scenarios.iter().map(|scenario| play(scenario, seed, own));
+        let points: Result<Option<Vec<Point>>> = points.collect();
+        let Some(own) = points? else {
+            return Ok(false);
+        };
+        let reference = play(&games.variants[0], seed, games.plan.games / 2)?;
+        self.unchanged = reference.map(|reference| UnchangedGames { reference, own });
+        Ok(self.unchanged.is_some())
+    }
+
+    /// Plays the other games of the reference player, with these edits. Plays no games if there are
+    /// no edits and the unchanged scenario was played. Returns false if interrupted.
+    ///
+    /// # Errors
+    /// Fails if `play` does.
+    pub fn play_edited(
+        &mut self,
         games: &ReferenceGames,
         edits: &[Edit],
-        mut play: impl FnMut(&Scenario, u64) -> Result<Option<Point>>,
-    ) -> Result<Option<ReferenceCheck>> {
-        let (unchanged, all) = (&games.variants[0], games.plan.games);
-        let both = !edits.is_empty() && all >= 2 * FEWEST;
-        let each = if both { all / 2 } else { all };
-        let Some(point) = play(&unchanged.with(edits)?, each)? else {
-            return Ok(None);
-        };
-        let before = if both { play(unchanged, each)? } else { None };
-        Ok((before.is_some() == both).then(|| ReferenceCheck {
-            strategy: games.name().to_owned(),
-            before,
-            point,
-        }))
+        seed: u64,
+        play: &mut Play<'_>,
+    ) -> Result<bool> {
+        let played = self.unchanged.is_some();
+        if played && edits.is_empty() {
+            return Ok(true);
+        }
+        let each = games.plan.games / if played { 2 } else { 1 };
+        self.edited = play(&games.variants[0].with(edits)?, seed, each)?;
+        Ok(self.edited.is_some())
     }
 
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
-        self.point.games + self.before.as_ref().map_or(0, |of| of.games)
+        let unchanged = self.unchanged.iter();
+        let unchanged = unchanged.flat_map(|of| of.own.iter().chain([&of.reference]));
+        let all = unchanged.chain(&self.edited);
+        all.map(|point| point.games).sum()
     }
 
-    /// Makes the table rows. `within` is the accepted distance of a win rate from its target, and
+    /// Makes the table rows. `best` is the number of the best set of edits, `targets` are the target
+    /// win rates by fighter, `within` is the accepted distance of a win rate from its target, and
     /// `level` the confidence level of all intervals of a set of edits together.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this tuning.
-    pub fn rates(&self, tuned: &Tuned, within: f64, level: f64) -> Result<Vec<CheckedRate>> {
-        let targets: Vec<(&str, Option<f64>)> = tuned.solutions[0].rates[0]
-            .iter()
-            .map(|rate| (rate.fighter.as_str(), rate.target))
-            .collect();
-        let aimed = targets.iter().filter(|(_, target)| target.is_some());
-        let level = intervals::of_each(level, aimed.count());
-        let before = self.before.iter().map(|point| (0, point));
-        let points = before.chain([(tuned.best() as u64, &self.point)]);
+    pub fn rates(
+        &self,
+        best: u64,
+        targets: &BTreeMap<String, f64>,
+        within: f64,
+        level: f64,
+    ) -> Vec<CheckedRate> {
+        let level = intervals::of_each(level, targets.len());
+        let before = self.unchanged.iter().map(|of| (0, &of.reference));
+        let after = self.edited.iter().map(|of| (best, of));
+        let points = before.chain(after);
         let all = points.flat_map(|(solution, point)| {
             point
                 .entrants
@@ -113,12 +169,7 @@ impl ReferenceCheck {
         });
         let mut rates = vec![];
         for (solution, of) in all {
-            let target = targets.iter().find(|(fighter, _)| *fighter == of.fighter);
-            ensure!(
-                target.is_some(),
-                "the stored games do not belong to this tuning"
-            );
-            let target = target.and_then(|(_, target)| *target);
+            let target = targets.get(&of.fighter).copied();
             let interval = intervals::wilson(of.wins, of.games, level);
             let beyond =
                 |target: f64| interval.low > target + within || interval.high < target - within;
@@ -135,7 +186,7 @@ impl ReferenceCheck {
                 contradicted: target.is_some_and(beyond),
             });
         }
-        Ok(rates)
+        rates
     }
 }
 
@@ -172,34 +223,11 @@ impl CheckedRate {
 mod tests {
     use super::*;
     use crate::analysis::points::EntrantSums;
-    use crate::questions::tune::tuning::{Solution, SolutionRate};
 
     #[test]
     fn a_win_rate_is_contradicted_only_if_its_interval_excludes_all_accepted_ones() {
-        let rate = |fighter: &str, target| SolutionRate {
-            fighter: fighter.to_owned(),
-            strategy: String::new(),
-            games: 0,
-            wins: 0,
-            interval: intervals::wilson(0, 0, 0.95),
-            target,
-        };
-        let targets = [("a", Some(0.25)), ("b", Some(0.25)), ("c", None)];
-        let best = Solution {
-            moves: vec![],
-            rates: vec![
-                targets
-                    .map(|(fighter, target)| rate(fighter, target))
-                    .into(),
-            ],
-            certified: true,
-        };
-        let tuned = Tuned {
-            solutions: vec![best],
-            tried: 0,
-            values: 0,
-            games: 0,
-        };
+        let targets = ["a", "b"].map(|fighter| (fighter.to_owned(), 0.25));
+        let targets = BTreeMap::from(targets);
         let sums = |fighter: &str, wins| EntrantSums {
             fighter: fighter.to_owned(),
             strategy: "search".to_owned(),
@@ -219,10 +247,10 @@ mod tests {
             };
             let check = ReferenceCheck {
                 strategy: "search".to_owned(),
-                before: None,
-                point,
+                unchanged: None,
+                edited: Some(point),
             };
-            check.rates(&tuned, 0.01, 0.95).unwrap()
+            check.rates(0, &targets, 0.01, 0.95)
         };
         let contradicted = |wins| {
             let rates = rates(wins).into_iter();

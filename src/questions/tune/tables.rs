@@ -5,6 +5,7 @@ use super::tuning::{Move, Solution, SolutionRate};
 use crate::analysis::knobs::StepKind;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
+use crate::stats::intervals::Interval;
 
 row! {
     /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
@@ -16,11 +17,11 @@ row! {
         edits: u64 [Unit::Count],
         /// Total number of steps of all edits in the set; a step is the smallest change of a value.
         steps: u64 [Unit::Count],
-        /// Largest distance of a win rate from its target in the final test, over all fighters and
-        /// bots.
+        /// Largest distance of a corrected win rate from its target in the final test, over all
+        /// fighters and bots.
         distance: f64 [Unit::Share(1)],
-        /// True if all win rates with a target are near enough to it: their confidence intervals
-        /// lie within the accepted distance.
+        /// True if all corrected win rates with a target are near enough to it: their confidence
+        /// intervals lie within the accepted distance.
         certified: bool [Unit::Flag],
     }
 }
@@ -68,9 +69,13 @@ row! {
         /// Upper end of the win rate’s confidence interval, corrected in the same way as the lower
         /// end.
         ci_high: f64 [Unit::Share(1)],
+        /// Addend that turns the win rate into an estimate of the reference player’s win rate, from
+        /// games of both with the unchanged scenario; null if nothing is corrected, or without a
+        /// target.
+        correction: Option<f64> [Unit::Points(1)],
         /// Target win rate of the fighter; null if it has none.
         target: Option<f64> [Unit::Share(1)],
-        /// Distance of the win rate from its target; null without a target.
+        /// Distance of the corrected win rate from its target; null without a target.
         distance: Option<f64> [Unit::Share(1)],
     }
 }
@@ -113,7 +118,11 @@ impl EditRow {
 }
 
 impl TunedRate {
-    pub fn new(solution: u64, bot: &str, rate: &SolutionRate) -> TunedRate {
+    /// Creates the row of the win rate with one bot. `target` is the target win rate without the
+    /// correction of this bot.
+    pub fn new(solution: u64, bot: &str, rate: &SolutionRate, target: Option<f64>) -> TunedRate {
+        let both = target.zip(rate.target);
+        let correction = both.map(|(target, of_bot)| target - of_bot);
         TunedRate {
             solution,
             bot: bot.to_owned(),
@@ -124,8 +133,25 @@ impl TunedRate {
             win_rate: rate.rate(),
             ci_low: rate.interval.low,
             ci_high: rate.interval.high,
-            target: rate.target,
+            correction: correction.filter(|by| *by != 0.0),
+            target,
             distance: rate.target.map(|_| rate.distance()),
+        }
+    }
+
+    /// Returns the corrected win rate: an estimate of the reference player's win rate, or the
+    /// bot's win rate if nothing is corrected.
+    pub fn corrected(&self) -> f64 {
+        self.win_rate + self.correction.unwrap_or(0.0)
+    }
+
+    /// Returns the confidence interval of the corrected win rate, without the error of the
+    /// correction.
+    pub fn ends(&self) -> Interval {
+        let by = self.correction.unwrap_or(0.0);
+        Interval {
+            low: self.ci_low + by,
+            high: self.ci_high + by,
         }
     }
 

@@ -1,11 +1,12 @@
 //! Tests of a tuning's tables, page and terminal text, with made-up results.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
 use super::play::MoreGames;
-use super::reference::{CheckedRate, ReferenceCheck};
+use super::reference::{CheckedRate, ReferenceCheck, UnchangedGames};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Move, Solution, SolutionRate, Tuned};
 use crate::analysis::knobs::{Knob, Step, StepKind};
@@ -102,7 +103,9 @@ fn usual(targets: [Option<f64>; 2]) -> Tuned {
 
 fn method(fair: bool) -> TuningMethod {
     TuningMethod {
+        targets: BTreeMap::new(),
         fair,
+        correction: None,
         within: 0.03,
         edits: 3,
         values: 30,
@@ -132,12 +135,19 @@ fn shown(tuned: &Tuned, bots: &[&str], method: TuningMethod) -> Shown {
     shown_with(tuned, bots, method, vec![])
 }
 
+/// Creates the page of a tuning with games of the reference player. Without a correction, the
+/// targets are those of the bots.
 fn shown_with(
     tuned: &Tuned,
     bots: &[&str],
-    method: TuningMethod,
+    mut method: TuningMethod,
     checked: Vec<CheckedRate>,
 ) -> Shown {
+    if method.correction.is_none() {
+        let first = tuned.solutions[0].rates[0].iter();
+        let targets = first.filter_map(|of| Some((of.fighter.clone(), of.target?)));
+        method.targets = targets.collect();
+    }
     let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
     manifest.kind = "tune".into();
     manifest.command = "gong tune a.toml --seed 7 --games 3000".into();
@@ -359,10 +369,14 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
     };
     let check = ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
-        before: Some(point(before)),
-        point: point(wins),
+        unchanged: Some(UnchangedGames {
+            reference: point(before),
+            own: vec![],
+        }),
+        edited: Some(point(wins)),
     };
-    check.rates(tuned, 0.03, 0.95).unwrap()
+    let targets = ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5));
+    check.rates(tuned.best() as u64, &BTreeMap::from(targets), 0.03, 0.95)
 }
 
 #[test]
@@ -399,5 +413,83 @@ fn what_the_reference_player_contradicts_is_in_the_headline() {
         assert!(said.contains("; before the edits, "), "{said}");
         assert!(shown.told.contains("mcts-fast after"), "{}", shown.told);
         assert_eq!(shown.tables.named("reference_rates").unwrap().height(), 4);
+    }
+}
+
+#[test]
+fn a_set_that_is_not_certified_and_contradicted_says_so_in_the_headline() {
+    let mut tuned = usual(FAIR);
+    tuned.solutions[2].certified = false;
+    for (before, wins, ending) in [
+        (
+            [650, 350],
+            [510, 490],
+            "comes within 0.4 points of the fair share",
+        ),
+        (
+            [650, 350],
+            [600, 400],
+            "and with the closest set, Baobab and Cactus are too far from the fair share with the \
+             reference player “mcts-fast”",
+        ),
+    ] {
+        let checked = checked(&tuned, before, wins);
+        let shown = shown_with(&tuned, &["trained"], method(true), checked);
+        let headline = &shown.page.headline;
+        assert!(
+            headline.starts_with("No set of up to three edits was certified"),
+            "{headline}"
+        );
+        assert!(headline.ends_with(ending), "{headline}");
+    }
+}
+
+#[test]
+fn corrected_win_rates_are_estimates_of_the_reference_player() {
+    // With the tuning's bot, Baobab wins 6 points more often than with the reference player.
+    let tuned = usual([Some(0.56), Some(0.44)]);
+    let corrected = || TuningMethod {
+        targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
+        correction: Some(0.01),
+        ..method(true)
+    };
+    for (before, wins, headline) in [
+        (
+            [520, 480],
+            [450, 550],
+            "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
+             “mcts-fast”)",
+        ),
+        (
+            [520, 480],
+            [400, 600],
+            "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
+             “mcts-fast”), but move Baobab and Cactus away from it with the reference player \
+             “mcts-fast”",
+        ),
+    ] {
+        let checked = checked(&tuned, before, wins);
+        let shown = shown_with(&tuned, &["trained"], corrected(), checked);
+        assert_eq!(shown.page.headline, headline);
+        let said = shown.verdict();
+        // 50.4 % with the bot is 44.4 % by the estimate. The half-width combines 1.3 points of the
+        // bot's games with 1.96 standard errors of the correction, of one point.
+        for part in [
+            "By the estimate, Baobab wins 44.4 ± 2.3",
+            "The correction is known to ± 2.0 points.",
+            "the bot “trained”, corrected by the difference",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        assert!(shown.table("rates")[0].starts_with("Baobab | 52.0 | 44.4"));
+        assert!(
+            shown.told.contains("estimated for “mcts-fast”"),
+            "{}",
+            shown.told
+        );
+        let rate = &shown.facts.best().rates[0];
+        assert!((rate.correction.unwrap() + 0.06).abs() < 1e-9);
+        assert_eq!((rate.win_rate, rate.target), (0.504, Some(0.5)));
+        shown.page.render(&shown.manifest).unwrap();
     }
 }

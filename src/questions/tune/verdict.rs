@@ -11,7 +11,7 @@ use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
 use crate::report::words::decimals;
-use crate::stats::intervals::of_each;
+use crate::stats::intervals::{of_each, z};
 
 /// Maximum number of fighters that a headline names.
 const NAMED: usize = 3;
@@ -40,6 +40,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             certified => best.row.certified,
             distance => best.row.distance,
             before => facts.before().row.distance,
+            correction => method.correction.map(|error| error * z(facts.level)),
             reference => Serde(CheckTold::new(facts)),
             farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),
             side_effect => Serde(SideEffect::new(facts)),
@@ -67,9 +68,9 @@ impl Told {
         Told {
             label: facts.label(of),
             bot: of.bot.clone(),
-            rate: of.win_rate,
-            half: of.half(),
-            fine: decimals(of.half()),
+            rate: of.corrected(),
+            half: facts.half(of),
+            fine: decimals(facts.half(of)),
         }
     }
 }
@@ -157,11 +158,12 @@ impl SideEffect {
             return None;
         }
         let free = facts.pairs().filter(|(before, _)| before.target.is_none());
-        let change =
-            |(before, after): &(&TunedRate, &TunedRate)| (after.win_rate - before.win_rate).abs();
+        let change = |(before, after): &(&TunedRate, &TunedRate)| {
+            (after.corrected() - before.corrected()).abs()
+        };
         let largest = free.max_by(|a, b| change(a).total_cmp(&change(b)));
         largest.map(|(before, after)| SideEffect {
-            before: before.win_rate,
+            before: before.corrected(),
             after: Told::new(after, facts),
         })
     }

@@ -11,10 +11,11 @@ pub fn as_it_is(scenario: &Scenario, rates: &[Vec<SolutionRate>]) -> Option<Stri
     let aimed = rates.iter().flatten().filter(|of| of.target.is_some());
     let farthest = aimed.max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
     Some(format!(
-        "As it is: {} wins {}, {} from the target; no other win rate is farther.",
+        "As it is: {} wins {}, {} from the target {}; no other win rate is farther.",
         scenario.name_of(&farthest.fighter),
         with_sign(farthest.rate(), 1),
         in_points(farthest.distance()),
+        with_sign(farthest.target?, 1),
     ))
 }
 

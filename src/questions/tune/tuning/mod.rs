@@ -35,8 +35,9 @@ pub use self::moves::{Move, all as moves, is_of, may_turn};
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
 pub struct TuningSettings {
-    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
-    pub targets: BTreeMap<String, f64>,
+    /// For each bot: the target win rate of each fighter with this bot, by key; fighters without a
+    /// target may have any win rate.
+    pub targets: Vec<BTreeMap<String, f64>>,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -136,7 +137,7 @@ pub struct SolutionRate {
     pub wins: u64,
     /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
-    /// Target win rate of the fighter, if any.
+    /// Target win rate of the fighter with this bot, if any.
     pub target: Option<f64>,
 }
 

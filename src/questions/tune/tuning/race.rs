@@ -1,6 +1,8 @@
 //! Plays sets of edits: measures each set, races the best against each other, and certifies the
 //! winners in a final test.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, Move};
@@ -185,8 +187,10 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     fn miss(&self, sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
         let level = of_each(level, sums.iter().flatten().count());
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
-        for of in sums.iter().flatten() {
-            let Some(&target) = self.settings.targets.get(&of.fighter) else {
+        let bots = sums.iter().zip(&self.settings.targets);
+        let all = bots.flat_map(|(sums, targets)| sums.iter().map(move |of| (of, targets)));
+        for (of, targets) in all {
+            let Some(&target) = targets.get(&of.fighter) else {
                 continue;
             };
             let interval = wilson(of.wins, of.games, level);
@@ -237,7 +241,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
-    let rate = |of: &WinSums| SolutionRate {
+    let rate = |of: &WinSums, targets: &BTreeMap<String, f64>| SolutionRate {
         fighter: of.fighter.clone(),
         strategy: of.strategy.clone(),
         games: of.games,
@@ -245,10 +249,10 @@ pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]
         // Two one-sided tests: each may use the full error probability, because the true win rate
         // is too low or too high, but not both.
         interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
-        target: settings.targets.get(&of.fighter).copied(),
+        target: targets.get(&of.fighter).copied(),
     };
-    let rates: Vec<Vec<SolutionRate>> = (sums.iter())
-        .map(|of| of.iter().map(rate).collect())
+    let rates: Vec<Vec<SolutionRate>> = (sums.iter().zip(&settings.targets))
+        .map(|(of, targets)| of.iter().map(|of| rate(of, targets)).collect())
         .collect();
     let near = |of: &SolutionRate| {
         of.target.is_none_or(|target| {
@@ -292,7 +296,6 @@ fn add(sums: &mut [Vec<WinSums>], more: Vec<Vec<WinSums>>) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::path::Path;
 
     use rand::{RngExt, SeedableRng};
@@ -332,7 +335,7 @@ mod tests {
         let half = |name: &str| (name.to_owned(), 0.5);
         let certified = |seed| {
             let settings = TuningSettings {
-                targets: BTreeMap::from([half("ash"), half("bay")]),
+                targets: vec![BTreeMap::from([half("ash"), half("bay")])],
                 within: WITHIN,
                 edits: 0,
                 fighters: vec![],

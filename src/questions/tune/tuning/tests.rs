@@ -245,7 +245,7 @@ fn clones(broken: &[&str]) -> Scenario {
 fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
     let fighters = scenario.seating.fighters.clone();
     TuningSettings {
-        targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
+        targets: vec![fighters.iter().map(|key| (key.clone(), 0.25)).collect()],
         within,
         edits,
         fighters,

@@ -1,0 +1,239 @@
+//! The correction of a tuning: what to add to the win rates of the tuning's own bot to estimate
+//! those of the reference player.
+//!
+//! The search for edits needs millions of games, so a fast bot plays it. Before the search, the
+//! reference player and the bot both play the unchanged scenario. The difference of their win rates
+//! is a bias of the bot that an edit of a few values hardly changes. The search therefore subtracts
+//! the difference from the targets of the bot.
+//!
+//! The reference player has few games, so its measured win rate is combined with two other sources
+//! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis, chapter
+//! 5). The true win rate r of a fighter is normally distributed around the mean of all fighters, and
+//! the bot's win rate is normally distributed around r. Given both standard deviations, the estimate
+//! of r is the mean of the three sources, each weighted with the inverse of its variance. The
+//! standard deviations are unknown: every pair of values on a grid counts as much as it explains the
+//! measured win rates.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::points::Point;
+use crate::stats::intervals::hypot;
+
+/// The standard deviations of the grid: this many values with this step, as a share. The first one
+/// is half a step.
+const STEPS: usize = 16;
+const STEP: f64 = 0.005;
+
+/// What to add to the win rates of a bot to estimate those of the reference player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Correction {
+    /// The addend of each fighter that both played, by key, as a share.
+    pub by_key: BTreeMap<String, f64>,
+    /// Standard error of the addends: the root mean square over the fighters, as a share.
+    pub error: f64,
+}
+
+impl Correction {
+    /// Estimates the correction from games of the same scenario: `own` of the bot, `reference` of
+    /// the reference player.
+    pub fn new(own: &Point, reference: &Point) -> Correction {
+        let (own, reference) = (sums(own), sums(reference));
+        let both = own.iter().filter(|(key, _)| reference.contains_key(*key));
+        let keys: Vec<&str> = both.map(|(key, _)| *key).collect();
+        let rates =
+            |of: &BTreeMap<&str, (u64, u64)>| keys.iter().map(|key| rate(of[key])).collect();
+        let (own, reference): (Vec<Rate>, Vec<Rate>) = (rates(&own), rates(&reference));
+        let (estimates, error) = estimates(&own, &reference);
+        let squares: f64 = own.iter().map(|(_, error)| error * error).sum();
+        let of_own = (squares / own.len().max(1) as f64).sqrt();
+        let by_key = keys.iter().zip(estimates).zip(&own);
+        Correction {
+            by_key: by_key
+                .map(|((key, estimate), own)| ((*key).to_owned(), estimate - own.0))
+                .collect(),
+            error: hypot(error, of_own),
+        }
+    }
+
+    /// Returns the targets of the bot: these targets of the reference player, less the correction.
+    pub fn targets(&self, of_reference: &BTreeMap<String, f64>) -> BTreeMap<String, f64> {
+        let corrected = |(key, target): (&String, &f64)| {
+            let by = self.by_key.get(key).copied().unwrap_or(0.0);
+            (key.clone(), target - by)
+        };
+        of_reference.iter().map(corrected).collect()
+    }
+}
+
+/// A win rate and its standard error, as shares.
+type Rate = (f64, f64);
+
+fn rate((wins, games): (u64, u64)) -> Rate {
+    let games = games.max(1) as f64;
+    let rate = wins as f64 / games;
+    let variance = (rate * (1.0 - rate)).max(1.0 / games);
+    (rate, (variance / games).sqrt())
+}
+
+/// Adds up the numbers of wins and games of each fighter over the bots that play the fighter.
+fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
+    let mut sums = BTreeMap::new();
+    for of in &point.entrants {
+        let (wins, games) = sums.entry(of.fighter.as_str()).or_insert((0, 0));
+        *wins += of.wins;
+        *games += of.games;
+    }
+    sums
+}
+
+/// Estimates the win rates of the reference player from those of the bot and those measured. Also
+/// returns the root mean square of the standard errors.
+///
+/// The win rates of fewer than three fighters do not show how much fighters and players differ; the
+/// estimates are then the measured win rates.
+fn estimates(own: &[Rate], reference: &[Rate]) -> (Vec<f64>, f64) {
+    let count = own.len().max(1) as f64;
+    let mean = |of: &[Rate]| of.iter().map(|(rate, _)| rate).sum::<f64>() / count;
+    let (of_own, of_reference) = (mean(own), mean(reference));
+    let centred = |of: &[Rate], mean: f64| -> Vec<Rate> {
+        of.iter()
+            .map(|(rate, error)| (rate - mean, error * error))
+            .collect()
+    };
+    let pairs = centred(own, of_own).into_iter();
+    let pairs: Vec<Pair> = pairs.zip(centred(reference, of_reference)).collect();
+    if pairs.len() < 3 {
+        let variances: f64 = pairs.iter().map(|(_, (_, variance))| variance).sum();
+        let measured = reference.iter().map(|(rate, _)| *rate).collect();
+        return (measured, (variances / count).sqrt());
+    }
+    let grid = || (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
+    let spreads = grid().flat_map(|fighters| grid().map(move |players| [fighters, players]));
+    let spreads: Vec<[f64; 2]> = spreads.map(|of| of.map(|spread| spread * spread)).collect();
+    let likelihoods: Vec<f64> = spreads.iter().map(|of| likelihood(&pairs, *of)).collect();
+    let most = likelihoods.iter().copied().fold(f64::MIN, f64::max);
+    let weights: Vec<f64> = likelihoods.iter().map(|of| libm::exp(of - most)).collect();
+    let all: f64 = weights.iter().sum();
+    let mut variances = 0.0;
+    let estimate = |pair: &Pair| {
+        let (mut mean, mut square) = (0.0, 0.0);
+        for (weight, spreads) in weights.iter().zip(&spreads) {
+            let (estimate, variance) = posterior(pair, *spreads);
+            mean += weight / all * estimate;
+            square += weight / all * (variance + estimate * estimate);
+        }
+        variances += square - mean * mean;
+        of_reference + mean
+    };
+    let estimates = pairs.iter().map(estimate).collect();
+    (estimates, (variances / count).sqrt())
+}
+
+/// The centred win rates of a fighter with the bot and with the reference player, each with its
+/// sampling variance.
+type Pair = (Rate, Rate);
+
+/// Returns the logarithm of the likelihood of the centred win rates, without a constant. The
+/// variances are those of true win rates between fighters, and of differences between the players.
+fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
+    let count = pairs.len() as f64;
+    let term = |((own, of_own), (theirs, of_theirs)): &Pair| {
+        let [own_variance, their_variance] = [fighters + players + of_own, fighters + of_theirs];
+        let determinant = own_variance * their_variance - fighters * fighters;
+        let square = own * own * their_variance + theirs * theirs * own_variance
+            - 2.0 * own * theirs * fighters;
+        // Centred win rates have one degree of freedom less than their number.
+        square / determinant + (count - 1.0) / count * libm::log(determinant)
+    };
+    -0.5 * pairs.iter().map(term).sum::<f64>()
+}
+
+/// Returns the mean and the variance of a fighter's true win rate, given both variances.
+fn posterior(((own, of_own), (theirs, of_theirs)): &Pair, [fighters, players]: [f64; 2]) -> Rate {
+    let sources = [1.0 / of_theirs, 1.0 / (players + of_own), 1.0 / fighters];
+    let all: f64 = sources.iter().sum();
+    ((theirs * sources[0] + own * sources[1]) / all, 1.0 / all)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+    use statrs::distribution::{ContinuousCDF, Normal};
+
+    use super::*;
+    use crate::analysis::points::EntrantSums;
+
+    fn point(wins: &[(&str, u64)], games: u64) -> Point {
+        let entrant = |(fighter, wins): &(&str, u64)| EntrantSums {
+            fighter: (*fighter).to_owned(),
+            strategy: "any".to_owned(),
+            games,
+            wins: *wins,
+            measures: vec![],
+        };
+        Point {
+            key: String::new(),
+            games,
+            rounds: games,
+            sides: Some(4),
+            reached: false,
+            entrants: wins.iter().map(entrant).collect(),
+        }
+    }
+
+    #[test]
+    fn with_two_fighters_a_correction_is_the_measured_difference() {
+        let own = point(&[("a", 5_500), ("b", 4_500)], 10_000);
+        let reference = point(&[("a", 480), ("b", 520)], 1_000);
+        let correction = Correction::new(&own, &reference);
+        let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
+        assert_eq!([a, b], [-70_000.0, 70_000.0]);
+        assert!((correction.error - 0.0166).abs() < 1e-4);
+        let wanted = [("a", 0.5), ("c", 0.3)].map(|(key, target)| (key.to_owned(), target));
+        let targets = correction.targets(&BTreeMap::from(wanted));
+        assert!((targets["a"] - 0.57).abs() < 1e-9 && targets["c"] == 0.3);
+    }
+
+    /// Simulates eight fighters, and returns the root mean square errors of the estimates, of the
+    /// measured win rates and of the bot's win rates, and the stated standard error. The true win
+    /// rates have the standard deviation `fighters`, and the differences of the bot `players`.
+    fn errors(fighters: f64, players: f64) -> [f64; 4] {
+        let mut random = Pcg64Mcg::seed_from_u64(11);
+        let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
+        let (runs, sampling) = (1_000, 0.017);
+        let mut squares = [0.0; 4];
+        for _ in 0..runs {
+            // The win rates of all fighters have the same mean with both players.
+            let mut drawn = |spread: f64| -> Vec<f64> {
+                let drawn: Vec<f64> = (0..8).map(|_| spread * normal()).collect();
+                let mean = drawn.iter().sum::<f64>() / 8.0;
+                drawn.iter().map(|by| by - mean).collect()
+            };
+            let truth: Vec<f64> = drawn(fighters).iter().map(|by| 0.25 + by).collect();
+            let mut seen = |spread: f64, error: f64| -> Vec<Rate> {
+                let seen = truth.iter().zip(drawn(spread));
+                seen.map(|(rate, by)| (rate + by, error)).collect()
+            };
+            let (own, reference) = (seen(players, 0.001), seen(sampling, sampling));
+            let (estimates, error) = estimates(&own, &reference);
+            for (at, rate) in truth.iter().enumerate() {
+                squares[0] += (estimates[at] - rate).powi(2) / 8.0;
+                squares[1] += (reference[at].0 - rate).powi(2) / 8.0;
+                squares[2] += (own[at].0 - rate).powi(2) / 8.0;
+            }
+            squares[3] += error * error;
+        }
+        squares.map(|square| (square / f64::from(runs)).sqrt())
+    }
+
+    #[test]
+    fn estimates_are_nearer_than_either_player_and_their_error_is_as_stated() {
+        for (fighters, players) in [(0.04, 0.025), (0.005, 0.03), (0.03, 0.01), (0.02, 0.02)] {
+            let [estimate, measured, own, stated] = errors(fighters, players);
+            let case = format!("{fighters} {players}: {estimate} {measured} {own} {stated}");
+            assert!(estimate < 0.96 * measured.min(own), "{case}");
+            assert!((0.95..1.4).contains(&(stated / estimate)), "{case}");
+        }
+    }
+}
