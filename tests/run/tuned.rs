@@ -223,21 +223,25 @@ fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
         let column = tables.get("tuned_rates").column(name).unwrap();
         column.f64().unwrap().iter().collect()
     };
-    let corrections = numbers("correction");
+    let corrections: Vec<f64> = numbers("correction").into_iter().flatten().collect();
     let [rates, targets, distances] = ["win_rate", "target", "distance"].map(numbers);
-    let mut first = None;
-    for (at, correction) in corrections.into_iter().enumerate() {
-        assert_eq!(correction.is_some(), targets[at].is_some());
-        let Some(correction) = correction else {
-            continue;
-        };
-        let expected = (rates[at].unwrap() + correction - targets[at].unwrap()).abs();
-        assert!((distances[at].unwrap() - expected).abs() < 1e-9);
+    assert_eq!(corrections.len(), rates.len());
+    let mut targeted = 0;
+    for (at, target) in targets.into_iter().enumerate() {
         // All sets of edits have the same correction.
-        let same = *first.get_or_insert(correction);
-        assert!((correction - same).abs() < 1e-9 && same != 0.0);
+        assert_eq!(corrections[at], corrections[at % 8]);
+        let off = target.map(|target| (rates[at].unwrap() + corrections[at] - target).abs());
+        assert_eq!(off.is_some(), distances[at].is_some());
+        if let (Some(off), Some(distance)) = (off, distances[at]) {
+            assert!((distance - off).abs() < 1e-9, "{distance} {off}");
+            targeted += 1;
+        }
     }
-    assert!(first.is_some());
+    assert_eq!(targeted, rates.len() / 8);
+    assert!(
+        corrections.iter().any(|by| by.abs() > 0.01),
+        "{corrections:?}"
+    );
     assert_eq!(tables.get("reference_rates").height(), 16);
     let before = bytes(&world, "out");
     world.gong(&words, 0);

@@ -44,7 +44,7 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
         "Largest distance of a win rate from its target, with the best set for each number of \
          edits. Bars: confidence intervals ({}{}). Faint bars: sets that are not certified.",
         level(facts.level),
-        match facts.method.correction {
+        match facts.method.correction() {
             Some(_) => ", without the error of the correction",
             None => "",
         }
@@ -119,7 +119,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     };
     let subtitle = format!(
         "{}.{rings} Bars: confidence intervals ({}).",
-        match (facts.reference(), facts.method.correction) {
+        match (facts.reference(), facts.method.correction()) {
             (Some((strategy, _)), Some(_)) => format!("Estimated win rate of “{strategy}” in %"),
             _ => "Win rate in %".to_owned(),
         },

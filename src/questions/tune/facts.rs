@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
+use super::correction::Correction;
 use super::play::{MoreGames, TuneFound, TunePlan};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
-use super::tuning::{self, Tuned};
+use super::tuning::{self, SolutionRate, Tuned};
 use super::verdict;
 use crate::games::Provenance;
 use crate::report::page::withheld_headline;
@@ -40,8 +41,8 @@ pub struct TuningMethod {
     pub targets: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
-    /// Standard error of the corrected win rates, as a share; `None` if no win rate is corrected.
-    pub correction: Option<f64>,
+    /// For each bot: what to add to its win rates; empty if no win rate is corrected.
+    pub corrections: Vec<Correction>,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -72,7 +73,7 @@ impl TuningMethod {
         TuningMethod {
             targets: plan.targets.by_key.clone(),
             fair: plan.targets.fair,
-            correction: found.correction(),
+            corrections: found.corrections(),
             within: settings.within,
             edits: settings.edits as u64,
             values: tuned.values as u64,
@@ -84,6 +85,23 @@ impl TuningMethod {
             compare: plan.compare(),
             written: found.written.clone(),
         }
+    }
+
+    /// Returns the standard error of the corrected win rates as a share, the largest of all bots;
+    /// `None` if no win rate is corrected.
+    pub fn correction(&self) -> Option<f64> {
+        self.corrections
+            .iter()
+            .map(|of| of.error)
+            .max_by(f64::total_cmp)
+    }
+
+    /// Creates the row of a win rate with the bot of this index in a set of edits.
+    fn row(&self, solution: u64, (bot, name): (usize, &str), rate: &SolutionRate) -> TunedRate {
+        let target = self.targets.get(&rate.fighter).copied();
+        let correction = self.corrections.get(bot);
+        let correction = correction.and_then(|of| of.by_key.get(&rate.fighter).copied());
+        TunedRate::new(solution, name, rate, target, correction)
     }
 }
 
@@ -114,13 +132,9 @@ impl TuneFacts {
         manifest: &Manifest,
     ) -> TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
-            let rates = bots.iter().zip(&of.rates);
-            let rates = rates
-                .flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)))
-                .map(|(bot, rate)| {
-                    let target = method.targets.get(&rate.fighter).copied();
-                    TunedRate::new(number, bot, rate, target)
-                });
+            let bots = bots.iter().map(String::as_str).enumerate().zip(&of.rates);
+            let rates = bots.flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)));
+            let rates = rates.map(|(bot, rate)| method.row(number, bot, rate));
             SolutionFacts {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
@@ -165,8 +179,16 @@ impl TuneFacts {
     /// Returns the half-width of the confidence interval of a corrected win rate. It includes the
     /// error of the correction.
     pub fn half(&self, rate: &TunedRate) -> f64 {
-        let correction = rate.correction.and(self.method.correction).unwrap_or(0.0);
+        let correction = rate.correction.and(self.method.correction()).unwrap_or(0.0);
         hypot(rate.half(), correction * z(self.level))
+    }
+
+    /// Returns whether win rates are corrected, and the reference player finds a win rate with the
+    /// best set of edits significantly farther from its target than accepted.
+    pub fn is_contradicted(&self) -> bool {
+        let best = self.best().row.solution;
+        let mut checked = self.checked.iter().filter(|of| of.solution == best);
+        self.method.correction().is_some() && checked.any(|of| of.contradicted)
     }
 
     /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.
@@ -207,8 +229,7 @@ impl TuneFacts {
         &self.solutions[0]
     }
 
-    /// Returns the set of edits with the fewest edits among those that passed the final test. If
-    /// none passed, returns the set nearest to the targets.
+    /// Returns the proposed set of edits ([`Tuned::best`]).
     pub fn best(&self) -> &SolutionFacts {
         &self.solutions[self.best]
     }

@@ -129,7 +129,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
         format!(" The columns of “{strategy}”: the reference player, in other games.")
     });
-    let of_correction = match (facts.reference(), facts.method.correction) {
+    let of_correction = match (facts.reference(), facts.method.correction()) {
         (Some((strategy, _)), Some(_)) => format!(
             " The win rates are estimates for “{strategy}”: those of {} with a correction. “±” \
              includes the error of the correction.",

@@ -67,7 +67,7 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
         true => "Win rates without edits",
         false => "Win rates with the best set",
     };
-    let whose = match (facts.reference(), facts.method.correction) {
+    let whose = match (facts.reference(), facts.method.correction()) {
         (Some((strategy, _)), Some(_)) => format!("{whose}, estimated for “{strategy}”"),
         _ => whose.to_owned(),
     };
@@ -147,6 +147,10 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
         return more.into_iter().collect();
     }
     let settings = settings.join(" ");
+    let again = facts.is_contradicted().then(|| {
+        let what = "tune again from these edits, with a new correction".to_owned();
+        (what, format!("{} {settings}", manifest.command))
+    });
     let several = facts.bots.len() > 1;
     let compare = facts.method.compare.iter().zip(&facts.bots);
     let compare = compare.map(|(command, bot)| {
@@ -167,5 +171,5 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
         ),
     };
     let play = [(play.0.to_owned(), play.1)];
-    compare.chain(play).chain(more).collect()
+    compare.chain(play).chain(again).chain(more).collect()
 }

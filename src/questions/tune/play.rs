@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::allowed;
 use super::correction::Correction;
 use super::flags::{EDITS, TuneFlags, WITHIN};
-use super::reference::{self, ReferenceCheck};
+use super::reference::{self, ReferenceCheck, UnchangedGames};
 use super::target::Targets;
 use super::tuning::{
     Allowed, Certifying, Effort, Move, Tuned, TuningSettings, alone_cost, candidates, find,
@@ -123,12 +123,11 @@ pub struct TuneFound {
 }
 
 impl TuneFound {
-    /// Returns the standard error of the corrected win rates, the largest of all bots; `None` if no
-    /// win rate is corrected.
-    pub fn correction(&self) -> Option<f64> {
-        let unchanged = self.reference.as_ref()?.unchanged.as_ref()?;
-        let errors = unchanged.corrections().into_iter().map(|of| of.error);
-        errors.max_by(f64::total_cmp)
+    /// Returns what to add to the win rates of each bot; empty if no win rate is corrected.
+    pub fn corrections(&self) -> Vec<Correction> {
+        let check = self.reference.as_ref();
+        let unchanged = check.and_then(|of| of.unchanged.as_ref());
+        unchanged.map_or(vec![], UnchangedGames::corrections)
     }
 }
 
@@ -413,6 +412,7 @@ impl TunePlan {
             tried: found.tried,
             values: found.values,
             games: found.games,
+            within: self.settings.within,
         })
     }
 }

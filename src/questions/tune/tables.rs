@@ -70,8 +70,7 @@ row! {
         /// end.
         ci_high: f64 [Unit::Share(1)],
         /// Addend that turns the win rate into an estimate of the reference player’s win rate, from
-        /// games of both with the unchanged scenario; null if nothing is corrected, or without a
-        /// target.
+        /// games of both with the unchanged scenario; null if nothing is corrected.
         correction: Option<f64> [Unit::Points(1)],
         /// Target win rate of the fighter; null if it has none.
         target: Option<f64> [Unit::Share(1)],
@@ -118,11 +117,15 @@ impl EditRow {
 }
 
 impl TunedRate {
-    /// Creates the row of the win rate with one bot. `target` is the target win rate without the
-    /// correction of this bot.
-    pub fn new(solution: u64, bot: &str, rate: &SolutionRate, target: Option<f64>) -> TunedRate {
-        let both = target.zip(rate.target);
-        let correction = both.map(|(target, of_bot)| target - of_bot);
+    /// Creates the row of the win rate with one bot. `target` is the target of the corrected win
+    /// rate.
+    pub fn new(
+        solution: u64,
+        bot: &str,
+        rate: &SolutionRate,
+        target: Option<f64>,
+        correction: Option<f64>,
+    ) -> TunedRate {
         TunedRate {
             solution,
             bot: bot.to_owned(),
@@ -133,7 +136,7 @@ impl TunedRate {
             win_rate: rate.rate(),
             ci_low: rate.interval.low,
             ci_high: rate.interval.high,
-            correction: correction.filter(|by| *by != 0.0),
+            correction,
             target,
             distance: rate.target.map(|_| rate.distance()),
         }

@@ -40,7 +40,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             certified => best.row.certified,
             distance => best.row.distance,
             before => facts.before().row.distance,
-            correction => method.correction.map(|error| error * z(facts.level)),
+            correction => method.correction().map(|error| error * z(facts.level)),
             reference => Serde(CheckTold::new(facts)),
             farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),
             side_effect => Serde(SideEffect::new(facts)),

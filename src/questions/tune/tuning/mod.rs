@@ -104,16 +104,23 @@ pub struct Tuned {
     /// Number of game values that the search was allowed to edit.
     pub values: usize,
     pub games: u64,
+    /// Maximum accepted distance of a win rate from its target, as a share.
+    pub within: f64,
 }
 
 impl Tuned {
     /// Index of the best set of edits: among those that passed the final test, the one with the
-    /// fewest edits. If none passed, the set nearest to the targets.
+    /// fewest edits. If none passed, the set with the fewest edits whose measured win rates are
+    /// within the accepted distance. If there is no such set, the set nearest to the targets.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let certified = all().find(|(_, of)| of.certified);
+        let near = || all().find(|(_, of)| of.distance() <= self.within);
         let nearest = || all().min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
-        certified.or_else(nearest).map_or(0, |(at, _)| at)
+        certified
+            .or_else(near)
+            .or_else(nearest)
+            .map_or(0, |(at, _)| at)
     }
 }
 
@@ -430,6 +437,7 @@ pub fn find(
         tried: table.tried(),
         values,
         games: games + table.games(),
+        within: settings.within,
     }))
 }
 

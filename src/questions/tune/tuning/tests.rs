@@ -329,6 +329,7 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
         tried: 9,
         values: 8,
         games: 20_000,
+        within: settings.within,
     };
     assert_eq!(tuned.best(), 1);
     let certified = Certifying::all(&tuned, &moves);
