@@ -119,9 +119,9 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     };
     let subtitle = format!(
         "{}.{rings} Bars: confidence intervals ({}).",
-        match (facts.reference(), facts.method.correction()) {
-            (Some((strategy, _)), Some(_)) => format!("Estimated win rate of “{strategy}” in %"),
-            _ => "Win rate in %".to_owned(),
+        match facts.estimated() {
+            Some(strategy) => format!("Estimated win rate of “{strategy}” in %"),
+            None => "Win rate in %".to_owned(),
         },
         level(facts.level)
     );

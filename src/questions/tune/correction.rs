@@ -1,18 +1,18 @@
 //! The correction of a tuning: what to add to the win rates of the tuning's own bot to estimate
 //! those of the reference player.
 //!
-//! The search for edits needs millions of games, so a fast bot plays it. Before the search, the
-//! reference player and the bot both play the unchanged scenario. The difference of their win rates
-//! is a bias of the bot that an edit of a few values hardly changes. The search therefore subtracts
-//! the difference from the targets of the bot.
+//! The search for edits needs millions of games, so a fast bot plays them. Before the search, the
+//! reference player and the bot both play the unchanged scenario. The search subtracts the
+//! difference of their win rates from the targets of the bot. This assumes that edits do not change
+//! the difference; the games of the reference player with the best set of edits check the result.
 //!
 //! The reference player has few games, so its measured win rate is combined with two other sources
-//! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis, chapter
-//! 5). The true win rate r of a fighter is normally distributed around the mean of all fighters, and
-//! the bot's win rate is normally distributed around r. Given both standard deviations, the estimate
-//! of r is the mean of the three sources, each weighted with the inverse of its variance. The
-//! standard deviations are unknown: every pair of values on a grid counts as much as it explains the
-//! measured win rates.
+//! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis,
+//! chapter 5). The true win rate r of a fighter is normally distributed around the mean of all
+//! fighters, and the bot's win rate is normally distributed around r. Given both standard
+//! deviations, the estimate of r is the mean of the three sources, each weighted with the inverse
+//! of its variance. The standard deviations are unknown: the weight of a pair of values on a grid
+//! is the likelihood of the measured win rates with this pair.
 
 use std::collections::BTreeMap;
 

@@ -183,6 +183,12 @@ impl TuneFacts {
         hypot(rate.half(), correction * z(self.level))
     }
 
+    /// Returns the name of the reference player if the win rates are estimates of its win rates.
+    pub fn estimated(&self) -> Option<&str> {
+        self.method.correction()?;
+        self.reference().map(|(strategy, _)| strategy)
+    }
+
     /// Returns whether win rates are corrected, and the reference player finds a win rate with the
     /// best set of edits significantly farther from its target than accepted.
     pub fn is_contradicted(&self) -> bool {

@@ -129,13 +129,13 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
         format!(" The columns of “{strategy}”: the reference player, in other games.")
     });
-    let of_correction = match (facts.reference(), facts.method.correction()) {
-        (Some((strategy, _)), Some(_)) => format!(
+    let of_correction = match facts.estimated() {
+        Some(strategy) => format!(
             " The win rates are estimates for “{strategy}”: those of {} with a correction. “±” \
              includes the error of the correction.",
             the_bots(&facts.bots)
         ),
-        _ => String::new(),
+        None => String::new(),
     };
     let meaning = format!("{meaning}{of_correction}{of_reference}");
     let mut table = Table::new("rates", "Win rates", meaning)

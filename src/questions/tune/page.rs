@@ -67,9 +67,9 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
         true => "Win rates without edits",
         false => "Win rates with the best set",
     };
-    let whose = match (facts.reference(), facts.method.correction()) {
-        (Some((strategy, _)), Some(_)) => format!("{whose}, estimated for “{strategy}”"),
-        _ => whose.to_owned(),
+    let whose = match facts.estimated() {
+        Some(strategy) => format!("{whose}, estimated for “{strategy}”"),
+        None => whose.to_owned(),
     };
     let (rates, all) = lists::brief_rates(facts);
     let farthest = if all {

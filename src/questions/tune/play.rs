@@ -88,8 +88,8 @@ pub struct MoreGames {
 
 impl MoreGames {
     /// Returns the default number of games of fast bots, or what takes ten minutes if that is less,
-    /// but at least twice the number of games of the plan, `now`. `expected` is the processor time of
-    /// the plan's games in microseconds.
+    /// but at least twice the number of games of the plan, `now`. `expected` is the processor time
+    /// of the plan's games in microseconds.
     fn new(now: u64, expected: u64) -> MoreGames {
         let of_game = expected as f64 / now.max(1) as f64;
         let in_time = (TIME_TO_CERTIFY as f64 / of_game.max(1.0)) as u64;

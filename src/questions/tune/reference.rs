@@ -147,9 +147,9 @@ impl ReferenceCheck {
         all.map(|point| point.games).sum()
     }
 
-    /// Makes the table rows. `best` is the number of the best set of edits, `targets` are the target
-    /// win rates by fighter, `within` is the accepted distance of a win rate from its target, and
-    /// `level` the confidence level of all intervals of a set of edits together.
+    /// Makes the table rows. `best` is the number of the best set of edits, `targets` are the
+    /// target win rates by fighter, `within` is the accepted distance of a win rate from its
+    /// target, and `level` the confidence level of all intervals of a set of edits together.
     pub fn rates(
         &self,
         best: u64,

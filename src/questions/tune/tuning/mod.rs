@@ -109,9 +109,10 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// Index of the best set of edits: among those that passed the final test, the one with the
-    /// fewest edits. If none passed, the set with the fewest edits whose measured win rates are
-    /// within the accepted distance. If there is no such set, the set nearest to the targets.
+    /// Index of the best set of edits. If sets passed the final test, the best set is the smallest
+    /// of these sets. If no set passed, the best set is the smallest set with which every measured
+    /// win rate is within the accepted distance of its target. If there is no such set, the best
+    /// set is the set that is nearest to the targets.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let certified = all().find(|(_, of)| of.certified);
