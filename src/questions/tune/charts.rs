@@ -44,7 +44,7 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
         "Largest distance of a win rate from its target, with the best set for each number of \
          edits. Bars: confidence intervals ({}{}). Faint bars: sets that are not certified.",
         level(facts.level),
-        match facts.method.correction() {
+        match facts.estimated() {
             Some(_) => ", without the error of the correction",
             None => "",
         }

@@ -3,8 +3,11 @@
 //!
 //! The search for edits needs millions of games, so a fast bot plays them. Before the search, the
 //! reference player and the bot both play the unchanged scenario. The search subtracts the
-//! difference of their win rates from the targets of the bot. This assumes that edits do not change
-//! the difference; the games of the reference player with the best set of edits check the result.
+//! difference of their win rates from the targets of the bot. Edits may change the difference, so
+//! both play again halfway through the search, with the best set of edits so far, and the rest of
+//! the search uses the difference with this set (output space mapping: Bandler and others, Space
+//! mapping: the state of the art, IEEE Transactions on Microwave Theory and Techniques 52, 2004).
+//! The games of the reference player with the best set of edits at the end check the result.
 //!
 //! The reference player has few games, so its measured win rate is combined with two other sources
 //! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis,
@@ -12,7 +15,8 @@
 //! fighters, and the bot's win rate is normally distributed around r. Given both standard
 //! deviations, the estimate of r is the mean of the three sources, each weighted with the inverse
 //! of its variance. The standard deviations are unknown: the weight of a pair of values on a grid
-//! is the likelihood of the measured win rates with this pair.
+//! is the likelihood of the measured win rates with this pair. Halfway through the search, the
+//! corrected win rates of the bot take the place of the bot's win rates.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +29,9 @@ const STEPS: usize = 16;
 const STEP: f64 = 0.005;
 
 /// What to add to the win rates of a bot to estimate those of the reference player.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// The default is no correction.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Correction {
     /// The addend of each fighter that both played, by key, as a share.
     pub by_key: BTreeMap<String, f64>,
@@ -34,16 +40,22 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// Estimates the correction from games of the same scenario: `own` of the bot, `reference` of
-    /// the reference player.
-    pub fn new(own: &Point, reference: &Point) -> Correction {
+    /// Estimates the correction from games of the same scenario, `own` of the bot and `reference`
+    /// of the reference player, and from this correction, which is an earlier estimate.
+    #[must_use]
+    pub fn again(&self, own: &Point, reference: &Point) -> Correction {
         let (own, reference) = (sums(own), sums(reference));
         let both = own.iter().filter(|(key, _)| reference.contains_key(*key));
         let keys: Vec<&str> = both.map(|(key, _)| *key).collect();
-        let rates =
-            |of: &BTreeMap<&str, (u64, u64)>| keys.iter().map(|key| rate(of[key])).collect();
-        let (own, reference): (Vec<Rate>, Vec<Rate>) = (rates(&own), rates(&reference));
-        let (estimates, error) = estimates(&own, &reference);
+        let rates = |of: &BTreeMap<&str, (u64, u64)>| -> Vec<Rate> {
+            keys.iter().map(|key| rate(of[key])).collect()
+        };
+        let (own, reference) = (rates(&own), rates(&reference));
+        let corrected = keys
+            .iter()
+            .zip(&own)
+            .map(|(key, (rate, error))| (rate + self.of(key), hypot(*error, self.error)));
+        let (estimates, error) = estimates(&corrected.collect::<Vec<Rate>>(), &reference);
         let squares: f64 = own.iter().map(|(_, error)| error * error).sum();
         let of_own = (squares / own.len().max(1) as f64).sqrt();
         let by_key = keys.iter().zip(estimates).zip(&own);
@@ -55,13 +67,42 @@ impl Correction {
         }
     }
 
+    /// Returns the addend of a fighter, as a share; 0 if it is unknown.
+    fn of(&self, fighter: &str) -> f64 {
+        self.by_key.get(fighter).copied().unwrap_or(0.0)
+    }
+
     /// Returns the targets of the bot: these targets of the reference player, less the correction.
     pub fn targets(&self, of_reference: &BTreeMap<String, f64>) -> BTreeMap<String, f64> {
-        let corrected = |(key, target): (&String, &f64)| {
-            let by = self.by_key.get(key).copied().unwrap_or(0.0);
-            (key.clone(), target - by)
-        };
+        let corrected = |(key, target): (&String, &f64)| (key.clone(), target - self.of(key));
         of_reference.iter().map(corrected).collect()
+    }
+}
+
+/// The corrections of each bot of a tuning; empty if nothing is corrected.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Corrections {
+    pub unchanged: Vec<Correction>,
+    /// The corrections of every set with edits.
+    pub edited: Vec<Correction>,
+}
+
+impl Corrections {
+    pub fn is_empty(&self) -> bool {
+        self.edited.is_empty()
+    }
+
+    /// Returns whether the unchanged scenario has other corrections than the sets with edits.
+    pub fn differ(&self) -> bool {
+        self.unchanged != self.edited
+    }
+
+    /// Returns the corrections of the set of edits with this number; 0 is the unchanged scenario.
+    pub fn of(&self, solution: u64) -> &[Correction] {
+        match solution {
+            0 => &self.unchanged,
+            _ => &self.edited,
+        }
     }
 }
 
@@ -186,13 +227,70 @@ mod tests {
     fn with_two_fighters_a_correction_is_the_measured_difference() {
         let own = point(&[("a", 5_500), ("b", 4_500)], 10_000);
         let reference = point(&[("a", 480), ("b", 520)], 1_000);
-        let correction = Correction::new(&own, &reference);
+        let correction = Correction::default().again(&own, &reference);
         let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
         assert_eq!([a, b], [-70_000.0, 70_000.0]);
         assert!((correction.error - 0.0166).abs() < 1e-4);
         let wanted = [("a", 0.5), ("c", 0.3)].map(|(key, target)| (key.to_owned(), target));
         let targets = correction.targets(&BTreeMap::from(wanted));
         assert!((targets["a"] - 0.57).abs() < 1e-9 && targets["c"] == 0.3);
+    }
+
+    /// Simulates eight fighters with win rates around one eighth. Halfway through the search, the
+    /// bot's differences from the reference player have changed by normally distributed amounts
+    /// with the standard deviation `change`. Returns the root mean square errors of the bot's win
+    /// rates with the first correction, of those with the second one, and the stated standard error
+    /// of the second one.
+    fn errors_halfway(change: f64) -> [f64; 3] {
+        const KEYS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let mut random = Pcg64Mcg::seed_from_u64(12);
+        let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
+        let (runs, own_games, reference_games) = (300, 20_000, 1_000);
+        let mut squares = [0.0; 3];
+        for _ in 0..runs {
+            let mut drawn = |spread: f64| -> [f64; 8] {
+                let drawn: [f64; 8] = std::array::from_fn(|_| spread * normal());
+                let mean = drawn.iter().sum::<f64>() / 8.0;
+                drawn.map(|by| by - mean)
+            };
+            let mut correction = Correction::default();
+            let mut differences = drawn(0.02);
+            for half in 0..2 {
+                let truth = drawn(0.03).map(|by| 0.25 + by);
+                let sampling = drawn((0.25 * 0.75 / f64::from(reference_games)).sqrt());
+                let wins = |rates: [f64; 8], games: u32| -> Point {
+                    let wins = rates.map(|rate| (rate * f64::from(games)).round() as u64);
+                    let wins: Vec<(&str, u64)> = KEYS.into_iter().zip(wins).collect();
+                    point(&wins, games.into())
+                };
+                let both = |a: &[f64; 8], b: &[f64; 8]| std::array::from_fn(|at| a[at] + b[at]);
+                let own_rates: [f64; 8] = both(&truth, &differences);
+                let own = wins(own_rates, own_games);
+                let reference = wins(both(&truth, &sampling), reference_games);
+                let second = correction.again(&own, &reference);
+                if half == 1 {
+                    for (at, key) in KEYS.iter().enumerate() {
+                        let error = |of: &Correction| own_rates[at] + of.of(key) - truth[at];
+                        squares[0] += error(&correction).powi(2) / 8.0;
+                        squares[1] += error(&second).powi(2) / 8.0;
+                    }
+                    squares[2] += second.error * second.error;
+                }
+                correction = second;
+                differences = both(&differences, &drawn(change));
+            }
+        }
+        squares.map(|square| (square / f64::from(runs)).sqrt())
+    }
+
+    #[test]
+    fn a_second_correction_is_nearer_than_the_first_and_its_error_is_as_stated() {
+        for change in [0.0, 0.01, 0.03] {
+            let [first, second, stated] = errors_halfway(change);
+            let case = format!("{change}: {first} {second} {stated}");
+            assert!(second < 0.97 * first && second < 0.0137, "{case}");
+            assert!((0.9..1.4).contains(&(stated / second)), "{case}");
+        }
     }
 
     /// Simulates eight fighters, and returns the root mean square errors of the estimates, of the

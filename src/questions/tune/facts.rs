@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
-use super::correction::Correction;
+use super::correction::{Correction, Corrections};
 use super::play::{MoreGames, TuneFound, TunePlan};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
@@ -41,8 +41,8 @@ pub struct TuningMethod {
     pub targets: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
-    /// For each bot: what to add to its win rates; empty if no win rate is corrected.
-    pub corrections: Vec<Correction>,
+    /// What to add to the win rates of the bots.
+    pub corrections: Corrections,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -87,19 +87,19 @@ impl TuningMethod {
         }
     }
 
-    /// Returns the standard error of the corrected win rates as a share, the largest of all bots;
-    /// `None` if no win rate is corrected.
-    pub fn correction(&self) -> Option<f64> {
-        self.corrections
-            .iter()
-            .map(|of| of.error)
+    /// Returns the standard error of the corrections of a set of edits as a share, the largest of
+    /// all bots; `None` if no win rate is corrected.
+    pub fn correction(&self, solution: u64) -> Option<f64> {
+        let errors = self.corrections.of(solution).iter();
+        errors
+            .map(|of: &Correction| of.error)
             .max_by(f64::total_cmp)
     }
 
     /// Creates the row of a win rate with the bot of this index in a set of edits.
     fn row(&self, solution: u64, (bot, name): (usize, &str), rate: &SolutionRate) -> TunedRate {
         let target = self.targets.get(&rate.fighter).copied();
-        let correction = self.corrections.get(bot);
+        let correction = self.corrections.of(solution).get(bot);
         let correction = correction.and_then(|of| of.by_key.get(&rate.fighter).copied());
         TunedRate::new(solution, name, rate, target, correction)
     }
@@ -179,13 +179,13 @@ impl TuneFacts {
     /// Returns the half-width of the confidence interval of a corrected win rate. It includes the
     /// error of the correction.
     pub fn half(&self, rate: &TunedRate) -> f64 {
-        let correction = rate.correction.and(self.method.correction()).unwrap_or(0.0);
+        let correction = self.method.correction(rate.solution).unwrap_or(0.0);
         hypot(rate.half(), correction * z(self.level))
     }
 
     /// Returns the name of the reference player if the win rates are estimates of its win rates.
     pub fn estimated(&self) -> Option<&str> {
-        self.method.correction()?;
+        self.method.correction(0)?;
         self.reference().map(|(strategy, _)| strategy)
     }
 
@@ -194,7 +194,7 @@ impl TuneFacts {
     pub fn is_contradicted(&self) -> bool {
         let best = self.best().row.solution;
         let mut checked = self.checked.iter().filter(|of| of.solution == best);
-        self.method.correction().is_some() && checked.any(|of| of.contradicted)
+        self.estimated().is_some() && checked.any(|of| of.contradicted)
     }
 
     /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.
@@ -238,6 +238,12 @@ impl TuneFacts {
     /// Returns the proposed set of edits ([`Tuned::best`]).
     pub fn best(&self) -> &SolutionFacts {
         &self.solutions[self.best]
+    }
+
+    /// Returns the smallest distance from the targets over all sets of edits, as a share.
+    pub fn nearest(&self) -> f64 {
+        let distances = self.solutions.iter().map(|of| of.row.distance);
+        distances.fold(f64::INFINITY, f64::min)
     }
 
     /// Returns each win rate of the unchanged scenario together with the same win rate after the

@@ -1,6 +1,7 @@
 //! Plans the search for edits that bring win rates to their targets, plays its games, and holds the
 //! results.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::slice;
 use std::time::Instant;
@@ -9,12 +10,12 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::allowed;
-use super::correction::Correction;
+use super::correction::{Correction, Corrections};
 use super::flags::{EDITS, TuneFlags, WITHIN};
-use super::reference::{self, ReferenceCheck, UnchangedGames};
+use super::reference::{self, ReferenceCheck, ReferencePlay};
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Move, Tuned, TuningSettings, alone_cost, candidates, find,
+    Allowed, Certifying, Effort, Move, Search, Tuned, TuningSettings, alone_cost, candidates,
     first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
@@ -31,7 +32,6 @@ use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, ro
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
-use crate::stats::hash::mix;
 
 /// Default number of games in which a promising single edit is measured, with fast bots (flag
 /// `--games`).
@@ -123,11 +123,10 @@ pub struct TuneFound {
 }
 
 impl TuneFound {
-    /// Returns what to add to the win rates of each bot; empty if no win rate is corrected.
-    pub fn corrections(&self) -> Vec<Correction> {
+    /// Returns what to add to the win rates of each bot.
+    pub fn corrections(&self) -> Corrections {
         let check = self.reference.as_ref();
-        let unchanged = check.and_then(|of| of.unchanged.as_ref());
-        unchanged.map_or(vec![], UnchangedGames::corrections)
+        check.map_or_else(Corrections::default, ReferenceCheck::corrections)
     }
 }
 
@@ -260,29 +259,51 @@ impl QuestionPlan for TunePlan {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
         };
-        let seed = mix(settings.seed ^ mix(reference::STREAM));
         let mut search = || -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
-            let games = self.reference.as_ref();
-            let mut check = games.map(|games| (games, ReferenceCheck::new(games)));
-            let own = settings.effort.certified;
-            if let Some((games, check)) = &mut check
-                && !check.play_unchanged(games, scenarios, own, seed, &mut play)?
+            let by = self.reference.as_ref().map(|games| ReferencePlay {
+                games,
+                scenarios,
+                own: settings.effort.certified,
+                seed: settings.seed,
+            });
+            let mut check = by.map(|by| (ReferenceCheck::new(by.games), by));
+            if let Some((check, by)) = &mut check
+                && !check.compare(by, &[], &mut play)?
             {
                 return Ok(None);
             }
-            let settings = self.corrected(check.as_ref().map(|(_, check)| check));
-            let moves = &self.moves;
-            let tuned = find(scenarios, &settings, moves, keeper, stop, bar, &mut play)?;
-            let Some(tuned) = tuned else {
+            let targets = |check: &Option<(ReferenceCheck, ReferencePlay<'_>)>| {
+                let corrections = check.as_ref().map(|(check, _)| check.corrections());
+                self.targets_of(&corrections.unwrap_or_default().edited)
+            };
+            let settings = TuningSettings {
+                targets: targets(&check),
+                ..settings.clone()
+            };
+            let search = Search::begin(scenarios, &settings, &self.moves, bar, &mut play)?;
+            let Some(mut search) = search else {
+                return Ok(None);
+            };
+            if !search.explore(keeper, stop, bar)? {
+                return Ok(None);
+            }
+            if let Some((check, by)) = &mut check
+                && let Some(best) = search.best()
+                && !check.compare(by, &best, search.play())?
+            {
+                return Ok(None);
+            }
+            search.aim(&targets(&check));
+            let Some(tuned) = search.finish(stop, bar)? else {
                 return Ok(None);
             };
             let best = tuned.solutions[tuned.best()].edits();
-            if let Some((games, check)) = &mut check
-                && !check.play_edited(games, &best, seed, &mut play)?
+            if let Some((check, by)) = &mut check
+                && !check.play_edited(by, &best, &mut play)?
             {
                 return Ok(None);
             }
-            Ok(Some((tuned, check.map(|(_, check)| check))))
+            Ok(Some((tuned, check.map(|(check, _)| check))))
         };
         let Some((tuned, reference)) = search()? else {
             keeper.save_for_later();
@@ -383,16 +404,13 @@ impl TunePlan {
         self.scenarios.iter().map(compare).collect()
     }
 
-    /// Returns the settings with the targets of each bot corrected by the games of the reference
-    /// player, if any.
-    fn corrected(&self, reference: Option<&ReferenceCheck>) -> TuningSettings {
-        let mut settings = self.settings.clone();
-        let unchanged = reference.and_then(|of| of.unchanged.as_ref());
-        if let Some(unchanged) = unchanged {
-            let corrected = |of: &Correction| of.targets(&self.targets.by_key);
-            settings.targets = unchanged.corrections().iter().map(corrected).collect();
-        }
-        settings
+    /// Returns the targets of each bot, less the corrections of the bots, if any.
+    fn targets_of(&self, corrections: &[Correction]) -> Vec<BTreeMap<String, f64>> {
+        let of_bot = |bot: usize| {
+            let correction = corrections.get(bot).cloned().unwrap_or_default();
+            correction.targets(&self.targets.by_key)
+        };
+        (0..self.scenarios.len()).map(of_bot).collect()
     }
 
     /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
@@ -401,12 +419,13 @@ impl TunePlan {
     /// # Errors
     /// Fails if the games do not belong to this tuning.
     pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
-        let solutions = Certifying::solutions(
-            &found.certified,
-            &self.scenarios,
-            &self.corrected(found.reference.as_ref()),
-            &self.moves,
-        );
+        let corrections = found.corrections();
+        let settings = |solution| TuningSettings {
+            targets: self.targets_of(corrections.of(solution)),
+            ..self.settings.clone()
+        };
+        let solutions =
+            Certifying::solutions(&found.certified, &self.scenarios, &settings, &self.moves);
         Ok(Tuned {
             solutions: solutions.context("the stored games do not belong to this tuning")?,
             tried: found.tried,

@@ -1,47 +1,84 @@
-//! The games of the reference player in a tuning: a search plays the unchanged scenario, which
-//! corrects the win rates of the tuning's own bot, and the best set of edits, because a set that is
-//! fair with one bot may be unfair with a stronger one.
+//! The games of the reference player in a tuning: a search plays the unchanged scenario and a set of
+//! edits halfway through, which corrects the win rates of the tuning's own bot, and the best set of
+//! edits at the end, because a set that is fair with one bot may be unfair with a stronger one.
 
 use std::collections::BTreeMap;
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::correction::Correction;
+use super::correction::{Correction, Corrections};
 use super::tuning::Play;
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
 use crate::report::table::{Unit, row};
 use crate::scenario::{Edit, Scenario};
+use crate::stats::hash::mix;
 use crate::stats::intervals;
 
 /// Minimum number of games of the reference player: with fewer games, the win rate of one of four
 /// fighters is known to ± 4 points or worse.
 pub const FEWEST: u64 = 1_000;
 
-/// Number that separates the seed of the reference player's games from the seeds of the search for
+/// Maximum number of sets of edits that the reference player plays: the unchanged scenario, the best
+/// set halfway through the search, and the best set at the end.
+const SETS: u64 = 3;
+
+/// Number that separates the seeds of the reference player's games from the seeds of the search for
 /// edits.
-pub const STREAM: u64 = 0x0072_6566;
+const STREAM: u64 = 0x0072_6566;
 
 /// Games of the reference player.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ReferenceCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
-    /// Games of the unchanged scenario; `None` if the reference player has too few games for both
-    /// scenarios.
-    pub unchanged: Option<UnchangedGames>,
+    /// Games that correct the win rates of the tuning's bots: of the unchanged scenario, then of
+    /// the best set of edits halfway through the search. The reference player may have too few games
+    /// for one or both.
+    pub compared: Vec<ComparedGames>,
     /// Games with the best set of edits; `None` if it has no edits and the unchanged scenario was
     /// played.
     pub edited: Option<Point>,
 }
 
-/// Games of the unchanged scenario, with the same seed.
+/// Games of the same set of edits with the same seed.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct UnchangedGames {
+pub struct ComparedGames {
     pub reference: Point,
     /// Games of each bot of the tuning.
     pub own: Vec<Point>,
+}
+
+/// How the reference player plays in a tuning.
+pub struct ReferencePlay<'a> {
+    pub games: &'a ReferenceGames,
+    /// The unchanged scenario, once for each bot of the tuning.
+    pub scenarios: &'a [Scenario],
+    /// Number of games of each of these bots in a comparison.
+    pub own: u64,
+    /// Seed of the tuning.
+    pub seed: u64,
+}
+
+impl ReferencePlay<'_> {
+    /// Returns how many sets of edits the reference player plays, at most [`SETS`].
+    fn sets(&self) -> u64 {
+        (self.games.plan.games / FEWEST).clamp(1, SETS)
+    }
+
+    /// Plays a scenario with a part of the reference player's games; `number` is the number of the
+    /// set of edits.
+    fn reference(&self, edits: &[Edit], number: u64, play: &mut Play<'_>) -> Result<Option<Point>> {
+        let edited = self.games.variants[0].with(edits)?;
+        let games = self.games.plan.games / self.sets();
+        play(&edited, self.stream(number), games)
+    }
+
+    /// Returns the seed of the games with a set of edits.
+    fn stream(&self, number: u64) -> u64 {
+        mix(self.seed ^ mix(STREAM + number))
+    }
 }
 
 row! {
@@ -73,77 +110,84 @@ row! {
     }
 }
 
-impl UnchangedGames {
-    /// Returns what to add to the win rates of each bot of the tuning.
-    pub fn corrections(&self) -> Vec<Correction> {
-        let correction = |own| Correction::new(own, &self.reference);
-        self.own.iter().map(correction).collect()
-    }
-}
-
 impl ReferenceCheck {
     /// Creates the results of games that are not played yet.
     pub fn new(games: &ReferenceGames) -> ReferenceCheck {
         ReferenceCheck {
             strategy: games.name().to_owned(),
-            unchanged: None,
+            compared: vec![],
             edited: None,
         }
     }
 
-    /// Plays half of the reference player's games, of the unchanged scenario, and `own` games of
-    /// each bot of the tuning; `scenarios` has the unchanged scenario once for each bot. Plays no
-    /// games if the reference player has fewer than twice [`FEWEST`]. Returns false if interrupted.
+    /// Plays a set of edits with the reference player and with each bot of the tuning. Plays no
+    /// games if the reference player has too few of them. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
-    pub fn play_unchanged(
+    pub fn compare(
         &mut self,
-        games: &ReferenceGames,
-        scenarios: &[Scenario],
-        own: u64,
-        seed: u64,
+        by: &ReferencePlay<'_>,
+        edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        if games.plan.games < 2 * FEWEST {
+        let number = self.compared.len() as u64;
+        if number + 1 >= by.sets() {
             return Ok(true);
         }
-        let points = scenarios.iter().map(|scenario| play(scenario, seed, own));
-        let points: Result<Option<Vec<Point>>> = points.collect();
-        let Some(own) = points? else {
-            return Ok(false);
-        };
-        let reference = play(&games.variants[0], seed, games.plan.games / 2)?;
-        self.unchanged = reference.map(|reference| UnchangedGames { reference, own });
-        Ok(self.unchanged.is_some())
+        let mut own = vec![];
+        for scenario in by.scenarios {
+            let Some(point) = play(&scenario.with(edits)?, by.stream(number), by.own)? else {
+                return Ok(false);
+            };
+            own.push(point);
+        }
+        let reference = by.reference(edits, number, play)?;
+        let games = reference.map(|reference| ComparedGames { reference, own });
+        let whole = games.is_some();
+        self.compared.extend(games);
+        Ok(whole)
     }
 
-    /// Plays the other games of the reference player, with these edits. Plays no games if there are
+    /// Plays games of the reference player with the best set of edits. Plays no games if there are
     /// no edits and the unchanged scenario was played. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
     pub fn play_edited(
         &mut self,
-        games: &ReferenceGames,
+        by: &ReferencePlay<'_>,
         edits: &[Edit],
-        seed: u64,
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        let played = self.unchanged.is_some();
-        if played && edits.is_empty() {
+        if !self.compared.is_empty() && edits.is_empty() {
             return Ok(true);
         }
-        let each = games.plan.games / if played { 2 } else { 1 };
-        self.edited = play(&games.variants[0].with(edits)?, seed, each)?;
+        self.edited = by.reference(edits, SETS - 1, play)?;
         Ok(self.edited.is_some())
+    }
+
+    /// Returns what to add to the win rates of the tuning's bots.
+    pub fn corrections(&self) -> Corrections {
+        let mut corrections = Corrections::default();
+        for games in &self.compared {
+            let before = corrections.edited.iter().cloned();
+            let before = before.chain(std::iter::repeat(Correction::default()));
+            let bots = before.zip(&games.own);
+            let again = bots.map(|(before, own)| before.again(own, &games.reference));
+            corrections.edited = again.collect();
+            if corrections.unchanged.is_empty() {
+                corrections.unchanged.clone_from(&corrections.edited);
+            }
+        }
+        corrections
     }
 
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
-        let unchanged = self.unchanged.iter();
-        let unchanged = unchanged.flat_map(|of| of.own.iter().chain([&of.reference]));
-        let all = unchanged.chain(&self.edited);
+        let compared = self.compared.iter();
+        let compared = compared.flat_map(|of| of.own.iter().chain([&of.reference]));
+        let all = compared.chain(&self.edited);
         all.map(|point| point.games).sum()
     }
 
@@ -158,9 +202,9 @@ impl ReferenceCheck {
         level: f64,
     ) -> Vec<CheckedRate> {
         let level = intervals::of_each(level, targets.len());
-        let before = self.unchanged.iter().map(|of| (0, &of.reference));
+        let before = self.compared.first().map(|of| (0, &of.reference));
         let after = self.edited.iter().map(|of| (best, of));
-        let points = before.chain(after);
+        let points = before.into_iter().chain(after);
         let all = points.flat_map(|(solution, point)| {
             point
                 .entrants
@@ -221,8 +265,57 @@ impl CheckedRate {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
     use crate::analysis::points::EntrantSums;
+    use crate::simulate::Plan;
+
+    /// Checks with which seeds and how many games the reference player plays.
+    #[test]
+    fn games_are_divided_among_two_comparisons_and_the_check() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+        let scenario = [Scenario::load(path, &[]).expect("it is sound")];
+        let edits = [Edit::new("rules.rounds", 8)];
+        for (games, wanted) in [
+            (1_999, vec![1_999]),
+            (2_000, vec![500, 1_000, 1_000]),
+            (3_600, vec![500, 1_200, 500, 1_200, 1_200]),
+        ] {
+            let games = ReferenceGames {
+                variants: scenario.to_vec(),
+                plan: Plan::fixed(0, games, 1),
+                own: 0,
+            };
+            let by = ReferencePlay {
+                games: &games,
+                scenarios: &scenario,
+                own: 500,
+                seed: 7,
+            };
+            let (mut played, mut seeds) = (vec![], BTreeSet::new());
+            let mut play = |_: &Scenario, seed, games| {
+                played.push(games);
+                seeds.insert(seed);
+                Ok(Some(Point {
+                    key: String::new(),
+                    games,
+                    rounds: games,
+                    sides: Some(2),
+                    reached: false,
+                    entrants: vec![],
+                }))
+            };
+            let mut check = ReferenceCheck::new(&games);
+            assert!(check.compare(&by, &[], &mut play).unwrap());
+            assert!(check.compare(&by, &edits, &mut play).unwrap());
+            assert!(check.play_edited(&by, &edits, &mut play).unwrap());
+            assert_eq!(check.games(), wanted.iter().sum::<u64>());
+            assert_eq!(seeds.len(), wanted.len().div_ceil(2));
+            assert_eq!(played, wanted);
+        }
+    }
 
     #[test]
     fn a_win_rate_is_contradicted_only_if_its_interval_excludes_all_accepted_ones() {
@@ -247,7 +340,7 @@ mod tests {
             };
             let check = ReferenceCheck {
                 strategy: "search".to_owned(),
-                unchanged: None,
+                compared: vec![],
                 edited: Some(point),
             };
             check.rates(0, &targets, 0.01, 0.95)

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::correction::Correction;
+use super::correction::{Correction, Corrections};
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
 use super::play::MoreGames;
-use super::reference::{CheckedRate, ReferenceCheck, UnchangedGames};
+use super::reference::{CheckedRate, ComparedGames, ReferenceCheck};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Move, Solution, SolutionRate, Tuned};
 use crate::analysis::knobs::{Knob, Step, StepKind};
@@ -107,7 +107,7 @@ fn method(fair: bool) -> TuningMethod {
     TuningMethod {
         targets: BTreeMap::new(),
         fair,
-        corrections: vec![],
+        corrections: Corrections::default(),
         within: 0.03,
         edits: 3,
         values: 30,
@@ -286,6 +286,18 @@ fn what_needs_no_edit_gets_none() {
          these games, not certified"
     );
     shown.page.render(&shown.manifest).unwrap();
+    // The unchanged scenario is too far from its targets, and edits gain less than half of the
+    // accepted three points.
+    let far = tuned(vec![
+        solution(0, vec![rates([5_400, 4_600], FAIR)], false),
+        solution(1, vec![rates([5_310, 4_690], FAIR)], false),
+    ]);
+    let far = shown_with(&far, &["balanced"], method(true), vec![]);
+    assert_eq!(
+        far.page.headline,
+        "No edits are proposed: the unchanged scenario is within 4.0 points of the fair share, and \
+         the nearest set of edits within 3.1 points"
+    );
 }
 
 #[test]
@@ -383,10 +395,10 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
     };
     let check = ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
-        unchanged: Some(UnchangedGames {
+        compared: vec![ComparedGames {
             reference: point(before),
             own: vec![],
-        }),
+        }],
         edited: Some(point(wins)),
     };
     let targets = ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5));
@@ -462,14 +474,18 @@ fn a_set_that_is_not_certified_and_contradicted_says_so_in_the_headline() {
 fn corrected_win_rates_are_estimates_of_the_reference_player() {
     // With the tuning's bot, Baobab wins 6 points more often than with the reference player.
     let tuned = usual([Some(0.56), Some(0.44)]);
+    let correction = Correction {
+        by_key: [("baobab", -0.06), ("cactus", 0.06)]
+            .map(|(key, by)| (key.to_owned(), by))
+            .into(),
+        error: 0.01,
+    };
     let corrected = || TuningMethod {
         targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
-        corrections: vec![Correction {
-            by_key: [("baobab", -0.06), ("cactus", 0.06)]
-                .map(|(key, by)| (key.to_owned(), by))
-                .into(),
-            error: 0.01,
-        }],
+        corrections: Corrections {
+            unchanged: vec![correction.clone()],
+            edited: vec![correction.clone()],
+        },
         ..method(true)
     };
     for (before, wins, headline) in [

@@ -12,13 +12,14 @@ mod forecast;
 mod known;
 mod model;
 mod moves;
+mod proposals;
 mod race;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
@@ -28,9 +29,9 @@ use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
-use self::forecast::TuningStage;
 pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
+pub use self::search::{Search, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
@@ -112,12 +113,16 @@ impl Tuned {
     /// Index of the best set of edits. If sets passed the final test, the best set is the smallest
     /// of these sets. If no set passed, the best set is the smallest set with which every measured
     /// win rate is within the accepted distance of its target. If there is no such set, the best
-    /// set is the set that is nearest to the targets.
+    /// set is the set that is nearest to the targets, unless the unchanged scenario is nearly as
+    /// near: a gain of less than half of the accepted distance is not worth an edit.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let certified = all().find(|(_, of)| of.certified);
         let near = || all().find(|(_, of)| of.distance() <= self.within);
-        let nearest = || all().min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
+        let unchanged = self.solutions.first().map_or(0.0, Solution::distance);
+        let gains = |of: &Solution| of.distance() <= unchanged - self.within / 2.0;
+        let gaining = all().filter(|(_, of)| gains(of));
+        let nearest = || gaining.min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
         certified
             .or_else(near)
             .or_else(nearest)
@@ -208,8 +213,8 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
 
 impl Round {
     /// Returns the settings with which a model proposes sets of at most `edits` edits.
-    fn choice(&self, edits: usize) -> search::ProposalSettings {
-        search::ProposalSettings {
+    fn choice(&self, edits: usize) -> proposals::ProposalSettings {
+        proposals::ProposalSettings {
             edits,
             most: self.sets,
             of_one: self.of_one,
@@ -259,11 +264,12 @@ impl Certifying {
     }
 
     /// Restores the sets of edits and their win rates from the stored numbers of games; `None` if
-    /// the numbers do not belong to this tuning.
+    /// the numbers do not belong to this tuning. `settings` returns the settings of the set with a
+    /// number; 0 is the unchanged scenario.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
-        settings: &TuningSettings,
+        settings: &dyn Fn(u64) -> TuningSettings,
         all: &[Move],
     ) -> Option<Vec<Solution>> {
         let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
@@ -271,12 +277,12 @@ impl Certifying {
         if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
             return None;
         }
-        let solution = |of: &Certifying| {
+        let solution = |(number, of): (u64, &Certifying)| {
             let moves = of.moves.iter().map(|&at| all.get(at).cloned());
             let moves: Vec<Move> = moves.collect::<Option<_>>()?;
-            Some(race::solution(settings, &moves, &of.sums))
+            Some(race::solution(&settings(number), &moves, &of.sums))
         };
-        of.iter().map(solution).collect()
+        (0..).zip(of).map(solution).collect()
     }
 }
 
@@ -314,142 +320,4 @@ pub fn first_look(
 ) -> anyhow::Result<bool> {
     let mut alone = alone::Alone::new(scenarios, settings, moves.len());
     alone.first_look(moves, lots, stop, audience)
-}
-
-/// Finds the edits with which a scenario reaches its target win rates. The scenario is given once
-/// for each bot with which the targets have to be reached.
-///
-/// `all` are the edits that the settings allow, see [`candidates`]. `lots` supplies the games of
-/// the first measurement, see `first_lots`. `play` plays sets of edits. Returns `None` if `stop`
-/// interrupted the search.
-///
-/// # Errors
-/// Fails if threads cannot be started or a bot fails.
-pub fn find(
-    scenarios: &[Scenario],
-    settings: &TuningSettings,
-    all: &[Move],
-    lots: &mut impl Lots,
-    stop: &AtomicBool,
-    audience: &impl WorkAudience,
-    play: &mut Play<'_>,
-) -> anyhow::Result<Option<Tuned>> {
-    let effort = settings.effort;
-    let mut forecast = Forecast::new(scenarios, settings, all.len());
-    forecast.begin(TuningStage::AsItIs, None, audience);
-    let mut table = race::RaceTable::new(scenarios, settings, play);
-    // First check whether the unchanged scenario already meets the targets.
-    let Some(mut solutions) = table.certify(&[vec![]])? else {
-        return Ok(None);
-    };
-    let (mut values, mut games) = (0, 0);
-    if let Some(sentence) = known::as_it_is(&scenarios[0], &solutions[0].rates) {
-        audience.known(&sentence);
-    }
-    if !solutions[0].certified && settings.edits > 0 {
-        let rates = solutions[0].rates.clone();
-        values = moves::values(all);
-        let mut alone = alone::Alone::new(scenarios, settings, all.len());
-        let mut model = model::Model::new(all, &rates);
-        forecast.begin(TuningStage::FirstLook, None, audience);
-        if !alone.first_look(all, lots, stop, audience)? {
-            return Ok(None);
-        }
-        let mut measured: Vec<usize> = (0..all.len()).collect();
-        for (number, round) in (0..).zip(ALONE.iter().map(Some).chain([None])) {
-            for of in measured {
-                model.measure(of, &alone.worth(of, &rates));
-            }
-            model.correct();
-            let Some(round) = round else {
-                break;
-            };
-            let sets = search::propose(all, &model, round.choice(settings.edits), &[]);
-            let mut which = sets.concat();
-            which.sort_unstable();
-            which.dedup();
-            let games = round.times * effort.better;
-            let missing = alone.missing(&which, games);
-            forecast.begin(TuningStage::Alone(number), Some(missing), audience);
-            match alone.play(all, &which, games, stop, audience)? {
-                Some(played) => measured = played,
-                None => return Ok(None),
-            }
-        }
-        let mut proposed: Vec<Vec<usize>> = vec![];
-        let mut told = None;
-        for (number, round) in (1..).zip(&TOGETHER) {
-            let sets = search::propose(all, &model, round.choice(settings.edits), &proposed);
-            let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
-            forecast.begin(
-                TuningStage::Together(number as usize - 1),
-                Some(games),
-                audience,
-            );
-            for set in sets {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                let Some(edited) = table.edited(&moves::edits(all, &set)) else {
-                    continue;
-                };
-                match table.look(&edited, number, round.times * effort.proposal)? {
-                    Some(rates) => model.learn(&set, &rates),
-                    None => return Ok(None),
-                }
-                proposed.push(set);
-            }
-            model.correct();
-            let best = model.best();
-            if best != told
-                && let Some((set, distance)) = &best
-            {
-                let edits = set.iter().map(|&of| &all[of]);
-                audience.known(&known::best(&scenarios[0], edits, *distance));
-            }
-            told = best;
-        }
-        games = alone.games();
-        let mut finalists = vec![];
-        forecast.begin(TuningStage::Race, None, audience);
-        for count in 1..=settings.edits {
-            let most = (RACING * count).div_ceil(settings.edits);
-            let racing = model.best_played(count, most);
-            match table.race(all, &racing)? {
-                Some(Some(winner)) => finalists.push(racing[winner].clone()),
-                Some(None) => {}
-                None => return Ok(None),
-            }
-        }
-        let sets: Vec<Vec<Move>> = (finalists.iter())
-            .map(|set| set.iter().map(|&of| all[of].clone()).collect())
-            .collect();
-        let games =
-            sets.len() as u64 * forecast::CERTIFIED * effort.certified * scenarios.len() as u64;
-        forecast.begin(TuningStage::Certify, Some(games), audience);
-        match table.certify(&sets)? {
-            Some(certified) => solutions.extend(certified),
-            None => return Ok(None),
-        }
-        solutions = front(solutions);
-    }
-    Ok(Some(Tuned {
-        solutions,
-        tried: table.tried(),
-        values,
-        games: games + table.games(),
-        within: settings.within,
-    }))
-}
-
-/// Removes sets of edits that are no nearer to the targets than a set with fewer edits.
-fn front(solutions: Vec<Solution>) -> Vec<Solution> {
-    let mut kept: Vec<Solution> = vec![];
-    for solution in solutions {
-        let better = |before: &Solution| solution.distance() < before.distance();
-        if kept.iter().all(better) {
-            kept.push(solution);
-        }
-    }
-    kept
 }

@@ -75,6 +75,11 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// Changes the target of each win rate; `None` without a target.
+    pub fn aim(&mut self, targets: Vec<Option<f64>>) {
+        self.targets = targets;
+    }
+
     /// Stores the measured effect of a single edit: for each fighter's win rate, the effect and its
     /// variance.
     pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {

@@ -50,7 +50,7 @@ pub fn games(runners: usize) -> u64 {
 /// Plays sets of edits and counts the games.
 pub struct RaceTable<'a, 'b> {
     scenarios: &'a [Scenario],
-    settings: &'a TuningSettings,
+    settings: TuningSettings,
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
@@ -68,16 +68,26 @@ const LOOKS: u32 = 5;
 impl<'a, 'b> RaceTable<'a, 'b> {
     pub fn new(
         scenarios: &'a [Scenario],
-        settings: &'a TuningSettings,
+        settings: &TuningSettings,
         play: &'a mut Play<'b>,
     ) -> Self {
         RaceTable {
             scenarios,
-            settings,
+            settings: settings.clone(),
             play,
             tried: 0,
             games: 0,
         }
+    }
+
+    /// Changes the targets of each bot.
+    pub fn aim(&mut self, targets: &[BTreeMap<String, f64>]) {
+        targets.clone_into(&mut self.settings.targets);
+    }
+
+    /// Returns the function that plays scenarios.
+    pub fn play(&mut self) -> &mut Play<'b> {
+        self.play
     }
 
     /// Number of sets of edits that were played at least once.
@@ -220,7 +230,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                     Some(more) => add(&mut sums, more),
                     None => return Ok(None),
                 }
-                let solution = solution(self.settings, moves, &sums);
+                let solution = solution(&self.settings, moves, &sums);
                 if solution.certified || solution.is_off(self.settings.within) || look == LOOKS {
                     solutions.push(solution);
                     break;

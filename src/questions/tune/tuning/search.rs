@@ -1,205 +1,303 @@
-//! Proposes the best sets of edits according to a model of win rates, by a beam search over sets of
-//! one, two, three … edits.
+//! The stages of the search for edits: measures single edits, plays sets of edits that a model
+//! proposes, and tests the best sets.
 
-use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::model::{Miss, Model};
-use super::moves::Move;
+use anyhow::Result;
 
-/// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
-const BEAM: usize = 3_000;
-/// Cost of one step (smallest change of a game value), as a distance of win rates from their
-/// targets. It makes the search prefer the smaller of two equally good sets.
-const STEP: f64 = 0.0002;
+use super::alone::Alone;
+use super::forecast::{self, Forecast, TuningStage};
+use super::model::Model;
+use super::moves::{self, Move};
+use super::race::RaceTable;
+use super::{ALONE, Play, RACING, Round, Solution, TOGETHER, Tuned, TuningSettings};
+use super::{known, proposals};
+use crate::analysis::WorkAudience;
+use crate::scenario::{Edit, Scenario};
+use crate::simulate::Lots;
 
-/// A set of edits during the beam search.
-#[derive(Clone)]
-struct Set {
-    moves: Vec<usize>,
-    /// Predicted win rates with this set of edits.
-    rates: Vec<f64>,
-    steps: u64,
-    miss: Miss,
-    /// Variance of the prediction's error: the uncertainty of the win rates in `rates`.
-    doubt: f64,
+/// A search for the edits with which a scenario reaches its target win rates. The order of the
+/// steps is [`Search::begin`], [`Search::explore`], perhaps [`Search::aim`], [`Search::finish`].
+pub struct Search<'a, 'b> {
+    scenarios: &'a [Scenario],
+    settings: &'a TuningSettings,
+    /// The edits that the settings allow.
+    all: &'a [Move],
+    forecast: Forecast,
+    table: RaceTable<'a, 'b>,
+    alone: Alone<'a>,
+    model: Model<'a>,
+    unchanged: Solution,
+    /// Sets of edits that were played, as indices into `all`.
+    proposed: Vec<Vec<usize>>,
+    /// The best set of edits that the audience knows, with its distance from the targets.
+    told: Option<(Vec<usize>, f64)>,
 }
 
-/// Settings for proposing sets of edits.
-#[derive(Debug, Clone, Copy)]
-pub struct ProposalSettings {
-    /// Maximum number of edits in a set.
-    pub edits: usize,
-    /// Number of proposed sets that have the maximum number of edits; fewer sets of smaller sizes
-    /// are proposed.
-    pub most: usize,
-    /// Maximum number of proposed sets of one size that contain the same edit. An error in the
-    /// effect of this edit would affect all of them.
-    pub of_one: usize,
-    /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
-    /// a set of edits from the targets.
-    pub caution: f64,
-}
-
-impl ProposalSettings {
-    /// Number of proposed sets that have `moves` edits. It grows with the number of edits, because
-    /// results of larger sets are more informative.
-    pub fn sets(self, moves: usize) -> usize {
-        (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
-    }
-}
-
-/// Returns the best sets of edits of each size that were not proposed before.
-pub fn propose(
-    moves: &[Move],
-    model: &Model<'_>,
-    choice: ProposalSettings,
-    before: &[Vec<usize>],
-) -> Vec<Vec<usize>> {
-    let nothing = Set {
-        moves: vec![],
-        rates: model.before().to_vec(),
-        steps: 0,
-        miss: model.miss(model.before()),
-        doubt: 0.0,
-    };
-    let mut beam = vec![nothing];
-    let mut proposals = vec![];
-    for count in 1..=choice.edits {
-        beam = longer(moves, model, &beam, choice.caution);
-        let mut best: Vec<&Set> = beam.iter().collect();
-        best.sort_by(|a, b| nearest(a, b, choice.caution));
-        proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
-    }
-    proposals
-}
-
-/// Selects the first sets of edits that were not proposed before. Limits the number of selected
-/// sets that contain the same edit.
-fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut chosen: Vec<Vec<usize>> = vec![];
-    for set in best {
-        if chosen.len() == sets {
-            break;
+impl<'a, 'b> Search<'a, 'b> {
+    /// Tests whether the unchanged scenario already meets the targets. The scenario is given once
+    /// for each bot with which the targets have to be reached. `all` are the edits that the settings
+    /// allow, see [`super::candidates`]. `play` plays scenarios. Returns `None` if interrupted.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started or a bot fails.
+    pub fn begin(
+        scenarios: &'a [Scenario],
+        settings: &'a TuningSettings,
+        all: &'a [Move],
+        audience: &impl WorkAudience,
+        play: &'a mut Play<'b>,
+    ) -> Result<Option<Search<'a, 'b>>> {
+        let mut forecast = Forecast::new(scenarios, settings, all.len());
+        forecast.begin(TuningStage::AsItIs, None, audience);
+        let mut table = RaceTable::new(scenarios, settings, play);
+        let Some(unchanged) = table.certify(&[vec![]])?.and_then(|mut of| of.pop()) else {
+            return Ok(None);
+        };
+        if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
+            audience.known(&sentence);
         }
-        let used = |of: &usize| chosen.iter().filter(|set| set.contains(of)).count();
-        if !before.contains(&set.moves) && set.moves.iter().all(|of| used(of) < of_one) {
-            chosen.push(set.moves.clone());
-        }
+        Ok(Some(Search {
+            scenarios,
+            settings,
+            all,
+            forecast,
+            table,
+            alone: Alone::new(scenarios, settings, all.len()),
+            model: Model::new(all, &unchanged.rates),
+            unchanged,
+            proposed: vec![],
+            told: None,
+        }))
     }
-    chosen
-}
 
-/// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
-/// sets are recognized.
-fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
-    let mut made: Vec<Set> = vec![];
-    let mut bar = Bar::default();
-    let mut rates = vec![0.0; model.before().len()];
-    for set in beam {
-        for (of, one) in moves.iter().enumerate() {
-            if set.moves.iter().any(|&known| touch(&moves[known], one)) {
-                continue;
+    /// Returns whether the unchanged scenario meets the targets, or no edit is allowed.
+    fn is_over(&self) -> bool {
+        self.unchanged.certified || self.settings.edits == 0
+    }
+
+    /// Measures single edits, and plays the first half of the proposed sets. `lots` supplies the
+    /// games of the first measurement, see [`super::first_lots`]. Returns false if `stop`
+    /// interrupted the search.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started or a bot fails.
+    pub fn explore(
+        &mut self,
+        lots: &mut impl Lots,
+        stop: &AtomicBool,
+        audience: &impl WorkAudience,
+    ) -> Result<bool> {
+        Ok(self.is_over()
+            || (self.measure(lots, stop, audience)?
+                && self.propose(0..TOGETHER.len() / 2, stop, audience)?))
+    }
+
+    /// Measures the effects of single edits: first of all edits, then of those in the sets that the
+    /// model proposes. Returns false if interrupted.
+    fn measure(
+        &mut self,
+        lots: &mut impl Lots,
+        stop: &AtomicBool,
+        audience: &impl WorkAudience,
+    ) -> Result<bool> {
+        self.forecast.begin(TuningStage::FirstLook, None, audience);
+        if !self.alone.first_look(self.all, lots, stop, audience)? {
+            return Ok(false);
+        }
+        let mut measured: Vec<usize> = (0..self.all.len()).collect();
+        for (number, round) in (0..).zip(&ALONE) {
+            self.learn(&measured);
+            let sets = proposals::propose(self.all, &self.model, self.choice(round), &[]);
+            let mut which = sets.concat();
+            which.sort_unstable();
+            which.dedup();
+            let games = round.times * self.settings.effort.better;
+            let missing = self.alone.missing(&which, games);
+            let stage = TuningStage::Alone(number);
+            self.forecast.begin(stage, Some(missing), audience);
+            match self.alone.play(self.all, &which, games, stop, audience)? {
+                Some(played) => measured = played,
+                None => return Ok(false),
             }
-            rates.copy_from_slice(&set.rates);
-            model.add(&mut rates, &set.moves, of);
-            let miss = model.miss(&rates);
-            let doubt = set.doubt + model.doubt(&set.moves, of);
-            let steps = set.steps + one.by.unsigned_abs();
-            // An extended set that is farther from the targets is dropped.
-            let leads = miss.all < set.miss.all;
-            if !leads || bar.is_over(miss, cost(miss, doubt, steps, caution)) {
-                continue;
+        }
+        self.learn(&measured);
+        Ok(true)
+    }
+
+    /// Enters the measured effects of single edits into the model.
+    fn learn(&mut self, measured: &[usize]) {
+        for &of in measured {
+            let worth = self.alone.worth(of, &self.unchanged.rates);
+            self.model.measure(of, &worth);
+        }
+        self.model.correct();
+    }
+
+    fn choice(&self, round: &Round) -> proposals::ProposalSettings {
+        round.choice(self.settings.edits)
+    }
+
+    /// Plays sets of edits that the model proposes in these rounds of [`TOGETHER`]; their results
+    /// correct the model. Returns false if interrupted.
+    fn propose(
+        &mut self,
+        rounds: std::ops::Range<usize>,
+        stop: &AtomicBool,
+        audience: &impl WorkAudience,
+    ) -> Result<bool> {
+        for (number, round) in rounds.clone().zip(&TOGETHER[rounds]) {
+            let choice = self.choice(round);
+            let sets = proposals::propose(self.all, &self.model, choice, &self.proposed);
+            let each = round.times * self.settings.effort.proposal;
+            let games = sets.len() as u64 * each * self.scenarios.len() as u64;
+            let stage = TuningStage::Together(number);
+            self.forecast.begin(stage, Some(games), audience);
+            for set in sets {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(false);
+                }
+                let Some(edited) = self.table.edited(&moves::edits(self.all, &set)) else {
+                    continue;
+                };
+                match self.table.look(&edited, number as u64 + 1, each)? {
+                    Some(rates) => self.model.learn(&set, &rates),
+                    None => return Ok(false),
+                }
+                self.proposed.push(set);
             }
-            let mut all = set.moves.clone();
-            let at = all.partition_point(|&known| known < of);
-            all.insert(at, of);
-            made.push(Set {
-                moves: all,
-                rates: rates.clone(),
-                steps,
-                miss,
-                doubt,
-            });
+            self.model.correct();
+            self.tell(audience);
         }
-        // The list is thinned from time to time to limit memory.
-        if made.len() > 10 * BEAM {
-            bar = thin(&mut made, caution);
+        Ok(true)
+    }
+
+    /// Tells the audience the best set of edits so far, if it is new.
+    fn tell(&mut self, audience: &impl WorkAudience) {
+        let best = self.model.best();
+        if best != self.told
+            && let Some((set, distance)) = &best
+        {
+            let edits = set.iter().map(|&of| &self.all[of]);
+            audience.known(&known::best(&self.scenarios[0], edits, *distance));
         }
+        self.told = best;
     }
-    thin(&mut made, caution);
-    made
-}
 
-/// Limits of the beam search by two criteria. A new set of edits is kept if it does not exceed
-/// both.
-struct Bar {
-    all: f64,
-    cost: f64,
-}
+    /// Returns the edits of the best set so far; `None` if no set was played.
+    pub fn best(&self) -> Option<Vec<Edit>> {
+        let (set, _) = self.model.best()?;
+        Some(moves::edits(self.all, &set))
+    }
 
-impl Default for Bar {
-    fn default() -> Bar {
-        Bar {
-            all: f64::INFINITY,
-            cost: f64::INFINITY,
+    /// Changes the targets of each bot for the rest of the search. The result for the unchanged
+    /// scenario keeps the earlier targets.
+    pub fn aim(&mut self, targets: &[BTreeMap<String, f64>]) {
+        let bots = self.unchanged.rates.iter().zip(targets);
+        let of_bots = bots.flat_map(|(rates, targets)| {
+            let of_rates = rates.iter();
+            of_rates.map(|rate| targets.get(&rate.fighter).copied())
+        });
+        self.model.aim(of_bots.collect());
+        self.table.aim(targets);
+    }
+
+    /// Returns the function that plays scenarios.
+    pub fn play(&mut self) -> &mut Play<'b> {
+        self.table.play()
+    }
+
+    /// Plays the second half of the proposed sets, races the best sets of each size, and tests the
+    /// winners. Returns `None` if `stop` interrupted the search.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started or a bot fails.
+    pub fn finish(
+        mut self,
+        stop: &AtomicBool,
+        audience: &impl WorkAudience,
+    ) -> Result<Option<Tuned>> {
+        let mut solutions = vec![self.unchanged.clone()];
+        if !self.is_over() {
+            if !self.propose(TOGETHER.len() / 2..TOGETHER.len(), stop, audience)? {
+                return Ok(None);
+            }
+            let Some(winners) = self.race(audience)? else {
+                return Ok(None);
+            };
+            let effort = self.settings.effort;
+            let games = winners.len() * self.scenarios.len();
+            let games = games as u64 * forecast::CERTIFIED * effort.certified;
+            let stage = TuningStage::Certify;
+            self.forecast.begin(stage, Some(games), audience);
+            match self.table.certify(&winners)? {
+                Some(certified) => solutions.extend(certified),
+                None => return Ok(None),
+            }
         }
+        Ok(Some(Tuned {
+            solutions: front(solutions),
+            tried: self.table.tried(),
+            values: match self.is_over() {
+                true => 0,
+                false => moves::values(self.all),
+            },
+            games: self.alone.games() + self.table.games(),
+            within: self.settings.within,
+        }))
+    }
+
+    /// Races the best sets of each number of edits, and returns the winners; `None` if interrupted.
+    fn race(&mut self, audience: &impl WorkAudience) -> Result<Option<Vec<Vec<Move>>>> {
+        let mut winners = vec![];
+        self.forecast.begin(TuningStage::Race, None, audience);
+        let edits = self.settings.edits;
+        for count in 1..=edits {
+            let most = (RACING * count).div_ceil(edits);
+            let racing = self.model.best_played(count, most);
+            let Some(winner) = self.table.race(self.all, &racing)? else {
+                return Ok(None);
+            };
+            let set = winner.map(|at| racing[at].iter().map(|&of| self.all[of].clone()));
+            winners.extend(set.map(Iterator::collect));
+        }
+        Ok(Some(winners))
     }
 }
 
-impl Bar {
-    fn is_over(&self, miss: Miss, cost: f64) -> bool {
-        miss.all > self.all && cost > self.cost
-    }
-}
-
-/// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
-/// the targets. Returns the new limits for further sets.
-fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
-    sets.sort_by(|a, b| a.moves.cmp(&b.moves));
-    sets.dedup_by(|a, b| a.moves == b.moves);
-    let mut bar = Bar::default();
-    let mut by_cost: Vec<usize> = (0..sets.len()).collect();
-    by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
-    let mut by_all: Vec<usize> = (0..sets.len()).collect();
-    by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
-    if sets.len() > BEAM {
-        bar.cost = sets[by_cost[BEAM]].cost(caution);
-        bar.all = sets[by_all[BEAM]].miss.all;
-    }
-    by_cost.truncate(BEAM);
-    by_all.truncate(BEAM);
-    let mut kept = [by_cost, by_all].concat();
-    kept.sort_unstable();
-    kept.dedup();
-    *sets = kept.into_iter().map(|at| sets[at].clone()).collect();
-    bar
-}
-
-/// Cost of a set of edits: its largest distance from a target, plus penalties for uncertainty and
-/// for the number of steps.
-fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
-    miss.largest + caution * doubt.sqrt() + STEP * steps as f64
-}
-
-impl Set {
-    fn cost(&self, caution: f64) -> f64 {
-        cost(self.miss, self.doubt, self.steps, caution)
-    }
-}
-
-/// Orders two sets of edits by their cost, the lower cost first.
-fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
-    let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
-    by_cost.then_with(|| a.moves.cmp(&b.moves))
-}
-
-/// Returns whether two edits change the same field.
-fn touch(a: &Move, b: &Move) -> bool {
-    let fields = |of: &Move| {
-        of.edits
-            .iter()
-            .map(|edit| edit.field.clone())
-            .collect::<Vec<_>>()
+/// Finds the edits with which a scenario reaches its target win rates: all steps of a [`Search`],
+/// with the targets of the settings.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn find(
+    scenarios: &[Scenario],
+    settings: &TuningSettings,
+    all: &[Move],
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    audience: &impl WorkAudience,
+    play: &mut Play<'_>,
+) -> Result<Option<Tuned>> {
+    let search = Search::begin(scenarios, settings, all, audience, play)?;
+    let Some(mut search) = search else {
+        return Ok(None);
     };
-    a.at == b.at || fields(a).iter().any(|field| fields(b).contains(field))
+    match search.explore(lots, stop, audience)? {
+        true => search.finish(stop, audience),
+        false => Ok(None),
+    }
+}
+
+/// Removes sets of edits that are no nearer to the targets than a set with fewer edits.
+fn front(solutions: Vec<Solution>) -> Vec<Solution> {
+    let mut kept: Vec<Solution> = vec![];
+    for solution in solutions {
+        let better = |before: &Solution| solution.distance() < before.distance();
+        if kept.iter().all(better) {
+            kept.push(solution);
+        }
+    }
+    kept
 }

@@ -1,0 +1,205 @@
+//! Proposes the best sets of edits according to a model of win rates, by a beam search over sets of
+//! one, two, three … edits.
+
+use std::cmp::Ordering;
+
+use super::model::{Miss, Model};
+use super::moves::Move;
+
+/// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
+const BEAM: usize = 3_000;
+/// Cost of one step (smallest change of a game value), as a distance of win rates from their
+/// targets. It makes the search prefer the smaller of two equally good sets.
+const STEP: f64 = 0.0002;
+
+/// A set of edits during the beam search.
+#[derive(Clone)]
+struct Set {
+    moves: Vec<usize>,
+    /// Predicted win rates with this set of edits.
+    rates: Vec<f64>,
+    steps: u64,
+    miss: Miss,
+    /// Variance of the prediction's error: the uncertainty of the win rates in `rates`.
+    doubt: f64,
+}
+
+/// Settings for proposing sets of edits.
+#[derive(Debug, Clone, Copy)]
+pub struct ProposalSettings {
+    /// Maximum number of edits in a set.
+    pub edits: usize,
+    /// Number of proposed sets that have the maximum number of edits; fewer sets of smaller sizes
+    /// are proposed.
+    pub most: usize,
+    /// Maximum number of proposed sets of one size that contain the same edit. An error in the
+    /// effect of this edit would affect all of them.
+    pub of_one: usize,
+    /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
+    /// a set of edits from the targets.
+    pub caution: f64,
+}
+
+impl ProposalSettings {
+    /// Number of proposed sets that have `moves` edits. It grows with the number of edits, because
+    /// results of larger sets are more informative.
+    pub fn sets(self, moves: usize) -> usize {
+        (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
+    }
+}
+
+/// Returns the best sets of edits of each size that were not proposed before.
+pub fn propose(
+    moves: &[Move],
+    model: &Model<'_>,
+    choice: ProposalSettings,
+    before: &[Vec<usize>],
+) -> Vec<Vec<usize>> {
+    let nothing = Set {
+        moves: vec![],
+        rates: model.before().to_vec(),
+        steps: 0,
+        miss: model.miss(model.before()),
+        doubt: 0.0,
+    };
+    let mut beam = vec![nothing];
+    let mut proposals = vec![];
+    for count in 1..=choice.edits {
+        beam = longer(moves, model, &beam, choice.caution);
+        let mut best: Vec<&Set> = beam.iter().collect();
+        best.sort_by(|a, b| nearest(a, b, choice.caution));
+        proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
+    }
+    proposals
+}
+
+/// Selects the first sets of edits that were not proposed before. Limits the number of selected
+/// sets that contain the same edit.
+fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<Vec<usize>> = vec![];
+    for set in best {
+        if chosen.len() == sets {
+            break;
+        }
+        let used = |of: &usize| chosen.iter().filter(|set| set.contains(of)).count();
+        if !before.contains(&set.moves) && set.moves.iter().all(|of| used(of) < of_one) {
+            chosen.push(set.moves.clone());
+        }
+    }
+    chosen
+}
+
+/// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
+/// sets are recognized.
+fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
+    let mut made: Vec<Set> = vec![];
+    let mut bar = Bar::default();
+    let mut rates = vec![0.0; model.before().len()];
+    for set in beam {
+        for (of, one) in moves.iter().enumerate() {
+            if set.moves.iter().any(|&known| touch(&moves[known], one)) {
+                continue;
+            }
+            rates.copy_from_slice(&set.rates);
+            model.add(&mut rates, &set.moves, of);
+            let miss = model.miss(&rates);
+            let doubt = set.doubt + model.doubt(&set.moves, of);
+            let steps = set.steps + one.by.unsigned_abs();
+            // An extended set that is farther from the targets is dropped.
+            let leads = miss.all < set.miss.all;
+            if !leads || bar.is_over(miss, cost(miss, doubt, steps, caution)) {
+                continue;
+            }
+            let mut all = set.moves.clone();
+            let at = all.partition_point(|&known| known < of);
+            all.insert(at, of);
+            made.push(Set {
+                moves: all,
+                rates: rates.clone(),
+                steps,
+                miss,
+                doubt,
+            });
+        }
+        // The list is thinned from time to time to limit memory.
+        if made.len() > 10 * BEAM {
+            bar = thin(&mut made, caution);
+        }
+    }
+    thin(&mut made, caution);
+    made
+}
+
+/// Limits of the beam search by two criteria. A new set of edits is kept if it does not exceed
+/// both.
+struct Bar {
+    all: f64,
+    cost: f64,
+}
+
+impl Default for Bar {
+    fn default() -> Bar {
+        Bar {
+            all: f64::INFINITY,
+            cost: f64::INFINITY,
+        }
+    }
+}
+
+impl Bar {
+    fn is_over(&self, miss: Miss, cost: f64) -> bool {
+        miss.all > self.all && cost > self.cost
+    }
+}
+
+/// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
+/// the targets. Returns the new limits for further sets.
+fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
+    sets.sort_by(|a, b| a.moves.cmp(&b.moves));
+    sets.dedup_by(|a, b| a.moves == b.moves);
+    let mut bar = Bar::default();
+    let mut by_cost: Vec<usize> = (0..sets.len()).collect();
+    by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
+    let mut by_all: Vec<usize> = (0..sets.len()).collect();
+    by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
+    if sets.len() > BEAM {
+        bar.cost = sets[by_cost[BEAM]].cost(caution);
+        bar.all = sets[by_all[BEAM]].miss.all;
+    }
+    by_cost.truncate(BEAM);
+    by_all.truncate(BEAM);
+    let mut kept = [by_cost, by_all].concat();
+    kept.sort_unstable();
+    kept.dedup();
+    *sets = kept.into_iter().map(|at| sets[at].clone()).collect();
+    bar
+}
+
+/// Cost of a set of edits: its largest distance from a target, plus penalties for uncertainty and
+/// for the number of steps.
+fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
+    miss.largest + caution * doubt.sqrt() + STEP * steps as f64
+}
+
+impl Set {
+    fn cost(&self, caution: f64) -> f64 {
+        cost(self.miss, self.doubt, self.steps, caution)
+    }
+}
+
+/// Orders two sets of edits by their cost, the lower cost first.
+fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
+    let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
+    by_cost.then_with(|| a.moves.cmp(&b.moves))
+}
+
+/// Returns whether two edits change the same field.
+fn touch(a: &Move, b: &Move) -> bool {
+    let fields = |of: &Move| {
+        of.edits
+            .iter()
+            .map(|edit| edit.field.clone())
+            .collect::<Vec<_>>()
+    };
+    a.at == b.at || fields(a).iter().any(|field| fields(b).contains(field))
+}
