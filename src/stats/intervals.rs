@@ -38,6 +38,14 @@ pub fn of_each(level: f64, count: usize) -> f64 {
     1.0 - (1.0 - level) / count.max(1) as f64
 }
 
+/// Returns the share of `wins` in `games`, and its sampling variance. The variance is never 0,
+/// because few games with equal results do not prove a share of 0 or 1.
+pub fn share_and_variance(wins: u64, games: u64) -> (f64, f64) {
+    let games = games.max(1) as f64;
+    let share = wins as f64 / games;
+    (share, (share * (1.0 - share)).max(1.0 / games) / games)
+}
+
 /// Returns Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
 ///
 /// Both ends are between 0 and 1. The interval is also valid near 0 and 1 and for few games.

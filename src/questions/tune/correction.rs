@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::points::Point;
-use crate::stats::intervals::hypot;
+use crate::stats::intervals::{hypot, share_and_variance};
 
 /// The standard deviations of the grid: this many values with this step, as a share. The first one
 /// is half a step.
@@ -110,10 +110,8 @@ impl Corrections {
 type Rate = (f64, f64);
 
 fn rate((wins, games): (u64, u64)) -> Rate {
-    let games = games.max(1) as f64;
-    let rate = wins as f64 / games;
-    let variance = (rate * (1.0 - rate)).max(1.0 / games);
-    (rate, (variance / games).sqrt())
+    let (rate, variance) = share_and_variance(wins, games);
+    (rate, variance.sqrt())
 }
 
 /// Adds up the numbers of wins and games of each fighter over the bots that play the fighter.

@@ -1,6 +1,6 @@
-//! The games of the reference player in a tuning: a search plays the unchanged scenario and a set of
-//! edits halfway through, which corrects the win rates of the tuning's own bot, and the best set of
-//! edits at the end, because a set that is fair with one bot may be unfair with a stronger one.
+//! The games of the reference player in a tuning: a search plays the unchanged scenario and a set
+//! of edits halfway through, which corrects the win rates of the tuning's own bot, and the best set
+//! of edits at the end, because a set that is fair with one bot may be unfair with a stronger one.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ use crate::stats::intervals;
 /// fighters is known to ± 4 points or worse.
 pub const FEWEST: u64 = 1_000;
 
-/// Maximum number of sets of edits that the reference player plays: the unchanged scenario, the best
-/// set halfway through the search, and the best set at the end.
+/// Maximum number of sets of edits that the reference player plays: the unchanged scenario, the
+/// best set halfway through the search, and the best set at the end.
 const SETS: u64 = 3;
 
 /// Number that separates the seeds of the reference player's games from the seeds of the search for
@@ -34,8 +34,8 @@ pub struct ReferenceCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// Games that correct the win rates of the tuning's bots: of the unchanged scenario, then of
-    /// the best set of edits halfway through the search. The reference player may have too few games
-    /// for one or both.
+    /// the best set of edits halfway through the search. The reference player may have too few
+    /// games for one or both.
     pub compared: Vec<ComparedGames>,
     /// Games with the best set of edits; `None` if it has no edits and the unchanged scenario was
     /// played.

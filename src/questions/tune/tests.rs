@@ -1,17 +1,18 @@
 //! Tests of a tuning's tables, page and terminal text, with made-up results.
 
+mod reference;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::correction::{Correction, Corrections};
+use super::correction::Corrections;
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
 use super::play::MoreGames;
-use super::reference::{CheckedRate, ComparedGames, ReferenceCheck};
+use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Move, Solution, SolutionRate, Tuned};
 use crate::analysis::knobs::{Knob, Step, StepKind};
-use crate::analysis::points::{EntrantSums, Point};
 use crate::games::Provenance;
 use crate::report::page::{Page, Section};
 use crate::report::sample::manifest;
@@ -369,162 +370,4 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         "{}",
         none.page.headline
     );
-}
-
-/// Creates the win rates of baobab and cactus with the reference player from wins in a thousand
-/// games, before the edits and with them.
-fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> {
-    let sums = |(fighter, wins): (&str, u64)| EntrantSums {
-        fighter: fighter.to_owned(),
-        strategy: "mcts-fast".to_owned(),
-        games: 1_000,
-        wins,
-        measures: vec![],
-    };
-    let point = |wins| Point {
-        key: String::new(),
-        games: 1_000,
-        rounds: 1,
-        sides: Some(2),
-        reached: false,
-        entrants: ["baobab", "cactus"]
-            .into_iter()
-            .zip(wins)
-            .map(sums)
-            .collect(),
-    };
-    let check = ReferenceCheck {
-        strategy: "mcts-fast".to_owned(),
-        compared: vec![ComparedGames {
-            reference: point(before),
-            own: vec![],
-        }],
-        edited: Some(point(wins)),
-    };
-    let targets = ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5));
-    check.rates(tuned.best() as u64, &BTreeMap::from(targets), 0.03, 0.95)
-}
-
-#[test]
-fn what_the_reference_player_contradicts_is_in_the_headline() {
-    let tuned = usual(FAIR);
-    for (before, wins, ending, disagrees) in [
-        ([600, 400], [510, 490], "certified", false),
-        (
-            [650, 350],
-            [600, 400],
-            "certified, but not with the reference player “mcts-fast”",
-            true,
-        ),
-        (
-            [510, 490],
-            [600, 400],
-            "certified, but move Baobab and Cactus away from it with the reference player \
-             “mcts-fast”",
-            true,
-        ),
-    ] {
-        let checked = checked(&tuned, before, wins);
-        let shown = shown_with(&tuned, &["trained"], method(true), checked);
-        let headline = &shown.page.headline;
-        assert!(headline.ends_with(ending), "{headline}");
-        let said = shown.verdict();
-        assert_eq!(
-            said.contains("“mcts-fast” disagrees: with it"),
-            disagrees,
-            "{said}"
-        );
-        let warns = said.contains("Do not rely on these edits");
-        assert_eq!(warns, ending.contains("away"), "{said}");
-        assert!(said.contains("; before the edits, "), "{said}");
-        assert!(shown.told.contains("mcts-fast after"), "{}", shown.told);
-        assert_eq!(shown.tables.named("reference_rates").unwrap().height(), 4);
-    }
-}
-
-#[test]
-fn a_set_that_is_not_certified_and_contradicted_says_so_in_the_headline() {
-    let mut tuned = usual(FAIR);
-    tuned.solutions[2].certified = false;
-    for (before, wins, ending) in [
-        (
-            [650, 350],
-            [510, 490],
-            "comes within 0.4 points of the fair share",
-        ),
-        (
-            [650, 350],
-            [600, 400],
-            "and with the proposed set, Baobab and Cactus are too far from the fair share with the \
-             reference player “mcts-fast”",
-        ),
-    ] {
-        let checked = checked(&tuned, before, wins);
-        let shown = shown_with(&tuned, &["trained"], method(true), checked);
-        let headline = &shown.page.headline;
-        assert!(
-            headline.starts_with("No set of up to three edits was certified"),
-            "{headline}"
-        );
-        assert!(headline.ends_with(ending), "{headline}");
-    }
-}
-
-#[test]
-fn corrected_win_rates_are_estimates_of_the_reference_player() {
-    // With the tuning's bot, Baobab wins 6 points more often than with the reference player.
-    let tuned = usual([Some(0.56), Some(0.44)]);
-    let correction = Correction {
-        by_key: [("baobab", -0.06), ("cactus", 0.06)]
-            .map(|(key, by)| (key.to_owned(), by))
-            .into(),
-        error: 0.01,
-    };
-    let corrected = || TuningMethod {
-        targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
-        corrections: Corrections {
-            unchanged: vec![correction.clone()],
-            edited: vec![correction.clone()],
-        },
-        ..method(true)
-    };
-    for (before, wins, headline) in [
-        (
-            [520, 480],
-            [450, 550],
-            "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
-             “mcts-fast”)",
-        ),
-        (
-            [520, 480],
-            [400, 600],
-            "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
-             “mcts-fast”), but move Baobab and Cactus away from it with the reference player \
-             “mcts-fast”",
-        ),
-    ] {
-        let checked = checked(&tuned, before, wins);
-        let shown = shown_with(&tuned, &["trained"], corrected(), checked);
-        assert_eq!(shown.page.headline, headline);
-        let said = shown.verdict();
-        // 50.4 % with the bot is 44.4 % by the estimate. The half-width combines 1.3 points of the
-        // bot's games with 1.96 standard errors of the correction, of one point.
-        for part in [
-            "By the estimate, Baobab wins 44.4 ± 2.3",
-            "The correction is known to ± 2.0 points.",
-            "the bot “trained”, corrected by the difference",
-        ] {
-            assert!(said.contains(part), "{part}: {said}");
-        }
-        assert!(shown.table("rates")[0].starts_with("Baobab | 52.0 | 44.4"));
-        assert!(
-            shown.told.contains("estimated for “mcts-fast”"),
-            "{}",
-            shown.told
-        );
-        let rate = &shown.facts.best().rates[0];
-        assert!((rate.correction.unwrap() + 0.06).abs() < 1e-9);
-        assert_eq!((rate.win_rate, rate.target), (0.504, Some(0.5)));
-        shown.page.render(&shown.manifest).unwrap();
-    }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use super::SolutionRate;
 use super::moves::Move;
 use super::race::WinSums;
+use crate::stats::intervals::share_and_variance;
 use crate::stats::matrix::Matrix;
 
 /// Prior standard deviation of the interaction of two edits that belong to different fighters, as a
@@ -134,11 +135,7 @@ impl<'a> Model<'a> {
 
     /// Stores the results of a set of edits that was played.
     pub fn learn(&mut self, set: &[usize], sums: &[Vec<WinSums>]) {
-        let rate = |sums: &WinSums| {
-            let games = sums.games.max(1) as f64;
-            let rate = sums.wins as f64 / games;
-            (rate, (rate * (1.0 - rate)).max(1.0 / games) / games)
-        };
+        let rate = |sums: &WinSums| share_and_variance(sums.wins, sums.games);
         let rates: Vec<(f64, f64)> = sums.iter().flatten().map(rate).collect();
         self.played.push(Played {
             set: set.to_owned(),

@@ -37,8 +37,9 @@ pub struct Search<'a, 'b> {
 
 impl<'a, 'b> Search<'a, 'b> {
     /// Tests whether the unchanged scenario already meets the targets. The scenario is given once
-    /// for each bot with which the targets have to be reached. `all` are the edits that the settings
-    /// allow, see [`super::candidates`]. `play` plays scenarios. Returns `None` if interrupted.
+    /// for each bot with which the targets have to be reached. `all` are the edits that the
+    /// settings allow, see [`super::candidates`]. `play` plays scenarios. Returns `None` if
+    /// interrupted.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.

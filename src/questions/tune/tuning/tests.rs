@@ -303,8 +303,8 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// Checks that the rest of a search pursues the new targets: 31 % for the strongest of four fighters,
-/// where the first half of the search pursued 25 %.
+/// Checks that the rest of a search pursues the new targets: 31 % for the strongest of four
+/// fighters, where the first half of the search pursued 25 %.
 #[test]
 fn new_targets_hold_for_the_rest_of_the_search() {
     let scenarios = [clones(&["fighters.a.size=10"])];
