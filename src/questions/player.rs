@@ -13,9 +13,10 @@ use crate::analysis::points::{Point, key};
 use crate::report::points;
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::{Ahead, CommandBar, Job};
+use crate::session::job::Job;
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
+use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 

@@ -13,6 +13,7 @@ mod memory;
 pub mod new_scenario;
 pub mod numbers;
 pub mod playing;
+pub mod progress_bar;
 pub mod progress_lines;
 pub mod reading;
 pub mod report_name;

@@ -1,6 +1,8 @@
 //! The stage: a prepared game with everything that all games of a scenario share, such as line-ups,
 //! bots and measures. The stage implements the game-independent interface [`Playable`].
 
+mod player;
+
 use std::any::Any;
 
 use arrayvec::ArrayVec;
@@ -8,23 +10,17 @@ use arrayvec::ArrayVec;
 use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
-use super::explain::explain;
-use super::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_with};
-use super::listening::{Ear, Listening};
-use super::luck::{Meter, Weighing};
-use super::thread_time;
+use super::luck::Weighing;
 use super::watched;
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
-use crate::game::learnable::InputLayout;
-use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, Telling, values};
-use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
-use crate::simulate::{
-    Clock, Contender, FailedGame, Playable, Seated, StoryForm, Study, Told, Watching, Worker,
-};
+use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, values};
+use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable};
+use crate::simulate::{Playable, Seated, StoryForm, Watching, Worker};
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
-use crate::strategies::trained::{Lessons, NetworkShape};
-use crate::strategies::{Strategy, Trained};
+use crate::strategies::Strategy;
+
+pub use player::{FinishedGame, StagePlayer};
 
 /// The interface of a game, besides its rules, that is needed to play it and record it ([`Stage`]).
 pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
@@ -184,15 +180,7 @@ impl<G: Staged> Stage<G> {
     }
 
     fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StagePlayer<'_, G> {
-        StagePlayer {
-            stage: self,
-            bots: self.bots.iter().map(bot).collect(),
-            pupil: None,
-            clocks: None,
-            meter: None,
-            luck: [[0; 2]; MAX_ENTRANTS],
-            recorder: self.game.recorder(&self.measures, self.cast.slots.len()),
-        }
+        StagePlayer::new(self, self.bots.iter().map(bot).collect())
     }
 
     /// Returns the state of game `game` with seed `seed` before its first decision.
@@ -337,324 +325,5 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-/// The state of a finished game, with the number of decisions that were made.
-#[derive(Debug, Clone, Copy)]
-pub struct FinishedGame<S> {
-    pub state: S,
-    /// Number of decisions with two or more options in the game.
-    pub unforced: u32,
-}
-
-/// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
-pub struct StagePlayer<'a, G: Staged> {
-    stage: &'a Stage<G>,
-    bots: Vec<Box<dyn Strategy<G>>>,
-    /// Index of the learning bot; `None` if no bot learns. The learning bot is the last in the list
-    /// of bots.
-    pupil: Option<usize>,
-    clocks: Option<Vec<Clock>>,
-    /// Measures the luck of the players; `None` if luck is not requested.
-    meter: Option<Meter<G>>,
-    /// Luck of each fighter of the line-up in the last game.
-    luck: [luck::Luck; MAX_ENTRANTS],
-    recorder: G::Recorder,
-}
-
-impl<G: Staged> StagePlayer<'_, G> {
-    /// Plays game `game` of seed `seed` and reports its events to `observer`.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    pub fn show<O: Observer<G::Event>>(
-        &mut self,
-        seed: u64,
-        game: u64,
-        observer: &mut O,
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        self.show_with(seed, game, observer, |_, _| {})
-    }
-
-    /// Plays a game like [`StagePlayer::show`]. Calls `tell` before each decision between two or
-    /// more options is played.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    pub fn show_with<O: Observer<G::Event>>(
-        &mut self,
-        seed: u64,
-        game: u64,
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        self.show_deal(seed, [game; 2], observer, tell)
-    }
-
-    /// Plays a game with the line-up and setup of game `deal` and the random numbers of game
-    /// `game`.
-    fn show_deal<O: Observer<G::Event>>(
-        &mut self,
-        seed: u64,
-        [deal, game]: [u64; 2],
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        let opening = self.stage.opening(seed, deal);
-        let bots = self.stage.bots_of(&opening);
-        self.play_from(opening, bots, seed, game, observer, tell)
-    }
-
-    /// Plays a game with this line-up and returns the final rank of each fighter. A bot index
-    /// greater than all others stands for the learning bot, which is the last in the list of bots.
-    fn play_seated(
-        &mut self,
-        line_up: &[Contender],
-        seed: u64,
-        game: u64,
-    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
-        let stage = self.stage;
-        let opening = stage.deal(&seated, seed, game);
-        let players = stage.game.players(&opening);
-        let last = self.bots.len() - 1;
-        let bots = (players.iter())
-            .map(|who| line_up[usize::from(who.0)].bot.min(last))
-            .collect();
-        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
-        Ok(stage.game.places(&end.state))
-    }
-
-    fn play_from<O: Observer<G::Event>>(
-        &mut self,
-        opening: G::State,
-        of_player: ArrayVec<usize, MAX_PLAYERS>,
-        seed: u64,
-        game: u64,
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        let numbers = (seed, game);
-        let Some(mut meter) = self.meter.take() else {
-            return self.play_by(&mut Plain, opening, of_player, numbers, observer, tell);
-        };
-        meter.begin(seed, game);
-        let end = self.play_by(&mut meter, opening, of_player, numbers, observer, tell);
-        let players = self.stage.game.players(&opening);
-        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
-        self.luck = self.stage.luck_of_slots(&slots, &meter.luck(slots.len()));
-        self.meter = Some(meter);
-        end
-    }
-
-    /// Plays a game from its starting position to its end. `referee` plays the chosen options and
-    /// may replace them.
-    fn play_by<R: Referee<G>, O: Observer<G::Event>>(
-        &mut self,
-        referee: &mut R,
-        mut state: G::State,
-        of_player: ArrayVec<usize, MAX_PLAYERS>,
-        (seed, game): (u64, u64),
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        let stage = self.stage;
-        let players = stage.game.players(&state);
-        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
-        let mut whims = BotLuck::new(seed, game, &slots);
-        let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
-        let mut bots = Bots {
-            pool: &mut self.bots,
-            of_player: &of_player,
-            clocks: self.clocks.as_deref_mut(),
-        };
-        let (table, dice) = (&stage.game, &mut chance);
-        let played = play_with(
-            table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
-        );
-        match played {
-            Ok(unforced) => Ok(FinishedGame { state, unforced }),
-            Err(stuck) => {
-                let (slot, fighter) = players[stuck.player];
-                Err(Box::new(FailedGame {
-                    seed,
-                    game,
-                    deal: None,
-                    round: stuck.round,
-                    fighter: stage.names[usize::from(fighter)].key.clone(),
-                    seat: stage.cast.slots[usize::from(slot)].seat,
-                    failure: stuck.failure,
-                }))
-            }
-        }
-    }
-}
-
-/// Stores in a failed game that its line-up and setup came from game `deal`.
-fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
-    let deal = Some(deal);
-    Box::new(FailedGame { deal, ..failed })
-}
-
-impl<G: Staged> StagePlayer<'_, G> {
-    /// Plays a game by calling `play` with the starting position and the recorder. Returns the
-    /// record of the game.
-    fn recorded(
-        &mut self,
-        seed: u64,
-        game: u64,
-        play: impl FnOnce(
-            &mut Self,
-            G::State,
-            &mut G::Recorder,
-        ) -> Result<FinishedGame<G::State>, Box<FailedGame>>,
-    ) -> Result<&Record, Box<FailedGame>> {
-        let stage = self.stage;
-        let opening = stage.opening(seed, game);
-        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
-        let end = play(self, opening, &mut recorder);
-        self.recorder = recorder;
-        end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
-    }
-}
-
-impl<G: Staged> Worker for StagePlayer<'_, G> {
-    fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
-        self.recorded(seed, game, |player, opening, recorder| {
-            let bots = player.stage.bots_of(&opening);
-            player.play_from(opening, bots, seed, game, recorder, |_, _| {})
-        })
-    }
-
-    fn listen(
-        &mut self,
-        seed: u64,
-        game: u64,
-        ear: &mut Ear<'_>,
-    ) -> Result<&Record, Box<FailedGame>> {
-        let seat = |slot: u8| self.stage.cast.slots[usize::from(slot)].seat;
-        self.recorded(seed, game, |player, opening, recorder| {
-            let bots = player.stage.bots_of(&opening);
-            let players = player.stage.game.players(&opening);
-            let seats: ArrayVec<u8, MAX_PLAYERS> =
-                players.iter().map(|player| seat(player.0)).collect();
-            let mut referee = Listening { seats: &seats, ear };
-            let numbers = (seed, game);
-            player.play_by(&mut referee, opening, bots, numbers, recorder, |_, _| {})
-        })
-    }
-
-    fn play_line_up(
-        &mut self,
-        line_up: &[Contender],
-        seed: u64,
-        game: u64,
-    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        self.play_seated(line_up, seed, game)
-    }
-
-    fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
-        let end = self.show_deal(seed, [deal, game], &mut Unwatched, |_, _| {});
-        let end = end.map_err(|failed| of_deal(*failed, deal))?;
-        Ok(self.stage.game.places(&end.state).contains(&1))
-    }
-
-    fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
-        if self.pupil.is_none() {
-            let shape = NetworkShape::of(&InputLayout::of::<G>());
-            let pupil = Trained::pupil(&shape, study.teacher);
-            self.pupil = Some(self.bots.len());
-            self.bots.push(Box::new(pupil));
-        }
-        let index = self.pupil.expect("one has just come");
-        let pupil = self.bots[index].pupil().expect("it learns");
-        if let Some(network) = study.network {
-            pupil.take(network);
-        }
-        pupil.memory().tries = study.tries;
-        let places = self.play_seated(study.line_up, study.seed, game)?;
-        let won = |seat: usize| {
-            let mut of_seat = study.line_up.iter().zip(places);
-            of_seat.any(|(at, place)| usize::from(at.seated.seat) == seat && place == 1)
-        };
-        let pupil = self.bots[index].pupil().expect("it learns");
-        pupil.memory().lessons.close(won, study.trace);
-        Ok(())
-    }
-
-    fn lessons(&mut self) -> Option<&mut Lessons> {
-        let pupil = self.bots[self.pupil?].pupil()?;
-        Some(&mut pupil.memory().lessons)
-    }
-
-    fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told {
-        let stage = self.stage;
-        let deal = watching.deal.unwrap_or(game);
-        let opening = stage.opening(seed, deal);
-        let bill = stage.playbill(&opening, seed, [deal, game], watching);
-        let draws = watching.form == StoryForm::Replay;
-        let explained: Vec<bool> = (bill.roles.iter())
-            .map(|role| draws || Some(role.seat) == watching.explain)
-            .collect();
-        let teller = stage.game.teller(&opening, &bill.roles);
-        let mut telling = Telling::new(teller, stage.game.round(&opening), &bill);
-        if draws {
-            telling.draw(&opening);
-        }
-        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
-        let mut observers = (&mut recorder, telling);
-        let end = self.show_deal(
-            seed,
-            [deal, game],
-            &mut observers,
-            |(_, telling), decided| {
-                if explained[decided.player] {
-                    explain(&decided, |why| telling.explain(why));
-                }
-            },
-        );
-        let (_, telling) = observers;
-        let (story, failed) = match end {
-            Ok(end) => {
-                let record = stage.game.finish(&end.state, &mut recorder);
-                let result = watched::end(&stage.cast, &stage.measures, record);
-                (telling.finish(Some((&end.state, result))), None)
-            }
-            Err(failed) => {
-                let failed = match watching.deal {
-                    Some(deal) => of_deal(*failed, deal),
-                    None => failed,
-                };
-                (telling.finish(None), Some(failed))
-            }
-        };
-        self.recorder = recorder;
-        Told {
-            lines: story.lines,
-            replay: story.replay,
-            failed,
-        }
-    }
-
-    fn weigh_luck(&mut self, weighing: &Weighing) {
-        self.meter = Some(Meter::new(weighing));
-    }
-
-    fn luck(&self) -> &[luck::Luck; MAX_ENTRANTS] {
-        &self.luck
-    }
-
-    fn take_time(&mut self) {
-        self.clocks = Some(vec![Clock::default(); self.bots.len()]);
-    }
-
-    fn clocks(&self) -> Vec<Clock> {
-        let read = |clock: &Clock| Clock {
-            nanoseconds: (clock.nanoseconds)
-                .saturating_sub(clock.decisions * thread_time::of_reading()),
-            ..*clock
-        };
-        self.clocks.iter().flatten().map(read).collect()
     }
 }

@@ -8,6 +8,7 @@ mod columns;
 mod deals;
 mod facts;
 mod flags;
+mod lists;
 mod page;
 mod plan;
 mod play;

@@ -13,7 +13,7 @@ use super::{RunFound, bots};
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::CommandBar;
+use crate::session::progress_bar::CommandBar;
 use crate::simulate::{self, Lots, Played, Simulation, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};

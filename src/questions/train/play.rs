@@ -19,7 +19,7 @@ use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
-use crate::session::job::CommandBar;
+use crate::session::progress_bar::CommandBar;
 use crate::stats::Pairs;
 use crate::strategies::BotCharacter;
 

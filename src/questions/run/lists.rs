@@ -1,0 +1,477 @@
+//! The tables on the report's page of `gong run`, and the table of fighters in the terminal.
+
+use super::agreement::ReferenceFacts;
+use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::rows::{MeasureRows, Meeting};
+use crate::report::factions;
+use crate::report::measured::{MeasureNote, ROUND_OUT};
+use crate::report::sentences::Standing;
+use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
+use crate::report::table::{RowLines, Table, Unit};
+use crate::report::words::{capital, decimals, grouped, percent, the_bots, with_sign};
+use crate::stats::Form;
+
+/// Builds the table of fighters that the terminal shows.
+pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
+    let noise = |of: &&EntrantFacts| match (facts.fair, of.agreement()) {
+        (Some(_), Some(agreement)) => agreement.label(),
+        (Some(_), None) if !of.significant => "within noise",
+        _ => "",
+    };
+    let heading = facts.people.heading();
+    let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
+    let never: Vec<&str> = never.iter().map(String::as_str).collect();
+    let shown = |name: &str| {
+        let reference = facts.reference.as_ref().map(with_reference);
+        let own_rate = own_rate(facts);
+        let own = [heading.as_str(), &own_rate, "±", "vs fair", ADJUSTED].contains(&name)
+            || reference.as_deref() == Some(name);
+        own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
+    };
+    let brief = fighters.only(shown).of(sorted).word("", noise);
+    brief.table.last_after("vs fair")
+}
+
+/// Builds the tables of the report's page; `sorted` holds the entrants (fighters with their bots)
+/// in the order of their win rates.
+pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
+    let mut tables = vec![factions::table(&facts.factions), fighters];
+    tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
+    tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
+    tables.extend([
+        levels(facts),
+        game(facts),
+        places(facts, sorted),
+        seats(facts, sorted),
+        matchups(facts),
+        things(facts),
+        with_and_without(facts),
+        lengths(facts),
+    ]);
+    tables
+}
+
+/// Creates a table with one row per entrant (a fighter with its bot), marked with the entrant's
+/// colour.
+fn of_entrants<'a>(
+    facts: &RunFacts,
+    (id, title): (&str, &str),
+    meaning: impl Into<String>,
+    entrants: &'a [&'a EntrantFacts],
+) -> RowLines<'a, &'a EntrantFacts> {
+    Table::new(id, title, meaning)
+        .of(entrants)
+        .word(facts.people.heading(), |of| &of.label)
+        .coloured(|of| &of.who.colour)
+}
+
+/// First word in the headings of columns with means, in the table of fighters.
+const MEAN: &str = "Mean ";
+
+/// Returns the heading of the column with the win rates of the reference player.
+fn with_reference(of: &ReferenceFacts) -> String {
+    format!("{} %", of.strategy)
+}
+
+/// Returns the heading of the column with the win rates of the run's own bot.
+fn own_rate(facts: &RunFacts) -> String {
+    match (&facts.reference, facts.bots.as_slice()) {
+        (Some(_), [bot]) => format!("{bot} %"),
+        _ => "Win rate %".to_owned(),
+    }
+}
+
+/// Returns the heading of the column with the share of games in which an event never occurs, such
+/// as "Survives %".
+fn never(time: &MeasureNote) -> String {
+    match time.never.as_str() {
+        "" => format!("No {} %", time.event()),
+        never => format!("{} %", capital(never)),
+    }
+}
+
+/// Builds the table of all fighters with their results.
+pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
+    let half = sorted
+        .iter()
+        .map(|of| of.all.wins.half())
+        .fold(f64::INFINITY, f64::min);
+    let fair = facts.fair.map_or(String::new(), |fair| {
+        let fair = with_sign(fair, 1);
+        format!(" “vs fair”: win rate minus the fair share of {fair}, in percentage points.")
+    });
+    let times = facts.of_form(Form::Time).map(|(_, measure)| {
+        let (never, event) = (never(measure), measure.event());
+        format!(
+            " “{never}”: share of games without {event} of the {who}. “{ROUND_OUT}”: mean round of \
+             {event}, in games with {event} of the {who}.",
+            who = facts.people.word()
+        )
+    });
+    let times: String = times.collect();
+    let amounts = facts.of_form(Form::Amount);
+    let units: String = amounts.map(|(_, measure)| measure.abbreviation()).collect();
+    let meaning = format!(
+        "Win rate of each {} in % of its games, with confidence interval.{fair} All measures \
+         except the win rate are per game.{units}{times}",
+        facts.people.word()
+    );
+    let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
+    let reference = facts.reference.as_ref().map_or(String::new(), |of| {
+        let (who, bots) = (facts.people.word(), the_bots(&facts.bots));
+        let verdicts = match facts.fair {
+            Some(_) => format!(
+                " “Verdict”: “above with both” and “below with both” differ significantly from the \
+                 fair share with both bots, “reference only” only with the reference \
+                 player, “not confirmed” and “undecided” only with {bots}. “Undecided”: the \
+                 reference player has too few games to contradict {bots}."
+            ),
+            None => String::new(),
+        };
+        format!(
+            " “{} %”: win rate of each {who} if the reference player plays every seat in the first \
+             {} of these games; it is luck-adjusted if there are enough games. All other numbers \
+             are those of {bots}.{verdicts}",
+            of.strategy,
+            grouped(of.games)
+        )
+    });
+    let meaning = meaning + &reference + &luck.unwrap_or_default();
+    let title = capital(facts.people.several());
+    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
+    if sorted.iter().any(|of| of.all.team.is_some()) {
+        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
+    }
+    if let Some(reference) = &facts.reference {
+        let theirs = || sorted.iter().filter_map(|of| of.reference.as_ref());
+        let half = theirs().map(|with| with.rate.half());
+        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        table = table
+            .with(with_reference(reference), unit, |of| {
+                of.reference.as_ref()?.rate.win_rate
+            })
+            .plus_minus(|of| Some(of.reference.as_ref()?.rate.half()));
+    }
+    table = table
+        .with("Games", Unit::Count, |of| of.all.wins.games)
+        .with(own_rate(facts), Unit::Share(decimals(half)), |of| {
+            of.all.wins.win_rate
+        })
+        .plus_minus(|of| of.all.wins.half());
+    let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    if adjusted().next().is_some() {
+        let half = adjusted().map(WithoutLuck::half);
+        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        table = table
+            .with(ADJUSTED, unit, |of| Some(of.adjusted.as_ref()?.adjusted))
+            .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
+            .with("Worth so many games", Unit::Number(1, "times"), |of| {
+                Some(of.adjusted.as_ref()?.saving)
+            });
+    }
+    if facts.fair.is_some() {
+        let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
+            (Some(agreement), _) => agreement.label(),
+            (None, Standing::Above) => "above",
+            (None, Standing::Below) => "below",
+            (None, Standing::WithinNoise | Standing::Open) => "within noise",
+        };
+        table = table
+            .with("vs fair", Unit::Points(1), |of| {
+                Some(of.leading()? - of.all.fair_share?)
+            })
+            .word("Verdict", verdict);
+    }
+    let several = facts.of_form(Form::Time).count() > 1;
+    for (m, measure) in facts.measured.entrants.iter().enumerate() {
+        let (short, words) = (measure.short(), capital(&measure.words));
+        table = match measure.form {
+            Form::Amount => table
+                .with(format!("{MEAN}{short}"), Unit::Number(2, ""), |of| {
+                    of.mean(m)
+                })
+                .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
+                    of.summary(m)?.p50
+                }),
+            Form::Time => {
+                // If there are several columns with mean rounds, each heading names its event.
+                let mean = match several {
+                    true => format!("{ROUND_OUT}, {}", measure.event()),
+                    false => ROUND_OUT.to_owned(),
+                };
+                table
+                    .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
+                    .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
+            }
+            Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
+                let MeasureRows::Flag(flag) = of.values.get(m)? else {
+                    return None;
+                };
+                flag.rate
+            }),
+            Form::Class => table,
+        };
+    }
+    table.table
+}
+
+/// Builds the table of how likely an event is for each entrant in each round: the share of games
+/// with the event, among the games in which it could still occur.
+fn rounds(facts: &RunFacts, m: usize) -> Table {
+    /// Maximum number of rounds that the table of an event shows, beginning with the first round.
+    const MOST: usize = 24;
+    let measure = &facts.measured.entrants[m];
+    let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
+    let longest = usize::from(facts.longest());
+    let (event, name) = (measure.event(), &measure.table);
+    let left_out = match longest > MOST {
+        true => {
+            format!(
+                " The table shows the first {MOST} rounds; the file tables/{name}.parquet has all \
+                 rounds."
+            )
+        }
+        false => String::new(),
+    };
+    let meaning = format!(
+        "{}. Risk of {event} of the {who} in each round, in % of the games in which this {event} \
+         is still possible. The last column is the share of all games without {event} of the \
+         {who}.{left_out}",
+        capital(&measure.words),
+        who = facts.people.word()
+    );
+    let title = format!("Round of {event}");
+    let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
+    for round in 0..longest.min(MOST) {
+        let hazard = |of: &&EntrantFacts| of.time(m)?.0.get(round)?.hazard;
+        table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
+    }
+    table
+        .with(never(measure), Unit::Share(1), |of| Some(of.time(m)?.1))
+        .table
+}
+
+fn classes(facts: &RunFacts, m: usize) -> Table {
+    let measure = &facts.measured.entrants[m];
+    let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
+    let names = (measure.table.as_str(), capital(&measure.words));
+    let meaning = format!(
+        "Share of games with each value of the measure “{}”, in %.",
+        measure.words
+    );
+    let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
+    for (c, class) in measure.classes.iter().enumerate() {
+        table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
+            MeasureRows::Class(rows) => Some(rows.get(c)?.share),
+            _ => None,
+        });
+    }
+    table.table
+}
+
+/// Builds the table that compares the win rates of parties of the run's bots with those of the
+/// reference player.
+fn levels(facts: &RunFacts) -> Table {
+    let (wins, seats) = facts.together();
+    // `together` counts each game once per seat, and the table counts it once.
+    let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
+    let own = Wins::new(facts.games, won as u64, facts.level);
+    let party = facts.reference.as_ref();
+    let party = party.and_then(|of| Some((of.strategy.clone(), of.party.as_ref()?)));
+    let rows: Vec<(String, &Wins)> = (party.into_iter())
+        .flat_map(|theirs| [(facts.bots.join(", "), &own), theirs])
+        .collect();
+    let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
+                   on the bot; the command gong skill compares more levels of play.";
+    let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
+    Table::new("levels", "Difficulty", meaning)
+        .of(&rows)
+        .word("Played by", |(bot, _)| bot)
+        .with("Games", Unit::Count, |(_, wins)| wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |(_, wins)| {
+            wins.win_rate
+        })
+        .plus_minus(|(_, wins)| wins.half())
+        .table
+}
+
+/// Builds the table of the measures of the game as a whole, with one row per measure.
+fn game(facts: &RunFacts) -> Table {
+    let said = |(measure, values): (&MeasureNote, &MeasureRows)| {
+        let said = match values {
+            MeasureRows::Amount(_, summary) => {
+                format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
+            }
+            MeasureRows::Time(_) => {
+                let (_, never) = values.time()?;
+                format!("never in {} of the games", with_sign(never, 1))
+            }
+            MeasureRows::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
+            MeasureRows::Class(rows) => {
+                let shares = rows
+                    .iter()
+                    .map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
+                shares.collect::<Vec<_>>().join(", ")
+            }
+        };
+        Some((capital(&measure.words), said))
+    };
+    let lines: Vec<_> = facts
+        .measured
+        .game
+        .iter()
+        .zip(&facts.game)
+        .filter_map(said)
+        .collect();
+    Table::new("game", "The game", "Measures of the game as a whole.")
+        .of(&lines)
+        .word("Measure", |line| &line.0)
+        .word("In all games", |line| &line.1)
+        .table
+}
+
+fn places(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
+    let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
+    let shown = if places > 2 { sorted } else { &[] };
+    let meaning = format!(
+        "Share of games that each {} finished in each place, in %. Place 1 wins.",
+        facts.people.word()
+    );
+    let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
+    for place in 0..places {
+        let share = |of: &&EntrantFacts| of.places.get(place).copied();
+        table = table.with(format!("Place {}", place + 1), Unit::Share(1), share);
+    }
+    table.table
+}
+
+fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
+    let all = || sorted.iter().flat_map(|of| &of.seats);
+    let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
+    let meaning = format!(
+        "Win rate of each {} in % of its games in each seat. The margin of error of these win \
+         rates is at most ± {} points.",
+        facts.people.word(),
+        percent(half, decimals(half))
+    );
+    let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
+        sorted
+    } else {
+        &[]
+    };
+    let mut table = of_entrants(facts, ("seats", "Win rate by seat"), meaning, shown);
+    for (team, seat) in seats {
+        let number = seat.unwrap_or(0);
+        let name = team.map_or(format!("Seat {number}"), |team| {
+            format!("Team {team}, seat {number}")
+        });
+        table = table.with(name, Unit::Share(1), |of| {
+            let found = of
+                .seats
+                .iter()
+                .find(|row| (row.team, row.seat) == (team, seat));
+            found?.wins.win_rate
+        });
+    }
+    table.table
+}
+
+fn matchups(facts: &RunFacts) -> Table {
+    let people = &facts.people;
+    let meaning =
+        "Each row shows a pair of opponents in the games in which they play against each other.";
+    let mut table = Table::new("matchups", "Who against whom", meaning)
+        .of(&facts.meetings)
+        .word(people.heading(), |of| people.get(&of.met.entrant).name)
+        .coloured(|of| people.get(&of.met.entrant).colour)
+        .word("Opponent", |of| people.get(&of.met.opponent).name)
+        .with("Games", Unit::Count, |of| of.met.games);
+    if facts.fair.is_some() {
+        table = table.with("Finishes ahead %", Unit::Share(1), |of| {
+            of.met.finished_ahead as f64 / of.met.games as f64
+        });
+    }
+    for (m, measure) in facts.measured.pairs.iter().enumerate() {
+        let (words, short) = (capital(&measure.words), measure.short());
+        let (name, unit) = match measure.form {
+            Form::Flag => (format!("{words}, per 100"), Unit::Share(1)),
+            _ => (format!("{short} taken a game"), Unit::Number(2, "")),
+        };
+        table = table.with(name, unit, |of: &Meeting| of.per_game(m));
+    }
+    table.table
+}
+
+fn things(facts: &RunFacts) -> Table {
+    let [thing, things] = &facts.measured.thing;
+    let used = facts
+        .entrants
+        .iter()
+        .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+    let shown = facts.things_used();
+    let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
+    let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
+    let meaning = format!(
+        "How often a {} uses each {thing} per 100 games. The column “Used in round” shows the mean \
+         round in which the {thing} is used. All effects are means per use of the {thing}.",
+        facts.people.word()
+    );
+    let mut table = Table::new(things, capital(things), meaning)
+        .of(&used)
+        .word(facts.people.heading(), |(of, _)| &of.label)
+        .coloured(|(of, _)| &of.who.colour)
+        .word(capital(thing), |(_, thing)| &thing.name);
+    if used.iter().any(|(_, thing)| !thing.about.is_empty()) {
+        table = table.word("What it is", |(_, thing)| &thing.about);
+    }
+    table = table
+        .with("Used per 100", Unit::Share(1), |(of, thing)| {
+            of.use_of(thing)
+        })
+        .with("Used in round", Unit::Number(1, "rounds"), |(_, thing)| {
+            thing.mean(thing.rounds)
+        });
+    for (m, measure) in facts.measured.things.iter().enumerate() {
+        let mean = |(_, thing): &(_, &ThingUses)| thing.mean(thing.sums[m]);
+        table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
+    }
+    table.table
+}
+
+fn with_and_without(facts: &RunFacts) -> Table {
+    let [thing, things] = &facts.measured.thing;
+    let meaning = format!(
+        "Win rate in the games in which a {thing} was used, and in all other games. The difference \
+         is not necessarily an effect of the {thing}: players may use the {thing} more often in \
+         good or in bad positions. The command gong compare measures the effect of a {thing}. \
+         Marked rows: the difference is significant, even after correction for the number of \
+         {things}."
+    );
+    Table::new("with", format!("With and without: {things}"), meaning)
+        .of(&facts.with)
+        .word(capital(thing), |with| &with.thing)
+        .with("Games", Unit::Count, |with| with.games)
+        .with("Won with %", Unit::Share(1), |with| with.win_rate)
+        .with("Won without %", Unit::Share(1), |with| {
+            with.win_rate_without
+        })
+        .with("Difference, points", Unit::Points(1), |with| {
+            with.difference
+        })
+        .plus_minus(|with| (with.ci_high - with.ci_low) / 2.0)
+        .marked(|with| with.significant)
+}
+
+fn lengths(facts: &RunFacts) -> Table {
+    let meaning = "Number of games by their length in rounds.";
+    Table::new("lengths", "Length of the games", meaning)
+        .of(&facts.lengths)
+        .with("Rounds", Unit::Ordinal, |row| row.rounds)
+        .with("Games", Unit::Count, |row| row.games)
+        .with("Share %", Unit::Share(1), |row| row.share)
+        .table
+}
