@@ -46,8 +46,9 @@
 //! - *table*: rows and columns in a file or on a page, or a TOML or Luau table.
 //! - *plan*: what a question plays: checked scenarios and resolved defaults; *found*: the counts
 //!   that its games give; *answer*: headline, verdict, tables and charts, made of plan and found.
-//! - *picture*: what a drawn board shows at one moment of a game; *backdrop*: the parts of the board
-//!   that never change; *moment*: an event or a decision in a *replay*, the drawn form of a story.
+//! - *picture*: what a drawn board shows at one moment of a game; *backdrop*: the parts of the
+//!   board that never change; *moment*: an event or a decision in a *replay*, the drawn form of a
+//!   story.
 //! - *kind*: the value of the field `kind` in a file: the type of bot in a strategy file, the
 //!   command that was run in a manifest.
 //! - *level*: a level of play is the bot that plays all seats (`gong skill`); the level of an

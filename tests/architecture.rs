@@ -127,8 +127,8 @@ fn no_module_names_a_question_and_no_question_names_another() {
 
 #[test]
 fn all_code_computes_the_same_on_every_system() {
-    // The standard library takes these functions from the C library of the system, and the last bits
-    // differ between systems. The functions of the crate `libm` are the same everywhere.
+    // The standard library takes these functions from the C library of the system, and the last
+    // bits differ between systems. The functions of the crate `libm` are the same everywhere.
     let names = [
         "exp", "exp2", "exp_m1", "ln", "ln_1p", "log", "log2", "log10", "powf", "cbrt", "hypot",
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",

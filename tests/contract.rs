@@ -4,8 +4,8 @@
 //!
 //! One text file per command in tests/contract holds the frozen facts, values as SHA-256. If they
 //! are meant to change (a rule was wrong, a shipped bot plays better),
-//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test all contract` rewrites the
-//! files, and the commit gives the reason.
+//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test all contract` rewrites
+//! the files, and the commit gives the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,6 +1,7 @@
-//! All tests of the program and of the library as a whole, in one program: each further test program
-//! would link the library once more. Two have a program of their own: `tests/allocations.rs`
-//! measures the memory of a process, and `tests/toy` adds a game to a process.
+//! All tests of the program and of the library as a whole, in one program: each further test
+//! program would link the library once more. Two have a program of their own:
+//! `tests/allocations.rs` measures the memory of a process, and `tests/toy` adds a game to a
+//! process.
 
 mod architecture;
 mod bad_input;

@@ -173,8 +173,8 @@ impl Point {
         }
     }
 
-    /// Returns the number of games that the party of a cooperative game won, and the number of games
-    /// that it played. `None` in another game.
+    /// Returns the number of games that the party of a cooperative game won, and the number of
+    /// games that it played. `None` in another game.
     pub fn party(&self) -> Option<(u64, u64)> {
         let sum = |of: fn(&EntrantSums) -> u64| self.entrants.iter().map(of).sum::<u64>();
         // A game counts once for each member of the party.

@@ -75,9 +75,9 @@ pub trait Title: Sync {
         &[]
     }
 
-    /// Returns the values of a fighter of which a greater one is an advantage in every respect. Each
-    /// is a path below the fighter; `*` stands for any step. `gong compare` doubts a result in which
-    /// such an advantage costs wins.
+    /// Returns the values of a fighter of which a greater one is an advantage in every respect.
+    /// Each is a path below the fighter; `*` stands for any step. `gong compare` doubts a result in
+    /// which such an advantage costs wins.
     fn strengths(&self) -> &'static [&'static [&'static str]] {
         &[]
     }
@@ -87,8 +87,8 @@ pub trait Title: Sync {
     fn levels(&self) -> &'static [&'static str];
 
     /// Returns the reference player of the game: a strong bot that replays games of a command. The
-    /// headline says what the reference player and the command's own bot agree on. Returns `None` if
-    /// the game has no reference player.
+    /// headline says what the reference player and the command's own bot agree on. Returns `None`
+    /// if the game has no reference player.
     fn reference(&self) -> Option<ReferencePlayer> {
         None
     }
@@ -379,8 +379,8 @@ impl Shipped {
     }
 }
 
-/// Embeds strategy files with their network weights, or scenario files, from a folder of the calling
-/// package, as an array of [`Shipped`](crate::games::Shipped) files.
+/// Embeds strategy files with their network weights, or scenario files, from a folder of the
+/// calling package, as an array of [`Shipped`](crate::games::Shipped) files.
 #[macro_export]
 macro_rules! shipped {
     ($folder:literal: $($name:literal . $kind:literal $(with $weights:literal)?),* $(,)?) => {

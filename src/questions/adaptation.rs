@@ -38,8 +38,8 @@ const TRAINING_GAME: u64 = 7;
 #[derive(Debug, Clone, Args)]
 pub struct AdaptationArgs {
     /// Training games in which each trained bot first learns the variants of this command; 0 for
-    /// none [default: up to 20000 if the bot has not learnt a rule, size or value, unless --strategy
-    /// names a bot or there are few games]
+    /// none [default: up to 20000 if the bot has not learnt a rule, size or value, unless
+    /// --strategy names a bot or there are few games]
     #[arg(long, value_name = "N", value_parser = count_or_zero)]
     pub adapt: Option<u64>,
 }

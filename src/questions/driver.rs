@@ -291,8 +291,8 @@ fn run<Q: Question>(
     }))
 }
 
-/// Trains the bots of a command before its games, with a progress bar. `meaning` tells the user what
-/// the bots learn.
+/// Trains the bots of a command before its games, with a progress bar. `meaning` tells the user
+/// what the bots learn.
 fn adapted(
     about: &About<'_>,
     meaning: &str,

@@ -44,8 +44,8 @@ pub trait QuestionPlan: Sized {
     /// before it plays games.
     fn about(&self) -> About<'_>;
 
-    /// Changes the bots of all scenarios of the plan before their games: `change` is called for each
-    /// scenario. Only for plans whose bots can adapt, see [`About::adapts`].
+    /// Changes the bots of all scenarios of the plan before their games: `change` is called for
+    /// each scenario. Only for plans whose bots can adapt, see [`About::adapts`].
     fn change_bots(&mut self, _change: &dyn Fn(&mut Scenario)) {}
 
     /// Plays the games of the plan. A shard (part of the games for one machine) plays only its own

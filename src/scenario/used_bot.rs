@@ -13,8 +13,8 @@ pub struct UsedBot {
     pub kinds: &'static str,
     /// Purpose of the bots, for messages: "guide a search".
     pub purpose: &'static str,
-    /// Tables and fields of bots that are not accepted. A file that has one of them is refused before
-    /// its bot is loaded.
+    /// Tables and fields of bots that are not accepted. A file that has one of them is refused
+    /// before its bot is loaded.
     pub refused: &'static [&'static str],
 }
 

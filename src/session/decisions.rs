@@ -9,8 +9,8 @@ const GAMES: u64 = 40;
 const SEED: u64 = 1;
 
 /// Returns the mean number of decisions with two or more options in a game of this scenario, at
-/// least 1. The scenario's bots play a few games of a fixed seed, so the number is the same on every
-/// machine. Games in which a bot fails are left out.
+/// least 1. The scenario's bots play a few games of a fixed seed, so the number is the same on
+/// every machine. Games in which a bot fails are left out.
 pub fn decisions(of: &Scenario) -> u64 {
     let simulation = of.open();
     let mut worker = simulation.worker();

@@ -10,8 +10,8 @@ use crate::strategies::stop;
 /// Number of the last signal that the process received; 0 if it received none.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
-/// Time after the first signal in which further signals count as the same one. The command `timeout`
-/// signals its child, and then the group of processes to which the child belongs.
+/// Time after the first signal in which further signals count as the same one. The command
+/// `timeout` signals its child, and then the group of processes to which the child belongs.
 const SAME: Duration = Duration::from_millis(200);
 
 /// Returns the flag that the first signal sets. All callers share one flag. The first call installs

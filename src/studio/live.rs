@@ -106,9 +106,9 @@ const DRAWN: [&str; 12] = [
 /// The columns of the table `winners` that the page uses.
 const WINNERS: [&str; 4] = ["winner", "winner_variant", "games", "first_game"];
 
-/// Starts a comparison, and returns its answers as events: `step` with an answer, `searching` before
-/// the first answer of the reference player, or `fault` with messages. The comparison stops when the
-/// page no longer listens.
+/// Starts a comparison, and returns its answers as events: `step` with an answer, `searching`
+/// before the first answer of the reference player, or `fault` with messages. The comparison stops
+/// when the page no longer listens.
 pub fn events(
     request: LiveRequest,
     permit: OwnedSemaphorePermit,

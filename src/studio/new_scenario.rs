@@ -76,7 +76,8 @@ impl AskedScenario {
     /// the path of the scenario file.
     ///
     /// # Errors
-    /// Fails if there is no such game, if the name is not the name of a file, or if the file exists.
+    /// Fails if there is no such game, if the name is not the name of a file, or if the file
+    /// exists.
     pub fn write(&self, workspace: &Workspace) -> Result<String, RequestError> {
         let file = Workspace::new_file(&self.name)?;
         let Some(title) = title(&self.game) else {

@@ -59,8 +59,8 @@ impl OpenedReport {
     /// that was played. A comparison with changed values also gives these changes as edits.
     ///
     /// # Errors
-    /// Fails if the folder holds no report, if the scenario file is missing, or if edits cannot make
-    /// the scenario that was played.
+    /// Fails if the folder holds no report, if the scenario file is missing, or if edits cannot
+    /// make the scenario that was played.
     pub fn new(workspace: &Workspace, folder: &str) -> Result<OpenedReport, RequestError> {
         let path = workspace.folder().join(workspace.inside(folder)?);
         for file in [MANIFEST, FOUND] {
@@ -112,7 +112,8 @@ impl OpenedReport {
     }
 }
 
-/// Returns the bot that plays every seat of the scenario `then`, if it is another one than in `now`.
+/// Returns the bot that plays every seat of the scenario `then`, if it is another one than in
+/// `now`.
 fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
     let alone = then.strategies.fighters.is_empty();
     let same = now.strategies == then.strategies;

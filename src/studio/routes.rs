@@ -368,7 +368,8 @@ async fn answer(State(shared): State<Arc<Shared>>, Path(id): Path<usize>) -> Ans
             "command": manifest.command,
             "partial": manifest.partial,
             "answer": shown::ShownAnswer {
-                // The report also has the sentences of a bot that played in place of untrained ones.
+                // The report also has the sentences of a bot that played in place of untrained
+                // ones.
                 verdict: manifest.verdict,
                 ..shown::ShownAnswer::new(&answer, &warnings)
             },

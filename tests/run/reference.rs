@@ -56,8 +56,8 @@ fn the_reference_player_plays_the_first_games_of_the_run() {
     world.gong(&["rerun", "out"], 0);
 }
 
-/// Checks that a run of a hundred games has no reference player, because its share of the games of a
-/// search is too small.
+/// Checks that a run of a hundred games has no reference player, because its share of the games of
+/// a search is too small.
 #[test]
 fn a_few_games_have_no_reference_player() {
     let world = World::new();

@@ -146,8 +146,8 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     assert!(table("seven") == first);
 }
 
-/// Checks the reference player of a sweep: its table, and that shards, stored points and repetitions
-/// give the same.
+/// Checks the reference player of a sweep: its table, and that shards, stored points and
+/// repetitions give the same.
 #[test]
 fn the_reference_player_plays_every_point() {
     let world = World::new();

@@ -139,8 +139,8 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         assert!(page.messages.is_empty(), "{name}: {:?}", page.messages);
     }
 
-    // Every file and every report that was written can be opened: in each game two scenarios, a sweep
-    // and a tuning.
+    // Every file and every report that was written can be opened: in each game two scenarios, a
+    // sweep and a tuning.
     page.open("about:blank");
     page.open(&studio.address);
     page.until("document.querySelector('#offered button')");
@@ -161,8 +161,8 @@ fn ask(page: &mut Browser, question: &str, fields: &str) {
     ));
 }
 
-/// Returns fields of a tuning: a target that the scenario does not meet, a fighter whose values lead
-/// there, and a number of games that shows this.
+/// Returns fields of a tuning: a target that the scenario does not meet, a fighter whose values
+/// lead there, and a number of games that shows this.
 fn far_target(game: &str, fighter: &str) -> String {
     match game {
         "jungle-alert" => "games = 200, target = 90%, only = fighters.yohan-duo".to_owned(),

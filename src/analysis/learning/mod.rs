@@ -277,9 +277,9 @@ pub fn train(
     Ok(until.found(bot, done))
 }
 
-/// Returns the names of the bots with which a bot of this game learns by default: the shipped greedy
-/// bots, except those that are weaker than the first by design. Nothing can be learnt from weaker
-/// bots.
+/// Returns the names of the bots with which a bot of this game learns by default: the shipped
+/// greedy bots, except those that are weaker than the first by design. Nothing can be learnt from
+/// weaker bots.
 pub fn pool(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);

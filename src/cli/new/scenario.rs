@@ -129,8 +129,8 @@ pub fn base(
     Ok(Document::parse(Path::new("base.toml"), &text)?)
 }
 
-/// Returns the line-up for a new scenario: that of the game's first shipped scenario, or else of its
-/// first trial scenario.
+/// Returns the line-up for a new scenario: that of the game's first shipped scenario, or else of
+/// its first trial scenario.
 fn line_up(title: &dyn Title) -> Json {
     let shipped = title.scenarios().first();
     let shipped = shipped.and_then(|of| toml::from_str::<Json>(of.text).ok());

@@ -24,8 +24,8 @@ pub struct OneSidedEdit {
 }
 
 impl OneSidedEdit {
-    /// Returns the edit that turns the scenario `before` into the scenario `after`; `None` if the edit
-    /// is not one-sided. Both are scenarios of the game `title`, as JSON.
+    /// Returns the edit that turns the scenario `before` into the scenario `after`; `None` if the
+    /// edit is not one-sided. Both are scenarios of the game `title`, as JSON.
     fn of(title: &dyn Title, before: &Value, after: &Value) -> Option<OneSidedEdit> {
         let edits = changes(before, after).into_iter().map(|change| {
             let [roster, fighters, fighter, value @ ..] = change.path.as_slice() else {

@@ -84,8 +84,8 @@ pub struct VariantFacts {
     /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
     /// game.
     pub fair: Option<f64>,
-    /// The edit that turns the first variant into this variant; `None` if the edit is not one-sided,
-    /// see [`OneSidedEdit`].
+    /// The edit that turns the first variant into this variant; `None` if the edit is not
+    /// one-sided, see [`OneSidedEdit`].
     pub edit: Option<OneSidedEdit>,
 }
 
@@ -111,8 +111,8 @@ pub struct FighterChange {
     /// What the reference player says about the change; `None` without a reference player, or if
     /// the change is not significant.
     pub check: Option<Confirmation>,
-    /// True if a one-sided edit makes the fighter better, but its win rate falls, or the opposite; see
-    /// the module `doubt`.
+    /// True if a one-sided edit makes the fighter better, but its win rate falls, or the opposite;
+    /// see the module `doubt`.
     pub doubtful: bool,
     /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
     /// `None` if the variant does not have the measure.

@@ -43,8 +43,8 @@ pub struct RunFacts {
     /// How much the deal (line-up and setup of a game) decides about winning; `None` if it was not
     /// measured.
     pub deal: Option<Deal>,
-    /// Results of the reference player, which plays the first games of the run again; `None` without
-    /// one.
+    /// Results of the reference player, which plays the first games of the run again; `None`
+    /// without one.
     pub reference: Option<ReferenceFacts>,
     /// Names of the bots that played in the run.
     pub bots: Vec<String>,
@@ -184,8 +184,8 @@ impl RunFacts {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// Returns the entrants in descending order of the win rate on which the headline is based: that
-    /// with the reference player, if it played.
+    /// Returns the entrants in descending order of the win rate on which the headline is based:
+    /// that with the reference player, if it played.
     pub fn by_leading_wins(&self) -> Vec<&EntrantFacts> {
         self.sorted_by(EntrantFacts::leading)
     }

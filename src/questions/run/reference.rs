@@ -12,8 +12,8 @@ use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
 use crate::stats::intervals;
 
-/// Minimum number of games of the reference player. With fewer games, a win rate of four fighters is
-/// known to ± 12 points or worse.
+/// Minimum number of games of the reference player. With fewer games, a win rate of four fighters
+/// is known to ± 12 points or worse.
 pub const FEWEST: u64 = 50;
 
 /// Results of the reference player in the first games of a run.

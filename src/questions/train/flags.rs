@@ -38,8 +38,8 @@ pub struct TrainFlags {
     /// --against; its training continues where it ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
-    /// Train a panel: this many networks with consecutive seeds, of which one plays in each game and
-    /// seat; their files are numbered, as in FILE-1. The results depend less on a single training
+    /// Train a panel: this many networks with consecutive seeds, of which one plays in each game
+    /// and seat; their files are numbered, as in FILE-1. Results depend less on a single training
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=8))]
     pub panel: Option<u8>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]

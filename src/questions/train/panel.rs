@@ -30,7 +30,8 @@ struct PanelFile {
 /// without the flag has one part.
 ///
 /// # Errors
-/// Fails if a flag allows no panel, or if the panel's file exists and is not the file of this panel.
+/// Fails if a flag allows no panel, or if the panel's file exists and is not the file of this
+/// panel.
 pub fn members(
     command: &Command,
     flags: &ArgMatches,

@@ -1,11 +1,11 @@
 //! Sequential halving (Karnin, Koren, Somekh 2013): divides the playouts of a search among the
 //! options of its decision.
 //!
-//! The search has rounds with equally many playouts. In a round, every remaining option gets equally
-//! many playouts. After a round, the worse half of the options is dropped, until two are left. As in
-//! Gumbel AlphaZero (Danihelka et al. 2022), the search begins with the options that its guide rates
-//! best, and the guide's ratings also count in the comparison of options; but no random noise is
-//! added to the ratings.
+//! The search has rounds with equally many playouts. In a round, every remaining option gets
+//! equally many playouts. After a round, the worse half of the options is dropped, until two are
+//! left. As in Gumbel AlphaZero (Danihelka et al. 2022), the search begins with the options that
+//! its guide rates best, and the guide's ratings also count in the comparison of options; but no
+//! random noise is added to the ratings.
 
 use arrayvec::ArrayVec;
 

@@ -98,8 +98,8 @@ impl<G: Game> Policy<G> {
         self.draws = MemberDraws::default();
     }
 
-    /// Selects the guide (the bot that helps the search) for a decision of a player: the same member
-    /// of a panel in all decisions of the player in a game.
+    /// Selects the guide (the bot that helps the search) for a decision of a player: the same
+    /// member of a panel in all decisions of the player in a game.
     pub fn draw_guide(&mut self, player: usize, luck: &mut Pcg64Mcg) {
         self.guide = self.draws.of(player, self.guides, luck);
         self.of_player = [self.guide as u8; MAX_PLAYERS];

@@ -229,7 +229,8 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// Draws an option from the average strategy of regret matching, and returns the option's index.
+    /// Draws an option from the average strategy of regret matching, and returns the option's
+    /// index.
     pub(super) fn draw(&self, options: &Options<G::Choice>, luck: &mut Pcg64Mcg) -> usize {
         let Some(node) = self.root else { return 0 };
         let shares = options
