@@ -3,11 +3,12 @@
 
 use std::fs;
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 use gong::report::ledger::Ledger;
 use gong::report::{Manifest, Tables};
 
+use crate::common::patience;
 use crate::common::world::{World, keeps, sum, texts};
 use crate::run::interrupted::interrupt;
 
@@ -506,18 +507,16 @@ fn until_kept(world: &World, words: &str) -> Option<Child> {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (begin, now) = (Instant::now(), SystemTime::now());
+    let now = SystemTime::now();
     let mut child = command.spawn().unwrap();
     let checkpoint = world.path("out/checkpoint.json");
     let fresh = || fs::metadata(&checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
-    while !fresh() {
-        assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
-        if child.try_wait().unwrap().is_some() {
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    Some(child)
+    let kept = patience::find(|| match fresh() {
+        true => Some(true),
+        false => child.try_wait().unwrap().map(|_| false),
+    });
+    kept.expect("a checkpoint within two minutes")
+        .then_some(child)
 }
 
 /// Kills the training; returns the number of games in its checkpoint.

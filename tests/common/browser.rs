@@ -5,15 +5,13 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
 
-/// Maximum time to wait for something on the page.
-const PATIENCE: Duration = Duration::from_secs(120);
+use super::patience::{self, PATIENCE_FOR_A_STEP};
 
 /// Returns the name of Chromium's program, if it is installed; fails where it is required but
 /// missing.
@@ -78,7 +76,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("the browser starts");
-        let page = wait(|| {
+        let page = patience::find(|| {
             let text = fs::read_to_string(&address).ok()?;
             let port = text.lines().next()?.parse().ok()?;
             let page = pages(port)?
@@ -201,17 +199,13 @@ impl Browser {
         // While a page loads, it may have no document yet.
         let tried =
             format!("(() => {{ try {{ return !!({expression}) }} catch {{ return false }} }})()");
-        while self.eval(&tried) != true {
-            let message = "document.body.innerText.slice(0, 2000)";
-            assert!(
-                begin.elapsed() < PATIENCE,
-                "{expression}: {}, {:?}",
-                self.eval(message),
-                self.messages
-            );
-            sleep(Duration::from_millis(10));
+        let found = patience::find(|| (self.eval(&tried) == true).then_some(()));
+        let took = begin.elapsed();
+        if found.is_none() {
+            let text = self.eval("document.body.innerText.slice(0, 2000)");
+            panic!("{expression}: {text}, {:?}", self.messages);
         }
-        begin.elapsed()
+        took
     }
 }
 
@@ -221,18 +215,6 @@ impl Drop for Browser {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
-}
-
-/// Calls a function until it returns something. Returns nothing if that takes too long.
-fn wait<T>(what: impl Fn() -> Option<T>) -> Option<T> {
-    let begin = Instant::now();
-    while begin.elapsed() < PATIENCE {
-        if let Some(found) = what() {
-            return Some(found);
-        }
-        sleep(Duration::from_millis(50));
-    }
-    None
 }
 
 /// Returns the pages of the browser.
@@ -255,7 +237,9 @@ fn pages(port: u16) -> Option<Vec<Json>> {
 /// Turns a connection into a web socket.
 fn upgrade(port: u16, path: &str) -> WebSocket<TcpStream> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+    stream
+        .set_read_timeout(Some(PATIENCE_FOR_A_STEP))
+        .expect("a time");
     let request = format!(
         "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::common::patience;
 use crate::common::world::{World, sum};
@@ -31,14 +31,7 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
 
 /// Waits until a command writes a report.
 fn has_begun(world: &World) {
-    let begin = Instant::now();
-    while staging(world).is_none() {
-        assert!(
-            begin.elapsed() < Duration::from_secs(120),
-            "the run does not begin"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    patience::until("the run begins", || staging(world).is_some());
 }
 
 /// Returns the hidden folder of a report that is being written.

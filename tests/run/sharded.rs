@@ -4,12 +4,13 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 use gong::report::Manifest;
 use gong::report::ledger::Ledger;
 
 use super::interrupted::interrupt;
+use crate::common::patience;
 use crate::common::world::World;
 
 /// Plays shards of a command into a folder, in this order.
@@ -433,12 +434,9 @@ fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Ch
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    let (begin, now) = (Instant::now(), SystemTime::now());
+    let now = SystemTime::now();
     let fresh = || fs::metadata(checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
-    while !fresh() {
-        assert!(begin.elapsed() < Duration::from_secs(120), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    patience::until("a checkpoint is written", fresh);
     child.unwrap()
 }
 

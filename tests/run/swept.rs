@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
 use gong::report::Table;
 
 use super::interrupted::{begin, interrupt};
+use crate::common::patience;
 use crate::common::world::{World, keeps, sum, texts};
 
 const GRID: [&str; 8] = [
@@ -261,14 +261,7 @@ fn half_done(world: &World, out: &str) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let begin = Instant::now();
-    while kept(world, out) == 0 {
-        assert!(
-            begin.elapsed() < Duration::from_secs(60),
-            "no point is kept"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    patience::until("a point is kept", || kept(world, out) > 0);
     child
 }
 

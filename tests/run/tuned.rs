@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use super::interrupted::interrupt;
+use crate::common::patience;
 use crate::common::world::{World, keeps, texts};
 
 /// Arguments with few games and few values: the result is inaccurate, but the command is fast.
@@ -121,11 +121,7 @@ fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let begin = Instant::now();
-    while !world.path("out/points").exists() {
-        assert!(begin.elapsed() < Duration::from_secs(60), "nothing is kept");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    patience::until("a point is kept", || world.path("out/points").exists());
     let output = interrupt(child);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");

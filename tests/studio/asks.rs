@@ -1,13 +1,12 @@
 //! Questions that the page asks, how they are cancelled, and the values as CSV.
 
 use std::fs;
-use std::thread::sleep;
-use std::time::Duration;
 
 use serde_json::json;
 
 use super::page::open_short;
 use crate::common::browser::{self, Browser};
+use crate::common::patience;
 
 #[test]
 fn questions_are_asked_and_cancelled_and_values_are_exported() {
@@ -48,15 +47,13 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     page.send("Browser.setDownloadBehavior", behavior);
     page.click("#csv");
     let file = folder.join("short.csv");
-    let mut text = String::new();
-    for _ in 0..500 {
-        // The browser creates the file before it writes the text.
-        text = fs::read_to_string(&file).unwrap_or_default();
-        if !text.is_empty() {
-            break;
-        }
-        sleep(Duration::from_millis(20));
-    }
+    // The browser creates the file before it writes the text.
+    let text = patience::find(|| {
+        fs::read_to_string(&file)
+            .ok()
+            .filter(|text| !text.is_empty())
+    });
+    let text = text.expect("the values as CSV");
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::program::GONG;
 use super::running::Running;
+use crate::common::patience;
 
 /// A running studio in a folder of its own.
 struct Server {
@@ -409,11 +410,8 @@ fn a_shown_game_ends_when_its_page_goes_away() {
     let server = Server::start();
     let process = server.running.process.id();
     let wait = |count: usize| {
-        let begin = std::time::Instant::now();
-        while children(process) != count {
-            assert!(begin.elapsed() < Duration::from_secs(30), "{count}");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let what = format!("{count} child processes");
+        patience::until(&what, || children(process) == count);
     };
     // A strong search plays a game for longer than a test lasts.
     let path = game("four.toml", "strategy=mcts-strong");
