@@ -4,7 +4,9 @@
 use std::sync::atomic::AtomicBool;
 
 use gong::analysis::points::{EntrantSums, Point};
-use gong::questions::tune::{Allowed, Effort, Tuned, TuningSettings, candidates, find};
+use gong::questions::tune::{
+    Allowed, Corrections, Effort, Tuned, TuningSettings, candidates, find,
+};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
@@ -16,7 +18,8 @@ const FAIR: f64 = 0.25;
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
     let settings = TuningSettings {
-        targets: vec![fighters.iter().map(|key| (key.clone(), FAIR)).collect()],
+        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
+        corrections: Corrections::default(),
         within: 0.01,
         edits,
         fighters,

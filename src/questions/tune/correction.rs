@@ -3,11 +3,9 @@
 //!
 //! The search for edits needs millions of games, so a fast bot plays them. Before the search, the
 //! reference player and the bot both play the unchanged scenario. The search subtracts the
-//! difference of their win rates from the targets of the bot. Edits may change the difference, so
-//! both play again halfway through the search, with the best set of edits so far, and the rest of
-//! the search uses the difference with this set (output space mapping: Bandler and others, Space
-//! mapping: the state of the art, IEEE Transactions on Microwave Theory and Techniques 52, 2004).
-//! The games of the reference player with the best set of edits at the end check the result.
+//! difference of their win rates from the targets of the bot. Edits may have other effects with the
+//! reference player: see the module `effects`. The games of the reference player with the best set
+//! of edits check the result.
 //!
 //! The reference player has few games, so its measured win rate is combined with two other sources
 //! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis,
@@ -15,11 +13,11 @@
 //! fighters, and the bot's win rate is normally distributed around r. Given both standard
 //! deviations, the estimate of r is the mean of the three sources, each weighted with the inverse
 //! of its variance. The standard deviations are unknown: the weight of a pair of values on a grid
-//! is the likelihood of the measured win rates with this pair. Halfway through the search, the
-//! corrected win rates of the bot take the place of the bot's win rates.
+//! is the likelihood of the measured win rates with this pair.
 
 use std::collections::BTreeMap;
 
+use super::effects::EditEffect;
 use crate::analysis::points::Point;
 use crate::stats::intervals::{hypot, share_and_variance};
 
@@ -29,9 +27,7 @@ const STEPS: usize = 16;
 const STEP: f64 = 0.005;
 
 /// What to add to the win rates of a bot to estimate those of the reference player.
-///
-/// The default is no correction.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Correction {
     /// The addend of each fighter that both played, by key, as a share.
     pub by_key: BTreeMap<String, f64>,
@@ -40,25 +36,15 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// Estimates the correction from games of the same scenario, `own` of the bot and `reference`
-    /// of the reference player, and from this correction, which is an earlier estimate.
-    #[must_use]
-    pub fn again(&self, own: &Point, reference: &Point) -> Correction {
-        let (own, reference) = (sums(own), sums(reference));
-        let both = own.iter().filter(|(key, _)| reference.contains_key(*key));
-        let keys: Vec<&str> = both.map(|(key, _)| *key).collect();
-        let rates = |of: &BTreeMap<&str, (u64, u64)>| -> Vec<Rate> {
-            keys.iter().map(|key| rate(of[key])).collect()
-        };
-        let (own, reference) = (rates(&own), rates(&reference));
-        let corrected = keys
-            .iter()
-            .zip(&own)
-            .map(|(key, (rate, error))| (rate + self.of(key), hypot(*error, self.error)));
-        let (estimates, error) = estimates(&corrected.collect::<Vec<Rate>>(), &reference);
+    /// Estimates the correction from games of the same scenario: `own` of the bot, `reference` of
+    /// the reference player.
+    pub fn new(own: &Point, reference: &Point) -> Correction {
+        let pairs = pairs(own, reference);
+        let (own, reference): (Vec<Rate>, Vec<Rate>) = pairs.values().copied().unzip();
+        let (estimates, error) = estimates(&own, &reference);
         let squares: f64 = own.iter().map(|(_, error)| error * error).sum();
         let of_own = (squares / own.len().max(1) as f64).sqrt();
-        let by_key = keys.iter().zip(estimates).zip(&own);
+        let by_key = pairs.keys().zip(estimates).zip(&own);
         Correction {
             by_key: by_key
                 .map(|((key, estimate), own)| ((*key).to_owned(), estimate - own.0))
@@ -68,50 +54,51 @@ impl Correction {
     }
 
     /// Returns the addend of a fighter, as a share; 0 if it is unknown.
-    fn of(&self, fighter: &str) -> f64 {
+    pub fn of(&self, fighter: &str) -> f64 {
         self.by_key.get(fighter).copied().unwrap_or(0.0)
-    }
-
-    /// Returns the targets of the bot: these targets of the reference player, less the correction.
-    pub fn targets(&self, of_reference: &BTreeMap<String, f64>) -> BTreeMap<String, f64> {
-        let corrected = |(key, target): (&String, &f64)| (key.clone(), target - self.of(key));
-        of_reference.iter().map(corrected).collect()
     }
 }
 
-/// The corrections of each bot of a tuning; empty if nothing is corrected.
+/// What to add to the win rates of the bots of a tuning; the default is nothing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Corrections {
+    /// For each bot: the correction with the unchanged scenario.
     pub unchanged: Vec<Correction>,
-    /// The corrections of every set with edits.
-    pub edited: Vec<Correction>,
+    /// How much the effects of edits differ between the reference player and the bots.
+    pub differences: Vec<EditEffect>,
 }
 
 impl Corrections {
-    pub fn is_empty(&self) -> bool {
-        self.edited.is_empty()
+    /// Returns what to add to the win rate of a fighter with the bot of this index and a set of
+    /// edits, as a share; `None` if nothing is corrected.
+    pub fn of(&self, bot: usize, fighter: &str, set: &[usize]) -> Option<f64> {
+        let unchanged = self.unchanged.get(bot)?.of(fighter);
+        let differences = self.differences.iter().filter(|of| set.contains(&of.edit));
+        Some(unchanged + differences.map(|of| of.on(bot, fighter)).sum::<f64>())
     }
 
-    /// Returns whether the unchanged scenario has other corrections than the sets with edits.
-    pub fn differ(&self) -> bool {
-        self.unchanged != self.edited
-    }
-
-    /// Returns the corrections of the set of edits with this number; 0 is the unchanged scenario.
-    pub fn of(&self, solution: u64) -> &[Correction] {
-        match solution {
-            0 => &self.unchanged,
-            _ => &self.edited,
-        }
+    /// Returns the standard error of the corrections with the unchanged scenario as a share, the
+    /// largest of all bots; `None` if nothing is corrected.
+    pub fn error(&self) -> Option<f64> {
+        let errors = self.unchanged.iter().map(|of| of.error);
+        errors.max_by(f64::total_cmp)
     }
 }
 
 /// A win rate and its standard error, as shares.
-type Rate = (f64, f64);
+pub type Rate = (f64, f64);
 
 fn rate((wins, games): (u64, u64)) -> Rate {
     let (rate, variance) = share_and_variance(wins, games);
     (rate, variance.sqrt())
+}
+
+/// Returns the win rates of each fighter that both played: with the bot, and with the reference
+/// player.
+pub fn pairs<'a>(own: &'a Point, reference: &Point) -> BTreeMap<&'a str, (Rate, Rate)> {
+    let reference = sums(reference);
+    let pair = |(key, own)| Some((key, (rate(own), rate(*reference.get(key)?))));
+    sums(own).into_iter().filter_map(pair).collect()
 }
 
 /// Adds up the numbers of wins and games of each fighter over the bots that play the fighter.
@@ -225,70 +212,21 @@ mod tests {
     fn with_two_fighters_a_correction_is_the_measured_difference() {
         let own = point(&[("a", 5_500), ("b", 4_500)], 10_000);
         let reference = point(&[("a", 480), ("b", 520)], 1_000);
-        let correction = Correction::default().again(&own, &reference);
+        let correction = Correction::new(&own, &reference);
         let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
         assert_eq!([a, b], [-70_000.0, 70_000.0]);
         assert!((correction.error - 0.0166).abs() < 1e-4);
-        let wanted = [("a", 0.5), ("c", 0.3)].map(|(key, target)| (key.to_owned(), target));
-        let targets = correction.targets(&BTreeMap::from(wanted));
-        assert!((targets["a"] - 0.57).abs() < 1e-9 && targets["c"] == 0.3);
-    }
-
-    /// Simulates eight fighters with win rates around one eighth. Halfway through the search, the
-    /// bot's differences from the reference player have changed by normally distributed amounts
-    /// with the standard deviation `change`. Returns the root mean square errors of the bot's win
-    /// rates with the first correction, of those with the second one, and the stated standard error
-    /// of the second one.
-    fn errors_halfway(change: f64) -> [f64; 3] {
-        const KEYS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        let mut random = Pcg64Mcg::seed_from_u64(12);
-        let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
-        let (runs, own_games, reference_games) = (300, 20_000, 1_000);
-        let mut squares = [0.0; 3];
-        for _ in 0..runs {
-            let mut drawn = |spread: f64| -> [f64; 8] {
-                let drawn: [f64; 8] = std::array::from_fn(|_| spread * normal());
-                let mean = drawn.iter().sum::<f64>() / 8.0;
-                drawn.map(|by| by - mean)
-            };
-            let mut correction = Correction::default();
-            let mut differences = drawn(0.02);
-            for half in 0..2 {
-                let truth = drawn(0.03).map(|by| 0.25 + by);
-                let sampling = drawn((0.25 * 0.75 / f64::from(reference_games)).sqrt());
-                let wins = |rates: [f64; 8], games: u32| -> Point {
-                    let wins = rates.map(|rate| (rate * f64::from(games)).round() as u64);
-                    let wins: Vec<(&str, u64)> = KEYS.into_iter().zip(wins).collect();
-                    point(&wins, games.into())
-                };
-                let both = |a: &[f64; 8], b: &[f64; 8]| std::array::from_fn(|at| a[at] + b[at]);
-                let own_rates: [f64; 8] = both(&truth, &differences);
-                let own = wins(own_rates, own_games);
-                let reference = wins(both(&truth, &sampling), reference_games);
-                let second = correction.again(&own, &reference);
-                if half == 1 {
-                    for (at, key) in KEYS.iter().enumerate() {
-                        let error = |of: &Correction| own_rates[at] + of.of(key) - truth[at];
-                        squares[0] += error(&correction).powi(2) / 8.0;
-                        squares[1] += error(&second).powi(2) / 8.0;
-                    }
-                    squares[2] += second.error * second.error;
-                }
-                correction = second;
-                differences = both(&differences, &drawn(change));
-            }
-        }
-        squares.map(|square| (square / f64::from(runs)).sqrt())
-    }
-
-    #[test]
-    fn a_second_correction_is_nearer_than_the_first_and_its_error_is_as_stated() {
-        for change in [0.0, 0.01, 0.03] {
-            let [first, second, stated] = errors_halfway(change);
-            let case = format!("{change}: {first} {second} {stated}");
-            assert!(second < 0.97 * first && second < 0.0137, "{case}");
-            assert!((0.9..1.4).contains(&(stated / second)), "{case}");
-        }
+        let corrections = Corrections {
+            unchanged: vec![correction],
+            differences: vec![EditEffect {
+                edit: 3,
+                by_bot: vec![[("a".to_owned(), 0.02)].into()],
+            }],
+        };
+        let of = |key, set: &[usize]| corrections.of(0, key, set).unwrap();
+        assert!((of("a", &[2, 3]) + 0.05).abs() < 1e-9);
+        assert!((of("a", &[2]) + 0.07).abs() < 1e-9 && (of("b", &[3]) - 0.07).abs() < 1e-9);
+        assert_eq!((of("c", &[3]), corrections.of(1, "a", &[])), (0.0, None));
     }
 
     /// Simulates eight fighters, and returns the root mean square errors of the estimates, of the

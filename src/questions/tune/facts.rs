@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
-use super::correction::{Correction, Corrections};
 use super::play::{MoreGames, TuneFound, TunePlan};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
@@ -41,8 +40,11 @@ pub struct TuningMethod {
     pub targets: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
-    /// What to add to the win rates of the bots.
-    pub corrections: Corrections,
+    /// Standard error of the corrected win rates as a share, without the error of the effects of
+    /// edits; `None` if no win rate is corrected.
+    pub correction: Option<f64>,
+    /// True if the reference player has also played a set of edits halfway through the search.
+    pub halfway: bool,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -70,10 +72,12 @@ pub struct TuningMethod {
 impl TuningMethod {
     pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
+        let corrections = found.corrections();
         TuningMethod {
             targets: plan.targets.by_key.clone(),
             fair: plan.targets.fair,
-            corrections: found.corrections(),
+            correction: corrections.error(),
+            halfway: !corrections.differences.is_empty(),
             within: settings.within,
             edits: settings.edits as u64,
             values: tuned.values as u64,
@@ -87,21 +91,10 @@ impl TuningMethod {
         }
     }
 
-    /// Returns the standard error of the corrections of a set of edits as a share, the largest of
-    /// all bots; `None` if no win rate is corrected.
-    pub fn correction(&self, solution: u64) -> Option<f64> {
-        let errors = self.corrections.of(solution).iter();
-        errors
-            .map(|of: &Correction| of.error)
-            .max_by(f64::total_cmp)
-    }
-
-    /// Creates the row of a win rate with the bot of this index in a set of edits.
-    fn row(&self, solution: u64, (bot, name): (usize, &str), rate: &SolutionRate) -> TunedRate {
+    /// Creates the row of a win rate with a bot in a set of edits.
+    fn row(&self, solution: u64, bot: &str, rate: &SolutionRate) -> TunedRate {
         let target = self.targets.get(&rate.fighter).copied();
-        let correction = self.corrections.of(solution).get(bot);
-        let correction = correction.and_then(|of| of.by_key.get(&rate.fighter).copied());
-        TunedRate::new(solution, name, rate, target, correction)
+        TunedRate::new(solution, bot, rate, target)
     }
 }
 
@@ -132,7 +125,7 @@ impl TuneFacts {
         manifest: &Manifest,
     ) -> TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
-            let bots = bots.iter().map(String::as_str).enumerate().zip(&of.rates);
+            let bots = bots.iter().zip(&of.rates);
             let rates = bots.flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)));
             let rates = rates.map(|(bot, rate)| method.row(number, bot, rate));
             SolutionFacts {
@@ -179,13 +172,13 @@ impl TuneFacts {
     /// Returns the half-width of the confidence interval of a corrected win rate. It includes the
     /// error of the correction.
     pub fn half(&self, rate: &TunedRate) -> f64 {
-        let correction = self.method.correction(rate.solution).unwrap_or(0.0);
+        let correction = self.method.correction.unwrap_or(0.0);
         hypot(rate.half(), correction * z(self.level))
     }
 
     /// Returns the name of the reference player if the win rates are estimates of its win rates.
     pub fn estimated(&self) -> Option<&str> {
-        self.method.correction(0)?;
+        self.method.correction?;
         self.reference().map(|(strategy, _)| strategy)
     }
 

@@ -3,6 +3,7 @@
 mod allowed;
 mod charts;
 mod correction;
+mod effects;
 mod facts;
 mod flags;
 mod lists;
@@ -28,6 +29,7 @@ use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 
+pub use self::correction::Corrections;
 pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, candidates, find, moves};
 
 /// Implements the command `gong tune`.

@@ -1,7 +1,6 @@
 //! Plans the search for edits that bring win rates to their targets, plays its games, and holds the
 //! results.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::slice;
 use std::time::Instant;
@@ -10,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::allowed;
-use super::correction::{Correction, Corrections};
+use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::reference::{self, ReferenceCheck, ReferencePlay};
 use super::target::Targets;
@@ -144,7 +143,8 @@ impl QuestionPlan for TunePlan {
         targets.possible(scenario, flags.within)?;
         let usual = fewer_of_slow(GAMES, &scenarios);
         let mut settings = TuningSettings {
-            targets: vec![targets.by_key.clone(); scenarios.len()],
+            targets: targets.by_key.clone(),
+            corrections: Corrections::default(),
             within: flags.within,
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
@@ -263,21 +263,19 @@ impl QuestionPlan for TunePlan {
             let by = self.reference.as_ref().map(|games| ReferencePlay {
                 games,
                 scenarios,
+                moves: &self.moves,
                 own: settings.effort.certified,
                 seed: settings.seed,
             });
             let mut check = by.map(|by| (ReferenceCheck::new(by.games), by));
             if let Some((check, by)) = &mut check
-                && !check.compare(by, &[], &mut play)?
+                && !check.compare(by, vec![], &mut play)?
             {
                 return Ok(None);
             }
-            let targets = |check: &Option<(ReferenceCheck, ReferencePlay<'_>)>| {
-                let corrections = check.as_ref().map(|(check, _)| check.corrections());
-                self.targets_of(&corrections.unwrap_or_default().edited)
-            };
+            let corrections = check.as_ref().map(|(check, _)| check.corrections());
             let settings = TuningSettings {
-                targets: targets(&check),
+                corrections: corrections.unwrap_or_default(),
                 ..settings.clone()
             };
             let search = Search::begin(scenarios, &settings, &self.moves, bar, &mut play)?;
@@ -289,11 +287,12 @@ impl QuestionPlan for TunePlan {
             }
             if let Some((check, by)) = &mut check
                 && let Some(best) = search.best()
-                && !check.compare(by, &best, search.play())?
             {
-                return Ok(None);
+                if !check.compare(by, best, search.play())? {
+                    return Ok(None);
+                }
+                search.correct(check.corrections());
             }
-            search.aim(&targets(&check));
             let Some(tuned) = search.finish(stop, bar)? else {
                 return Ok(None);
             };
@@ -404,24 +403,14 @@ impl TunePlan {
         self.scenarios.iter().map(compare).collect()
     }
 
-    /// Returns the targets of each bot, less the corrections of the bots, if any.
-    fn targets_of(&self, corrections: &[Correction]) -> Vec<BTreeMap<String, f64>> {
-        let of_bot = |bot: usize| {
-            let correction = corrections.get(bot).cloned().unwrap_or_default();
-            correction.targets(&self.targets.by_key)
-        };
-        (0..self.scenarios.len()).map(of_bot).collect()
-    }
-
     /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
     /// the stored counts of games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this tuning.
     pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
-        let corrections = found.corrections();
-        let settings = |solution| TuningSettings {
-            targets: self.targets_of(corrections.of(solution)),
+        let settings = TuningSettings {
+            corrections: found.corrections(),
             ..self.settings.clone()
         };
         let solutions =

@@ -8,7 +8,8 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::correction::{Correction, Corrections};
-use super::tuning::Play;
+use super::effects::{EditEffect, differences};
+use super::tuning::{Move, Play};
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
 use crate::report::table::{Unit, row};
@@ -45,6 +46,8 @@ pub struct ReferenceCheck {
 /// Games of the same set of edits with the same seed.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ComparedGames {
+    /// The edits of the set, with their effects on the win rates with the bots of the tuning.
+    pub edits: Vec<EditEffect>,
     pub reference: Point,
     /// Games of each bot of the tuning.
     pub own: Vec<Point>,
@@ -55,6 +58,8 @@ pub struct ReferencePlay<'a> {
     pub games: &'a ReferenceGames,
     /// The unchanged scenario, once for each bot of the tuning.
     pub scenarios: &'a [Scenario],
+    /// The edits that the tuning allows.
+    pub moves: &'a [Move],
     /// Number of games of each of these bots in a comparison.
     pub own: u64,
     /// Seed of the tuning.
@@ -120,30 +125,39 @@ impl ReferenceCheck {
         }
     }
 
-    /// Plays a set of edits with the reference player and with each bot of the tuning. Plays no
-    /// games if the reference player has too few of them. Returns false if interrupted.
+    /// Plays a set of edits with the reference player and with each bot of the tuning. `effects`
+    /// has the edits with their effects on the bots' win rates. Plays no games if the reference
+    /// player has too few of them. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
     pub fn compare(
         &mut self,
         by: &ReferencePlay<'_>,
-        edits: &[Edit],
+        effects: Vec<EditEffect>,
         play: &mut Play<'_>,
     ) -> Result<bool> {
         let number = self.compared.len() as u64;
         if number + 1 >= by.sets() {
             return Ok(true);
         }
+        let edits = effects
+            .iter()
+            .flat_map(|of| by.moves[of.edit].edits.clone());
+        let edits: Vec<Edit> = edits.collect();
         let mut own = vec![];
         for scenario in by.scenarios {
-            let Some(point) = play(&scenario.with(edits)?, by.stream(number), by.own)? else {
+            let Some(point) = play(&scenario.with(&edits)?, by.stream(number), by.own)? else {
                 return Ok(false);
             };
             own.push(point);
         }
-        let reference = by.reference(edits, number, play)?;
-        let games = reference.map(|reference| ComparedGames { reference, own });
+        let reference = by.reference(&edits, number, play)?;
+        let games = reference.map(|reference| ComparedGames {
+            edits: effects,
+            reference,
+            own,
+        });
         let whole = games.is_some();
         self.compared.extend(games);
         Ok(whole)
@@ -169,18 +183,17 @@ impl ReferenceCheck {
 
     /// Returns what to add to the win rates of the tuning's bots.
     pub fn corrections(&self) -> Corrections {
-        let mut corrections = Corrections::default();
-        for games in &self.compared {
-            let before = corrections.edited.iter().cloned();
-            let before = before.chain(std::iter::repeat(Correction::default()));
-            let bots = before.zip(&games.own);
-            let again = bots.map(|(before, own)| before.again(own, &games.reference));
-            corrections.edited = again.collect();
-            if corrections.unchanged.is_empty() {
-                corrections.unchanged.clone_from(&corrections.edited);
-            }
+        let Some((unchanged, halfway)) = self.compared.split_first() else {
+            return Corrections::default();
+        };
+        let correction = |own| Correction::new(own, &unchanged.reference);
+        let corrections: Vec<Correction> = unchanged.own.iter().map(correction).collect();
+        let of_set =
+            |of: &ComparedGames| differences(&of.edits, &corrections, &of.own, &of.reference);
+        Corrections {
+            differences: halfway.iter().flat_map(of_set).collect(),
+            unchanged: corrections,
         }
-        corrections
     }
 
     /// Returns the number of games.
@@ -269,7 +282,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::analysis::knobs;
     use crate::analysis::points::EntrantSums;
+    use crate::questions::tune::moves as moves_of;
     use crate::simulate::Plan;
 
     /// Checks with which seeds and how many games the reference player plays.
@@ -277,7 +292,15 @@ mod tests {
     fn games_are_divided_among_two_comparisons_and_the_check() {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenario = [Scenario::load(path, &[]).expect("it is sound")];
-        let edits = [Edit::new("rules.rounds", 8)];
+        let edits = [Edit::new("fighters.agaric.size", 8)];
+        let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
+        let moves = moves_of(&scenario, &moves);
+        let effects = || {
+            vec![EditEffect {
+                edit: 0,
+                by_bot: vec![],
+            }]
+        };
         for (games, wanted) in [
             (1_999, vec![1_999]),
             (2_000, vec![500, 1_000, 1_000]),
@@ -291,6 +314,7 @@ mod tests {
             let by = ReferencePlay {
                 games: &games,
                 scenarios: &scenario,
+                moves: &moves,
                 own: 500,
                 seed: 7,
             };
@@ -308,8 +332,8 @@ mod tests {
                 }))
             };
             let mut check = ReferenceCheck::new(&games);
-            assert!(check.compare(&by, &[], &mut play).unwrap());
-            assert!(check.compare(&by, &edits, &mut play).unwrap());
+            assert!(check.compare(&by, vec![], &mut play).unwrap());
+            assert!(check.compare(&by, effects(), &mut play).unwrap());
             assert!(check.play_edited(&by, &edits, &mut play).unwrap());
             assert_eq!(check.games(), wanted.iter().sum::<u64>());
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));

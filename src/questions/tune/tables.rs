@@ -70,7 +70,7 @@ row! {
         /// end.
         ci_high: f64 [Unit::Share(1)],
         /// Addend that turns the win rate into an estimate of the reference player’s win rate, from
-        /// games of both with the unchanged scenario or with a set of edits halfway through the
+        /// games of both with the unchanged scenario and with a set of edits halfway through the
         /// search; null if nothing is corrected.
         correction: Option<f64> [Unit::Points(1)],
         /// Target win rate of the fighter; null if it has none.
@@ -120,13 +120,7 @@ impl EditRow {
 impl TunedRate {
     /// Creates the row of the win rate with one bot. `target` is the target of the corrected win
     /// rate.
-    pub fn new(
-        solution: u64,
-        bot: &str,
-        rate: &SolutionRate,
-        target: Option<f64>,
-        correction: Option<f64>,
-    ) -> TunedRate {
+    pub fn new(solution: u64, bot: &str, rate: &SolutionRate, target: Option<f64>) -> TunedRate {
         TunedRate {
             solution,
             bot: bot.to_owned(),
@@ -137,7 +131,7 @@ impl TunedRate {
             win_rate: rate.rate(),
             ci_low: rate.interval.low,
             ci_high: rate.interval.high,
-            correction,
+            correction: rate.correction,
             target,
             distance: rate.target.map(|_| rate.distance()),
         }

@@ -5,7 +5,6 @@ mod reference;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::correction::Corrections;
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
 use super::play::MoreGames;
@@ -31,6 +30,7 @@ fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<SolutionRate> {
         wins,
         interval: intervals::wilson(wins, GAMES, 0.99),
         target,
+        correction: None,
     })
     .collect()
 }
@@ -108,7 +108,8 @@ fn method(fair: bool) -> TuningMethod {
     TuningMethod {
         targets: BTreeMap::new(),
         fair,
-        corrections: Corrections::default(),
+        correction: None,
+        halfway: false,
         within: 0.03,
         edits: 3,
         values: 30,
@@ -146,7 +147,7 @@ fn shown_with(
     mut method: TuningMethod,
     checked: Vec<CheckedRate>,
 ) -> Shown {
-    if method.corrections.is_empty() {
+    if method.correction.is_none() {
         let first = tuned.solutions[0].rates[0].iter();
         let targets = first.filter_map(|of| Some((of.fighter.clone(), of.target?)));
         method.targets = targets.collect();

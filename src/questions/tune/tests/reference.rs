@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::correction::{Correction, Corrections};
 use super::super::facts::TuningMethod;
 use super::super::reference::{CheckedRate, ComparedGames, ReferenceCheck};
 use super::super::tuning::Tuned;
@@ -34,6 +33,7 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
     let check = ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
         compared: vec![ComparedGames {
+            edits: vec![],
             reference: point(before),
             own: vec![],
         }],
@@ -111,19 +111,13 @@ fn a_set_that_is_not_certified_and_contradicted_says_so_in_the_headline() {
 #[test]
 fn corrected_win_rates_are_estimates_of_the_reference_player() {
     // With the tuning's bot, Baobab wins 6 points more often than with the reference player.
-    let tuned = usual([Some(0.56), Some(0.44)]);
-    let correction = Correction {
-        by_key: [("baobab", -0.06), ("cactus", 0.06)]
-            .map(|(key, by)| (key.to_owned(), by))
-            .into(),
-        error: 0.01,
-    };
+    let mut tuned = usual([Some(0.56), Some(0.44)]);
+    for rate in tuned.solutions.iter_mut().flat_map(|of| &mut of.rates[0]) {
+        rate.correction = Some(0.5 - rate.target.unwrap());
+    }
     let corrected = || TuningMethod {
         targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
-        corrections: Corrections {
-            unchanged: vec![correction.clone()],
-            edited: vec![correction.clone()],
-        },
+        correction: Some(0.01),
         ..method(true)
     };
     for (before, wins, headline) in [

@@ -23,6 +23,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use super::correction::Corrections;
 use crate::analysis::points::Point;
 use crate::analysis::{WorkAudience, knobs};
 use crate::scenario::{Edit, Scenario};
@@ -36,9 +37,10 @@ pub use self::search::{Search, find};
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
 pub struct TuningSettings {
-    /// For each bot: the target win rate of each fighter with this bot, by key; fighters without a
-    /// target may have any win rate.
-    pub targets: Vec<BTreeMap<String, f64>>,
+    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
+    pub targets: BTreeMap<String, f64>,
+    /// What to add to the win rates of the bots before they are compared with the targets.
+    pub corrections: Corrections,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -150,8 +152,11 @@ pub struct SolutionRate {
     pub wins: u64,
     /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
-    /// Target win rate of the fighter with this bot, if any.
+    /// Target win rate of the fighter with this bot, if any: the target of the corrected win rate,
+    /// less the correction.
     pub target: Option<f64>,
+    /// What to add to the win rate, as a share; `None` if nothing is corrected.
+    pub correction: Option<f64>,
 }
 
 impl SolutionRate {
@@ -264,12 +269,11 @@ impl Certifying {
     }
 
     /// Restores the sets of edits and their win rates from the stored numbers of games; `None` if
-    /// the numbers do not belong to this tuning. `settings` returns the settings of the set with a
-    /// number; 0 is the unchanged scenario.
+    /// the numbers do not belong to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
-        settings: &dyn Fn(u64) -> TuningSettings,
+        settings: &TuningSettings,
         all: &[Move],
     ) -> Option<Vec<Solution>> {
         let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
@@ -277,12 +281,11 @@ impl Certifying {
         if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
             return None;
         }
-        let solution = |(number, of): (u64, &Certifying)| {
-            let moves = of.moves.iter().map(|&at| all.get(at).cloned());
-            let moves: Vec<Move> = moves.collect::<Option<_>>()?;
-            Some(race::solution(&settings(number), &moves, &of.sums))
+        let solution = |of: &Certifying| {
+            let known = of.moves.iter().all(|&at| at < all.len());
+            known.then(|| race::solution(settings, all, &of.moves, &of.sums))
         };
-        (0..).zip(of).map(solution).collect()
+        of.iter().map(solution).collect()
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Model<'a> {
     /// For each edit: the effect on each win rate, corrected by the results of sets that contain
     /// the edit.
     worth: Vec<Vec<f64>>,
+    /// What to add to the effects of some edits, see [`Model::adjust`].
+    adjustments: BTreeMap<usize, Vec<f64>>,
     /// Estimated interactions of each two edits that were played in one set.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
@@ -70,15 +72,22 @@ impl<'a> Model<'a> {
             variance: nothing.clone(),
             worth: nothing.clone(),
             measured: nothing,
+            adjustments: BTreeMap::new(),
             pairs: BTreeMap::new(),
             doubt: vec![0.0; moves.len()],
             played: vec![],
         }
     }
 
-    /// Changes the target of each win rate; `None` without a target.
-    pub fn aim(&mut self, targets: Vec<Option<f64>>) {
-        self.targets = targets;
+    /// Sets what to add to the effect of an edit on each win rate before win rates are compared with
+    /// the targets.
+    pub fn adjust(&mut self, of: usize, by: Vec<f64>) {
+        self.adjustments.insert(of, by);
+    }
+
+    /// Returns the estimated effect of an edit on each win rate.
+    pub fn worth(&self, of: usize) -> &[f64] {
+        &self.worth[of]
     }
 
     /// Stores the measured effect of a single edit: for each fighter's win rate, the effect and its
@@ -111,6 +120,9 @@ impl<'a> Model<'a> {
             }
         };
         add(&self.worth[of]);
+        if let Some(adjustment) = self.adjustments.get(&of) {
+            add(adjustment);
+        }
         for &other in set {
             if let Some(pair) = self.pairs.get(&(of.min(other), of.max(other))) {
                 add(pair);

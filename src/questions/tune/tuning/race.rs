@@ -1,10 +1,9 @@
 //! Plays sets of edits: measures each set, races the best against each other, and certifies the
 //! winners in a final test.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
+use super::super::correction::Corrections;
 use super::moves::{self, Move};
 use super::{Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
@@ -80,9 +79,9 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         }
     }
 
-    /// Changes the targets of each bot.
-    pub fn aim(&mut self, targets: &[BTreeMap<String, f64>]) {
-        targets.clone_into(&mut self.settings.targets);
+    /// Changes what is added to the win rates of the bots.
+    pub fn correct(&mut self, corrections: Corrections) {
+        self.settings.corrections = corrections;
     }
 
     /// Returns the function that plays scenarios.
@@ -184,7 +183,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                 }
             }
             let level = level_at(look, self.settings.level);
-            let miss = |of: &Runner| self.miss(&of.sums, level);
+            let miss = |of: &Runner| self.miss(&racing[of.at], &of.sums, level);
             runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
             let (_, _, at_most) = miss(&runners[0]);
             runners.truncate(runners.len().div_ceil(2));
@@ -193,14 +192,16 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         Ok(Some(runners.first().map(|winner| winner.at)))
     }
 
-    /// Largest distance of a win rate from its target, as (lower bound, estimate, upper bound).
-    fn miss(&self, sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
+    /// Largest distance of a win rate from its target with a set of edits, as (lower bound,
+    /// estimate, upper bound).
+    fn miss(&self, set: &[usize], sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
         let level = of_each(level, sums.iter().flatten().count());
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
-        let bots = sums.iter().zip(&self.settings.targets);
-        let all = bots.flat_map(|(sums, targets)| sums.iter().map(move |of| (of, targets)));
-        for (of, targets) in all {
-            let Some(&target) = targets.get(&of.fighter) else {
+        let bots = sums.iter().enumerate();
+        let all = bots.flat_map(|(bot, sums)| sums.iter().map(move |of| (bot, of)));
+        for (bot, of) in all {
+            let (target, _) = target(&self.settings, (bot, &of.fighter), set);
+            let Some(target) = target else {
                 continue;
             };
             let interval = wilson(of.wins, of.games, level);
@@ -217,11 +218,15 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// until it is clear whether all win rates are near enough to their targets.
     ///
     /// Returns `None` if interrupted.
-    pub fn certify(&mut self, sets: &[Vec<Move>]) -> anyhow::Result<Option<Vec<Solution>>> {
+    pub fn certify(
+        &mut self,
+        all: &[Move],
+        sets: &[Vec<usize>],
+    ) -> anyhow::Result<Option<Vec<Solution>>> {
         let mut solutions = vec![];
-        for moves in sets {
-            let edits: Vec<Edit> = moves.iter().flat_map(|of| of.edits.clone()).collect();
-            let edited = self.edited(&edits).expect("it was played before");
+        for set in sets {
+            let edited = self.edited(&moves::edits(all, set));
+            let edited = edited.expect("it was played before");
             let mut sums = vec![vec![]; edited.len()];
             for look in 1..=LOOKS {
                 let stream = CERTIFYING + u64::from(look);
@@ -230,7 +235,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                     Some(more) => add(&mut sums, more),
                     None => return Ok(None),
                 }
-                let solution = solution(&self.settings, moves, &sums);
+                let solution = solution(&self.settings, all, set, &sums);
                 if solution.certified || solution.is_off(self.settings.within) || look == LOOKS {
                     solutions.push(solution);
                     break;
@@ -248,21 +253,30 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
 /// target. The set passes only if this fighter's interval misses the true value (intersection-union
 /// test: Berger 1982).
-pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
+pub fn solution(
+    settings: &TuningSettings,
+    all: &[Move],
+    set: &[usize],
+    sums: &[Vec<WinSums>],
+) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
-    let rate = |of: &WinSums, targets: &BTreeMap<String, f64>| SolutionRate {
-        fighter: of.fighter.clone(),
-        strategy: of.strategy.clone(),
-        games: of.games,
-        wins: of.wins,
-        // Two one-sided tests: each may use the full error probability, because the true win rate
-        // is too low or too high, but not both.
-        interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
-        target: targets.get(&of.fighter).copied(),
+    let rate = |bot: usize, of: &WinSums| {
+        let (target, correction) = target(settings, (bot, &of.fighter), set);
+        SolutionRate {
+            fighter: of.fighter.clone(),
+            strategy: of.strategy.clone(),
+            games: of.games,
+            wins: of.wins,
+            // Two one-sided tests: each may use the full error probability, because the true win
+            // rate is too low or too high, but not both.
+            interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
+            target,
+            correction,
+        }
     };
-    let rates: Vec<Vec<SolutionRate>> = (sums.iter().zip(&settings.targets))
-        .map(|(of, targets)| of.iter().map(|of| rate(of, targets)).collect())
+    let rates: Vec<Vec<SolutionRate>> = (sums.iter().enumerate())
+        .map(|(bot, of)| of.iter().map(|of| rate(bot, of)).collect())
         .collect();
     let near = |of: &SolutionRate| {
         of.target.is_none_or(|target| {
@@ -271,10 +285,23 @@ pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]
         })
     };
     Solution {
-        moves: moves.to_owned(),
+        moves: set.iter().map(|&of| all[of].clone()).collect(),
         certified: rates.iter().flatten().all(near),
         rates,
     }
+}
+
+/// Returns the target of a fighter's win rate with the bot of this index and a set of edits, and
+/// what to add to the win rate.
+fn target(
+    settings: &TuningSettings,
+    (bot, fighter): (usize, &str),
+    set: &[usize],
+) -> (Option<f64>, Option<f64>) {
+    let correction = settings.corrections.of(bot, fighter, set);
+    let target = settings.targets.get(fighter);
+    let target = target.map(|target| target - correction.unwrap_or(0.0));
+    (target, correction)
 }
 
 impl Solution {
@@ -345,7 +372,8 @@ mod tests {
         let half = |name: &str| (name.to_owned(), 0.5);
         let certified = |seed| {
             let settings = TuningSettings {
-                targets: vec![BTreeMap::from([half("ash"), half("bay")])],
+                targets: [half("ash"), half("bay")].into(),
+                corrections: Corrections::default(),
                 within: WITHIN,
                 edits: 0,
                 fighters: vec![],
@@ -358,7 +386,7 @@ mod tests {
             };
             let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
             let mut table = RaceTable::new(&scenarios, &settings, &mut play);
-            let found = table.certify(&[vec![]]).unwrap();
+            let found = table.certify(&[], &[vec![]]).unwrap();
             found.expect("nobody stopped it")[0].certified
         };
         (0..400).filter(|&seed| certified(seed)).count()

@@ -1,11 +1,12 @@
 //! The stages of the search for edits: measures single edits, plays sets of edits that a model
 //! proposes, and tests the best sets.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 
+use super::super::correction::Corrections;
+use super::super::effects::EditEffect;
 use super::alone::Alone;
 use super::forecast::{self, Forecast, TuningStage};
 use super::model::Model;
@@ -14,11 +15,11 @@ use super::race::RaceTable;
 use super::{ALONE, Play, RACING, Round, Solution, TOGETHER, Tuned, TuningSettings};
 use super::{known, proposals};
 use crate::analysis::WorkAudience;
-use crate::scenario::{Edit, Scenario};
+use crate::scenario::Scenario;
 use crate::simulate::Lots;
 
 /// A search for the edits with which a scenario reaches its target win rates. The order of the
-/// steps is [`Search::begin`], [`Search::explore`], perhaps [`Search::aim`], [`Search::finish`].
+/// steps is [`Search::begin`], [`Search::explore`], perhaps [`Search::correct`], [`Search::finish`].
 pub struct Search<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
@@ -53,7 +54,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut forecast = Forecast::new(scenarios, settings, all.len());
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
-        let Some(unchanged) = table.certify(&[vec![]])?.and_then(|mut of| of.pop()) else {
+        let Some(unchanged) = table.certify(all, &[vec![]])?.and_then(|mut of| of.pop()) else {
             return Ok(None);
         };
         if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
@@ -186,22 +187,37 @@ impl<'a, 'b> Search<'a, 'b> {
         self.told = best;
     }
 
-    /// Returns the edits of the best set so far; `None` if no set was played.
-    pub fn best(&self) -> Option<Vec<Edit>> {
+    /// Returns the edits of the best set so far, each with its effect; `None` if no set was played.
+    pub fn best(&self) -> Option<Vec<EditEffect>> {
         let (set, _) = self.model.best()?;
-        Some(moves::edits(self.all, &set))
+        let effect = |edit: usize| {
+            let mut effects = self.model.worth(edit).iter();
+            let bots = self.unchanged.rates.iter();
+            let by_bot = bots.map(|rates| {
+                let keys = rates.iter().map(|rate| rate.fighter.clone());
+                keys.zip(effects.by_ref().copied()).collect()
+            });
+            EditEffect {
+                edit,
+                by_bot: by_bot.collect(),
+            }
+        };
+        Some(set.into_iter().map(effect).collect())
     }
 
-    /// Changes the targets of each bot for the rest of the search. The result for the unchanged
-    /// scenario keeps the earlier targets.
-    pub fn aim(&mut self, targets: &[BTreeMap<String, f64>]) {
-        let bots = self.unchanged.rates.iter().zip(targets);
-        let of_bots = bots.flat_map(|(rates, targets)| {
-            let of_rates = rates.iter();
-            of_rates.map(|rate| targets.get(&rate.fighter).copied())
-        });
-        self.model.aim(of_bots.collect());
-        self.table.aim(targets);
+    /// Changes what is added to the win rates of the bots, for the rest of the search: only the
+    /// differences of effects may differ from those before.
+    pub fn correct(&mut self, corrections: Corrections) {
+        for of in &corrections.differences {
+            let bots = self.unchanged.rates.iter().enumerate();
+            let by = bots.flat_map(|(bot, rates)| {
+                let rates = rates.iter();
+                rates.map(move |rate| of.on(bot, &rate.fighter))
+            });
+            self.model.adjust(of.edit, by.collect());
+        }
+        self.model.correct();
+        self.table.correct(corrections);
     }
 
     /// Returns the function that plays scenarios.
@@ -232,7 +248,7 @@ impl<'a, 'b> Search<'a, 'b> {
             let games = games as u64 * forecast::CERTIFIED * effort.certified;
             let stage = TuningStage::Certify;
             self.forecast.begin(stage, Some(games), audience);
-            match self.table.certify(&winners)? {
+            match self.table.certify(self.all, &winners)? {
                 Some(certified) => solutions.extend(certified),
                 None => return Ok(None),
             }
@@ -250,7 +266,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Races the best sets of each number of edits, and returns the winners; `None` if interrupted.
-    fn race(&mut self, audience: &impl WorkAudience) -> Result<Option<Vec<Vec<Move>>>> {
+    fn race(&mut self, audience: &impl WorkAudience) -> Result<Option<Vec<Vec<usize>>>> {
         let mut winners = vec![];
         self.forecast.begin(TuningStage::Race, None, audience);
         let edits = self.settings.edits;
@@ -260,15 +276,14 @@ impl<'a, 'b> Search<'a, 'b> {
             let Some(winner) = self.table.race(self.all, &racing)? else {
                 return Ok(None);
             };
-            let set = winner.map(|at| racing[at].iter().map(|&of| self.all[of].clone()));
-            winners.extend(set.map(Iterator::collect));
+            winners.extend(winner.map(|at| racing[at].clone()));
         }
         Ok(Some(winners))
     }
 }
 
 /// Finds the edits with which a scenario reaches its target win rates: all steps of a [`Search`],
-/// with the targets of the settings.
+/// with the corrections of the settings.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.

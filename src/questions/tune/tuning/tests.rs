@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::super::correction::Correction;
 use super::model::Model;
 use super::moves::{is_of, may_turn};
 use super::proposals::{ProposalSettings, propose};
@@ -118,6 +120,7 @@ fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
             high: rate,
         },
         target: Some(1.0 / 3.0),
+        correction: None,
     };
     vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
 }
@@ -245,7 +248,8 @@ fn clones(broken: &[&str]) -> Scenario {
 fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
     let fighters = scenario.seating.fighters.clone();
     TuningSettings {
-        targets: vec![fighters.iter().map(|key| (key.clone(), 0.25)).collect()],
+        targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
+        corrections: Corrections::default(),
         within,
         edits,
         fighters,
@@ -303,10 +307,10 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// Checks that the rest of a search pursues the new targets: 31 % for the strongest of four
-/// fighters, where the first half of the search pursued 25 %.
+/// Checks that the rest of a search uses new corrections: the reference player does not feel the
+/// best edit of the first half, so another edit is proposed.
 #[test]
-fn new_targets_hold_for_the_rest_of_the_search() {
+fn corrections_hold_for_the_rest_of_the_search() {
     let scenarios = [clones(&["fighters.a.size=10"])];
     let settings = settings(&scenarios[0], 0.03, 1);
     let moves = candidates(&scenarios, &settings);
@@ -316,17 +320,27 @@ fn new_targets_hold_for_the_rest_of_the_search() {
     let mut search = search.expect("nobody stopped it");
     let mut lots = All(settings.effort.alone);
     assert!(search.explore(&mut lots, &stop, &()).unwrap());
-    assert_eq!(search.best().expect("sets were played").len(), 1);
-    let targets = [("a", 0.31), ("b", 0.23), ("c", 0.23), ("d", 0.23)];
-    search.aim(&[targets.map(|(key, target)| (key.to_owned(), target)).into()]);
+    let best = search.best().expect("sets were played");
+    let [effect] = &best[..] else {
+        panic!("one edit is allowed")
+    };
+    assert!(effect.on(0, "a") < -0.02, "{effect:?}");
+    let mut nothing = effect.clone();
+    nothing.by_bot[0].values_mut().for_each(|of| *of = -*of);
+    search.correct(Corrections {
+        unchanged: vec![Correction {
+            by_key: BTreeMap::new(),
+            error: 0.0,
+        }],
+        differences: vec![nothing],
+    });
     let found = search.finish(&stop, &()).unwrap();
     let [before, after] = &found.expect("nobody stopped it").solutions[..] else {
-        panic!("one set of edits is nearer than the unchanged scenario")
+        panic!("another edit is nearer than the unchanged scenario")
     };
-    let of_a = |of: &Solution| of.rates[0][0].clone();
-    assert_eq!(of_a(before).target, Some(0.25));
-    assert_eq!(of_a(after).target, Some(0.31));
-    assert!((of_a(after).rate() - 0.31).abs() < 0.03, "{after:?}");
+    assert!(!after.moves[0].is(&moves[effect.edit]), "{after:?}");
+    assert!(after.distance() < before.distance(), "{after:?}");
+    assert_eq!(after.rates[0][0].correction, Some(0.0));
 }
 
 /// Checks that solutions are restored from their certifying games, but not from those of another
@@ -347,9 +361,9 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
         let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
         vec![all.map(rate).to_vec()]
     };
-    let sets = [vec![], vec![moves[3].clone(), moves[5].clone()]];
+    let sets = [vec![], vec![3, 5]];
     let played = sets.iter().zip([3_200, 2_500]);
-    let solutions = played.map(|(moves, wins)| race::solution(&settings, moves, &rates(wins)));
+    let solutions = played.map(|(set, wins)| race::solution(&settings, &moves, set, &rates(wins)));
     let tuned = Tuned {
         solutions: solutions.collect(),
         tried: 9,
@@ -361,14 +375,13 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     let certified = Certifying::all(&tuned, &moves);
     let text = serde_json::to_string(&certified).unwrap();
     let read: Vec<Certifying> = serde_json::from_str(&text).unwrap();
-    let known = |_| settings.clone();
-    let again = Certifying::solutions(&read, &scenarios, &known, &moves).unwrap();
+    let again = Certifying::solutions(&read, &scenarios, &settings, &moves).unwrap();
     assert_eq!(format!("{again:?}"), format!("{:?}", tuned.solutions));
 
     let refused = |change: &dyn Fn(&mut Vec<Certifying>)| {
         let mut other = read.clone();
         change(&mut other);
-        Certifying::solutions(&other, &scenarios, &known, &moves).is_none()
+        Certifying::solutions(&other, &scenarios, &settings, &moves).is_none()
     };
     assert!(refused(&Vec::clear));
     assert!(refused(&|of| of[1].moves[0] = moves.len()));
