@@ -3,6 +3,9 @@
 #[path = "../common/browser.rs"]
 #[allow(dead_code)]
 mod browser;
+#[path = "../common/patience.rs"]
+#[allow(dead_code)]
+mod patience;
 #[path = "../studio/running.rs"]
 #[allow(dead_code)]
 mod running;
