@@ -143,7 +143,7 @@ fn corrected_win_rates_are_estimates_of_the_reference_player() {
         // bot's games with 1.96 standard errors of the correction, of one point.
         for part in [
             "By the estimate, Baobab wins 44.4 ± 2.3",
-            "The correction is known to ± 2.0 points.",
+            "the correction is known to ± 2.0 points.",
             "the bot “trained”, corrected by the difference",
         ] {
             assert!(said.contains(part), "{part}: {said}");
