@@ -40,7 +40,8 @@ impl Correction {
     /// the reference player.
     pub fn new(own: &Point, reference: &Point) -> Correction {
         let pairs = pairs(own, reference);
-        let (own, reference): (Vec<Rate>, Vec<Rate>) = pairs.values().copied().unzip();
+        let (own, reference): (Vec<RateAndError>, Vec<RateAndError>) =
+            pairs.values().copied().unzip();
         let (estimates, error) = estimates(&own, &reference);
         let squares: f64 = own.iter().map(|(_, error)| error * error).sum();
         let of_own = (squares / own.len().max(1) as f64).sqrt();
@@ -86,16 +87,19 @@ impl Corrections {
 }
 
 /// A win rate and its standard error, as shares.
-pub type Rate = (f64, f64);
+pub type RateAndError = (f64, f64);
 
-fn rate((wins, games): (u64, u64)) -> Rate {
+fn rate((wins, games): (u64, u64)) -> RateAndError {
     let (rate, variance) = share_and_variance(wins, games);
     (rate, variance.sqrt())
 }
 
 /// Returns the win rates of each fighter that both played: with the bot, and with the reference
 /// player.
-pub fn pairs<'a>(own: &'a Point, reference: &Point) -> BTreeMap<&'a str, (Rate, Rate)> {
+pub fn pairs<'a>(
+    own: &'a Point,
+    reference: &Point,
+) -> BTreeMap<&'a str, (RateAndError, RateAndError)> {
     let reference = sums(reference);
     let pair = |(key, own)| Some((key, (rate(own), rate(*reference.get(key)?))));
     sums(own).into_iter().filter_map(pair).collect()
@@ -117,11 +121,11 @@ fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
 ///
 /// The win rates of fewer than three fighters do not show how much fighters and players differ; the
 /// estimates are then the measured win rates.
-fn estimates(own: &[Rate], reference: &[Rate]) -> (Vec<f64>, f64) {
+fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64) {
     let count = own.len().max(1) as f64;
-    let mean = |of: &[Rate]| of.iter().map(|(rate, _)| rate).sum::<f64>() / count;
+    let mean = |of: &[RateAndError]| of.iter().map(|(rate, _)| rate).sum::<f64>() / count;
     let (of_own, of_reference) = (mean(own), mean(reference));
-    let centred = |of: &[Rate], mean: f64| -> Vec<Rate> {
+    let centred = |of: &[RateAndError], mean: f64| -> Vec<RateAndError> {
         of.iter()
             .map(|(rate, error)| (rate - mean, error * error))
             .collect()
@@ -157,7 +161,7 @@ fn estimates(own: &[Rate], reference: &[Rate]) -> (Vec<f64>, f64) {
 
 /// The centred win rates of a fighter with the bot and with the reference player, each with its
 /// sampling variance.
-type Pair = (Rate, Rate);
+type Pair = (RateAndError, RateAndError);
 
 /// Returns the logarithm of the likelihood of the centred win rates, without a constant. The
 /// variances are those of true win rates between fighters, and of differences between the players.
@@ -175,7 +179,10 @@ fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
 }
 
 /// Returns the mean and the variance of a fighter's true win rate, given both variances.
-fn posterior(((own, of_own), (theirs, of_theirs)): &Pair, [fighters, players]: [f64; 2]) -> Rate {
+fn posterior(
+    ((own, of_own), (theirs, of_theirs)): &Pair,
+    [fighters, players]: [f64; 2],
+) -> RateAndError {
     let sources = [1.0 / of_theirs, 1.0 / (players + of_own), 1.0 / fighters];
     let all: f64 = sources.iter().sum();
     ((theirs * sources[0] + own * sources[1]) / all, 1.0 / all)
@@ -245,7 +252,7 @@ mod tests {
                 drawn.iter().map(|by| by - mean).collect()
             };
             let truth: Vec<f64> = drawn(fighters).iter().map(|by| 0.25 + by).collect();
-            let mut seen = |spread: f64, error: f64| -> Vec<Rate> {
+            let mut seen = |spread: f64, error: f64| -> Vec<RateAndError> {
                 let seen = truth.iter().zip(drawn(spread));
                 seen.map(|(rate, by)| (rate + by, error)).collect()
             };

@@ -1,8 +1,8 @@
 //! How much the effects of edits differ between the reference player and a tuning's own bot.
 //!
 //! Halfway through the search for edits, both play the best set of edits so far. The difference of
-//! their win rates, beyond the correction with the unchanged scenario, is divided among the edits of
-//! the set (a linear model of a slow and a fast simulator with normal distributions: Kennedy and
+//! their win rates, beyond the correction with the unchanged scenario, is divided among the edits
+//! of the set (a linear model of a slow and a fast simulator with normal distributions: Kennedy and
 //! O'Hagan, Predicting the output from a complex computer code when fast approximations are
 //! available, Biometrika 87, 2000). For each edit and fighter, the difference of the two effects is
 //! normally distributed around 0. Its standard deviation is a share of the effect with the bot,

@@ -14,7 +14,7 @@ use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::reference::{self, ReferenceCheck, ReferencePlay};
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Move, Search, Tuned, TuningSettings, alone_cost, candidates,
+    Allowed, Certifying, EditSearch, Effort, Move, Tuned, TuningSettings, alone_cost, candidates,
     first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
@@ -278,7 +278,7 @@ impl QuestionPlan for TunePlan {
                 corrections: corrections.unwrap_or_default(),
                 ..settings.clone()
             };
-            let search = Search::begin(scenarios, &settings, &self.moves, bar, &mut play)?;
+            let search = EditSearch::begin(scenarios, &settings, &self.moves, bar, &mut play)?;
             let Some(mut search) = search else {
                 return Ok(None);
             };

@@ -1,5 +1,5 @@
-//! Plays games of a stage (prepared scenario), one after the other: for statistics, for training, and
-//! for people who watch.
+//! Plays games of a stage (prepared scenario), one after the other: for statistics, for training,
+//! and for people who watch.
 
 use arrayvec::ArrayVec;
 

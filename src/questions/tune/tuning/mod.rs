@@ -32,7 +32,7 @@ use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
-pub use self::search::{Search, find};
+pub use self::search::{EditSearch, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]

@@ -79,8 +79,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Sets what to add to the effect of an edit on each win rate before win rates are compared with
-    /// the targets.
+    /// Sets what to add to the effect of an edit on each win rate before win rates are compared
+    /// with the targets.
     pub fn adjust(&mut self, of: usize, by: Vec<f64>) {
         self.adjustments.insert(of, by);
     }

@@ -19,8 +19,9 @@ use crate::scenario::Scenario;
 use crate::simulate::Lots;
 
 /// A search for the edits with which a scenario reaches its target win rates. The order of the
-/// steps is [`Search::begin`], [`Search::explore`], perhaps [`Search::correct`], [`Search::finish`].
-pub struct Search<'a, 'b> {
+/// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`],
+/// [`EditSearch::finish`].
+pub struct EditSearch<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
     /// The edits that the settings allow.
@@ -36,7 +37,7 @@ pub struct Search<'a, 'b> {
     told: Option<(Vec<usize>, f64)>,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
+impl<'a, 'b> EditSearch<'a, 'b> {
     /// Tests whether the unchanged scenario already meets the targets. The scenario is given once
     /// for each bot with which the targets have to be reached. `all` are the edits that the
     /// settings allow, see [`super::candidates`]. `play` plays scenarios. Returns `None` if
@@ -50,7 +51,7 @@ impl<'a, 'b> Search<'a, 'b> {
         all: &'a [Move],
         audience: &impl WorkAudience,
         play: &'a mut Play<'b>,
-    ) -> Result<Option<Search<'a, 'b>>> {
+    ) -> Result<Option<EditSearch<'a, 'b>>> {
         let mut forecast = Forecast::new(scenarios, settings, all.len());
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
@@ -60,7 +61,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
             audience.known(&sentence);
         }
-        Ok(Some(Search {
+        Ok(Some(EditSearch {
             scenarios,
             settings,
             all,
@@ -282,8 +283,8 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 }
 
-/// Finds the edits with which a scenario reaches its target win rates: all steps of a [`Search`],
-/// with the corrections of the settings.
+/// Finds the edits with which a scenario reaches its target win rates: all steps of a
+/// [`EditSearch`], with the corrections of the settings.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -296,7 +297,7 @@ pub fn find(
     audience: &impl WorkAudience,
     play: &mut Play<'_>,
 ) -> Result<Option<Tuned>> {
-    let search = Search::begin(scenarios, settings, all, audience, play)?;
+    let search = EditSearch::begin(scenarios, settings, all, audience, play)?;
     let Some(mut search) = search else {
         return Ok(None);
     };

@@ -316,7 +316,7 @@ fn corrections_hold_for_the_rest_of_the_search() {
     let moves = candidates(&scenarios, &settings);
     let stop = AtomicBool::new(false);
     let mut player = play;
-    let search = Search::begin(&scenarios, &settings, &moves, &(), &mut player).unwrap();
+    let search = EditSearch::begin(&scenarios, &settings, &moves, &(), &mut player).unwrap();
     let mut search = search.expect("nobody stopped it");
     let mut lots = All(settings.effort.alone);
     assert!(search.explore(&mut lots, &stop, &()).unwrap());
