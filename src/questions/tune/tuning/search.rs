@@ -283,8 +283,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 }
 
-/// Finds the edits with which a scenario reaches its target win rates: all steps of a
-/// [`EditSearch`], with the corrections of the settings.
+/// Finds the edits with which a scenario reaches its target win rates, with the corrections of the
+/// settings.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
