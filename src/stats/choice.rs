@@ -9,6 +9,7 @@
 //!
 //! Strengths are logits: a strength greater by 0.4 means odds of exp(0.4) = 1.49 to 1.
 
+use super::distributions::softmax;
 use super::matrix::Matrix;
 
 /// Results of all contests between the same sides.
@@ -81,10 +82,7 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
 pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
-    let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = strengths.iter().map(|s| libm::exp(s - most)).collect();
-    let all: f64 = odds.iter().sum();
-    odds.into_iter().map(|odd| odd / all).collect()
+    softmax(&strengths)
 }
 
 fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {

@@ -107,6 +107,15 @@ fn exceeded(of: impl Fn(f64) -> f64, tail: f64) -> f64 {
     }
 }
 
+/// Returns the exponentials of the logarithms, divided by their sum: probabilities from strengths in
+/// logits, or the weights of hypotheses from their log-likelihoods.
+pub fn softmax(logarithms: &[f64]) -> Vec<f64> {
+    let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let odds: Vec<f64> = logarithms.iter().map(|of| libm::exp(of - most)).collect();
+    let all: f64 = odds.iter().sum();
+    odds.into_iter().map(|odd| odd / all).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

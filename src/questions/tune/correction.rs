@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 
 use super::effects::EditEffect;
 use crate::analysis::points::Point;
+use crate::stats::distributions::softmax;
 use crate::stats::intervals::{hypot, share_and_variance};
 
 /// The standard deviations of the grid: this many values with this step, as a share. The first one
@@ -141,16 +142,14 @@ fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64
     let spreads = grid().flat_map(|fighters| grid().map(move |players| [fighters, players]));
     let spreads: Vec<[f64; 2]> = spreads.map(|of| of.map(|spread| spread * spread)).collect();
     let likelihoods: Vec<f64> = spreads.iter().map(|of| likelihood(&pairs, *of)).collect();
-    let most = likelihoods.iter().copied().fold(f64::MIN, f64::max);
-    let weights: Vec<f64> = likelihoods.iter().map(|of| libm::exp(of - most)).collect();
-    let all: f64 = weights.iter().sum();
+    let weights = softmax(&likelihoods);
     let mut variances = 0.0;
     let estimate = |pair: &Pair| {
         let (mut mean, mut square) = (0.0, 0.0);
         for (weight, spreads) in weights.iter().zip(&spreads) {
             let (estimate, variance) = posterior(pair, *spreads);
-            mean += weight / all * estimate;
-            square += weight / all * (variance + estimate * estimate);
+            mean += weight * estimate;
+            square += weight * (variance + estimate * estimate);
         }
         variances += square - mean * mean;
         of_reference + mean

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::correction::{Correction, pairs};
 use crate::analysis::points::Point;
+use crate::stats::distributions::softmax;
 
 /// The shares on the grid: this many values with this step. The first one is half a step.
 const STEPS: usize = 16;
@@ -60,15 +61,15 @@ pub fn differences(
                 effects: effects.iter().map(|of| of.on(bot, key)).collect(),
             })
             .collect();
+        let weights = weights(&fighters);
         for (edit, of) in differences.iter_mut().enumerate() {
-            let shares = fighters.iter().map(|of| (of.key.to_owned(), 0.0));
-            of.by_bot[bot] = shares.collect();
-            for (share, weight) in weights(&fighters) {
-                for fighter in &fighters {
-                    let sum = of.by_bot[bot].get_mut(fighter.key).expect("just inserted");
-                    *sum += weight * fighter.part(edit, share) * fighter.difference;
-                }
-            }
+            let due = |fighter: &Observed<'_>| {
+                let part = |(share, weight): &(f64, f64)| {
+                    weight * fighter.part(edit, *share) * fighter.difference
+                };
+                (fighter.key.to_owned(), weights.iter().map(part).sum())
+            };
+            of.by_bot[bot] = fighters.iter().map(due).collect();
         }
     }
     differences
@@ -113,15 +114,9 @@ fn weights(fighters: &[Observed<'_>]) -> Vec<(f64, f64)> {
         -0.5 * fighters.iter().map(term).sum::<f64>()
     };
     let grid = (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
-    let likelihoods: Vec<(f64, f64)> = grid.map(|share| (share, likelihood(share))).collect();
-    let most = likelihoods.iter().map(|of| of.1).fold(f64::MIN, f64::max);
-    let weights = likelihoods.into_iter();
-    let mut weights: Vec<(f64, f64)> = weights
-        .map(|(share, of)| (share, libm::exp(of - most)))
-        .collect();
-    let all: f64 = weights.iter().map(|of| of.1).sum();
-    weights.iter_mut().for_each(|of| of.1 /= all);
-    weights
+    let shares: Vec<f64> = grid.collect();
+    let likelihoods: Vec<f64> = shares.iter().map(|share| likelihood(*share)).collect();
+    shares.into_iter().zip(softmax(&likelihoods)).collect()
 }
 
 #[cfg(test)]
