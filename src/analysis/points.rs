@@ -226,6 +226,29 @@ impl Point {
 }
 
 #[cfg(test)]
+impl Point {
+    /// Creates the results of made-up games in which each of these fighters played and won as often
+    /// as stated.
+    pub fn made_up<'a>(games: u64, wins: impl IntoIterator<Item = (&'a str, u64)>) -> Point {
+        let entrant = |(fighter, wins): (&str, u64)| EntrantSums {
+            fighter: fighter.to_owned(),
+            strategy: "any".to_owned(),
+            games,
+            wins,
+            measures: vec![],
+        };
+        Point {
+            key: String::new(),
+            games,
+            rounds: games,
+            sides: None,
+            reached: false,
+            entrants: wins.into_iter().map(entrant).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::Path;

@@ -194,30 +194,11 @@ mod tests {
     use statrs::distribution::{ContinuousCDF, Normal};
 
     use super::*;
-    use crate::analysis::points::EntrantSums;
-
-    fn point(wins: &[(&str, u64)], games: u64) -> Point {
-        let entrant = |(fighter, wins): &(&str, u64)| EntrantSums {
-            fighter: (*fighter).to_owned(),
-            strategy: "any".to_owned(),
-            games,
-            wins: *wins,
-            measures: vec![],
-        };
-        Point {
-            key: String::new(),
-            games,
-            rounds: games,
-            sides: Some(4),
-            reached: false,
-            entrants: wins.iter().map(entrant).collect(),
-        }
-    }
 
     #[test]
     fn with_two_fighters_a_correction_is_the_measured_difference() {
-        let own = point(&[("a", 5_500), ("b", 4_500)], 10_000);
-        let reference = point(&[("a", 480), ("b", 520)], 1_000);
+        let own = Point::made_up(10_000, [("a", 5_500), ("b", 4_500)]);
+        let reference = Point::made_up(1_000, [("a", 480), ("b", 520)]);
         let correction = Correction::new(&own, &reference);
         let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
         assert_eq!([a, b], [-70_000.0, 70_000.0]);

@@ -122,29 +122,11 @@ fn weights(fighters: &[Observed<'_>]) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::points::EntrantSums;
 
     /// Creates the results of games from the win rates of the fighters `a`, `b`, `c` and `d`.
     fn point(rates: [f64; 4], games: u64) -> Point {
-        let entrant = |(fighter, rate): (&str, f64)| EntrantSums {
-            fighter: fighter.to_owned(),
-            strategy: "any".to_owned(),
-            games,
-            wins: (rate * games as f64).round() as u64,
-            measures: vec![],
-        };
-        Point {
-            key: String::new(),
-            games,
-            rounds: games,
-            sides: Some(4),
-            reached: false,
-            entrants: ["a", "b", "c", "d"]
-                .into_iter()
-                .zip(rates)
-                .map(entrant)
-                .collect(),
-        }
+        let wins = rates.map(|rate| (rate * games as f64).round() as u64);
+        Point::made_up(games, ["a", "b", "c", "d"].into_iter().zip(wins))
     }
 
     fn effect(edit: usize, effects: [f64; 4]) -> EditEffect {

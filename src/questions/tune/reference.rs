@@ -283,7 +283,6 @@ mod tests {
 
     use super::*;
     use crate::analysis::knobs;
-    use crate::analysis::points::EntrantSums;
     use crate::questions::tune::moves as moves_of;
     use crate::simulate::Plan;
 
@@ -322,14 +321,7 @@ mod tests {
             let mut play = |_: &Scenario, seed, games| {
                 played.push(games);
                 seeds.insert(seed);
-                Ok(Some(Point {
-                    key: String::new(),
-                    games,
-                    rounds: games,
-                    sides: Some(2),
-                    reached: false,
-                    entrants: vec![],
-                }))
+                Ok(Some(Point::made_up(games, [])))
             };
             let mut check = ReferenceCheck::new(&games);
             assert!(check.compare(&by, vec![], &mut play).unwrap());
@@ -345,23 +337,8 @@ mod tests {
     fn a_win_rate_is_contradicted_only_if_its_interval_excludes_all_accepted_ones() {
         let targets = ["a", "b"].map(|fighter| (fighter.to_owned(), 0.25));
         let targets = BTreeMap::from(targets);
-        let sums = |fighter: &str, wins| EntrantSums {
-            fighter: fighter.to_owned(),
-            strategy: "search".to_owned(),
-            games: 1_000,
-            wins,
-            measures: vec![],
-        };
         let rates = |wins: [u64; 3]| {
-            let entrants = ["a", "b", "c"].iter().zip(wins);
-            let point = Point {
-                key: String::new(),
-                games: 1_000,
-                rounds: 1,
-                sides: Some(4),
-                reached: false,
-                entrants: entrants.map(|(of, wins)| sums(of, wins)).collect(),
-            };
+            let point = Point::made_up(1_000, ["a", "b", "c"].into_iter().zip(wins));
             let check = ReferenceCheck {
                 strategy: "search".to_owned(),
                 compared: vec![],

@@ -6,30 +6,12 @@ use super::super::facts::TuningMethod;
 use super::super::reference::{CheckedRate, ComparedGames, ReferenceCheck};
 use super::super::tuning::Tuned;
 use super::{FAIR, method, shown_with, usual};
-use crate::analysis::points::{EntrantSums, Point};
+use crate::analysis::points::Point;
 
 /// Creates the win rates of baobab and cactus with the reference player from wins in a thousand
 /// games, before the edits and with them.
 fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> {
-    let sums = |(fighter, wins): (&str, u64)| EntrantSums {
-        fighter: fighter.to_owned(),
-        strategy: "mcts-fast".to_owned(),
-        games: 1_000,
-        wins,
-        measures: vec![],
-    };
-    let point = |wins| Point {
-        key: String::new(),
-        games: 1_000,
-        rounds: 1,
-        sides: Some(2),
-        reached: false,
-        entrants: ["baobab", "cactus"]
-            .into_iter()
-            .zip(wins)
-            .map(sums)
-            .collect(),
-    };
+    let point = |wins| Point::made_up(1_000, ["baobab", "cactus"].into_iter().zip(wins));
     let check = ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
         compared: vec![ComparedGames {

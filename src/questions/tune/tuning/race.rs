@@ -339,7 +339,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::analysis::points::{self, Point};
+    use crate::analysis::points::Point;
     use crate::questions::tune::{Allowed, Effort};
 
     const WITHIN: f64 = 0.01;
@@ -347,21 +347,8 @@ mod tests {
     /// Creates the results of simulated games: each fighter wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
-        let entrant = |(name, rate): (&str, f64)| points::EntrantSums {
-            fighter: name.to_owned(),
-            strategy: "any".to_owned(),
-            games,
-            wins: (0..games).filter(|_| dice.random_bool(rate)).count() as u64,
-            measures: vec![],
-        };
-        Point {
-            key: String::new(),
-            games,
-            rounds: games,
-            sides: Some(2),
-            reached: false,
-            entrants: ["ash", "bay"].into_iter().zip(rates).map(entrant).collect(),
-        }
+        let wins = rates.map(|rate| (0..games).filter(|_| dice.random_bool(rate)).count() as u64);
+        Point::made_up(games, ["ash", "bay"].into_iter().zip(wins))
     }
 
     /// Returns how many of 400 sets of edits with these true win rates pass the final test. The
