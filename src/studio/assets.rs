@@ -12,7 +12,7 @@ const STYLE: &str = include_str!("page/studio.css");
 const REPORT_STYLE: &str = include_str!("../report/page/style.css");
 
 /// The scripts of the page, by name.
-const SCRIPTS: [(&str, &str); 13] = [
+const SCRIPTS: [(&str, &str); 14] = [
     ("main.js", include_str!("page/main.js")),
     ("api.js", include_str!("page/api.js")),
     ("ask.js", include_str!("page/ask.js")),
@@ -23,6 +23,7 @@ const SCRIPTS: [(&str, &str); 13] = [
     ("games.js", include_str!("page/games.js")),
     ("keep.js", include_str!("page/keep.js")),
     ("lines.js", include_str!("page/lines.js")),
+    ("numbers.js", include_str!("page/numbers.js")),
     ("pair.js", include_str!("page/pair.js")),
     ("rates.js", include_str!("page/rates.js")),
     ("sheets.js", include_str!("page/sheets.js")),

@@ -28,6 +28,13 @@ fn the_reference_player_has_the_numbers_of_its_command() {
         assert!(told.contains(row), "{row}: {told}");
     }
     assert_eq!(rows.as_array().unwrap().len(), 8);
+    // Numbers halfway between two others are rounded as on the command line.
+    for share in [0.0025, 0.0075, 0.1875, 0.3125, 0.334, 0.3375, 0.56875] {
+        let shown = page.eval(&format!(
+            "import('/page/numbers.js').then((of) => of.percent({share}))"
+        ));
+        assert_eq!(shown, format!("{:.1}", 100.0 * share));
+    }
     // The verdict says whether the reference player confirms a difference.
     let verdicts = page.text("#bars");
     let words = ["confirmed", "undecided", "reference only", "within noise"];

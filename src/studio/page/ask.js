@@ -4,6 +4,7 @@ import { $, copies, h, jumps, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
 import { lines } from "./lines.js";
+import { percent } from "./numbers.js";
 import { chosen } from "./rates.js";
 
 /** How far the sliders of a sweep reach from the value of today. */
@@ -191,7 +192,7 @@ export class Ask {
       const list = row.field.replace(/\.\d+$/, "");
       const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
-        const points = `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(1)} points`;
+        const points = `${by < 0 ? "−" : "+"}${percent(Math.abs(by))} points`;
         worths.set(path, { by, sure: row.verdict === "more" || row.verdict === "less", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
       }
     }
@@ -211,7 +212,7 @@ export class Ask {
       const item = (edit) =>
         h("li", {}, h("span", {}, `${this.#owner(edit)}${edit.words}: ${edit.from} → ${edit.to}`), accept("Accept", edit.settings, this.studio));
       return h("div", { className: "solution" },
-        h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: at most ${(100 * of.distance).toFixed(1)} points from the target${of.certified ? ", certified" : ""}`),
+        h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: at most ${percent(of.distance)} points from the target${of.certified ? ", certified" : ""}`),
         h("ul", {}, own.map(item)), own.length > 1 ? accept("Accept all", all, this.studio) : null);
     });
   }

@@ -3,6 +3,7 @@
 
 import { $, copies, h, tell } from "./dom.js";
 import { post } from "./api.js";
+import { percent } from "./numbers.js";
 import { pair } from "./pair.js";
 import { chosen } from "./rates.js";
 
@@ -82,7 +83,7 @@ export class Games {
     try {
       const { games, closest, comeback } = await post("/api/striking", { scenario: path, edits: which === "after" ? settings : [], ...chosen() });
       if (!current()) return;
-      const share = (value) => `${(100 * value).toFixed(1)} %`;
+      const share = (value) => `${percent(value)} %`;
       $("found").replaceChildren(
         h("p", { className: "fine" }, `Of the first ${games} games${settings.length ? ` ${which} the edits` : ""}, by the bots' estimates:`),
         closest ? this.#button(closest.game, which, `Game ${closest.game}: the closest`, `The lead before the last round is ${share(closest.value)}.`) : "",

@@ -3,6 +3,7 @@
 
 import { $, copies, h, table, tell } from "./dom.js";
 import { listen } from "./api.js";
+import { grouped, percent } from "./numbers.js";
 
 /** Time after which an unseen page stops playing. */
 const UNSEEN = 30_000;
@@ -17,7 +18,6 @@ const ENDED = {
 const NO_REFERENCE = "gong studio: no reference player";
 /** Number of rows from which a summary leaves out rows within noise. */
 const MANY = 16;
-const grouped = (number) => number.toLocaleString("en");
 
 /** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
 export function chosen() {
@@ -174,7 +174,7 @@ export class Rates {
   #sure({ games, differences, reference }, bots, pairs) {
     const widest = (rows) => {
       const halves = rows.filter((row) => row.measure === "win_rate" && row.ci_low !== null).map((row) => (row.ci_high - row.ci_low) / 2);
-      return halves.length && pairs ? `, intervals of at most ± ${(100 * Math.max(...halves)).toFixed(1)} points` : "";
+      return halves.length && pairs ? `, intervals of at most ± ${percent(Math.max(...halves))} points` : "";
     };
     const players = [`the bot ${bots.join(", ")} (${grouped(games)} games${pairs}${widest(differences)})`];
     if (reference) players.push(`the reference player ${reference.name} (${grouped(reference.games)} games${pairs}${widest(reference.differences)})`);
@@ -194,7 +194,7 @@ export class Rates {
     $("reference-name").textContent = reference?.name ?? "";
     const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
     $("fair").hidden = fair_share === null;
-    $("fair-share").textContent = `${(100 * fair_share).toFixed(1)} %`;
+    $("fair-share").textContent = `${percent(fair_share)} %`;
     this.#bars(rates(differences), rates(reference?.differences ?? []), answer, fair_share, edited);
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
     this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
@@ -231,7 +231,7 @@ export class Rates {
       const said = cells.find(([label]) => label.startsWith(person.name) && label.includes(bot)) ?? [];
       const their = theirs.find((of) => of.entrant === row.entrant);
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
-      if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${(100 * their.mean).toFixed(1)} %`]));
+      if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
       return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld });
     });
@@ -247,8 +247,8 @@ export class Rates {
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
-    const rate = (share) => `${(100 * share).toFixed(1)} %`;
-    const half = (of) => (100 * halfWidth(of)).toFixed(1);
+    const rate = (share) => `${percent(share)} %`;
+    const half = (of) => percent(halfWidth(of));
     const said = !edited
       ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
       : [
