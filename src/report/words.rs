@@ -66,11 +66,8 @@ pub fn spelled(count: usize, one: &str) -> String {
 /// Formats a difference of shares in percentage points: "1.0 point", "1.4 points".
 pub fn in_points(distance: f64) -> String {
     let said = percent(distance, decimals(distance));
-    let several = match said.trim_end_matches(['0', '.']) {
-        "1" => "",
-        _ => "s",
-    };
-    format!("{said} point{several}")
+    let plural = if said.parse() == Ok(1.0) { "" } else { "s" };
+    format!("{said} point{plural}")
 }
 
 /// Formats a confidence level: 0.95 becomes "95 %".
@@ -95,7 +92,8 @@ mod tests {
 
     #[test]
     fn numbers_are_written_to_be_read() {
-        assert_eq!([0.01, 0.014].map(in_points), ["1.0 point", "1.4 points"]);
+        let said = ["1.0 point", "1.4 points", "10.0 points"];
+        assert_eq!([0.01, 0.014, 0.1].map(in_points), said);
         let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
         assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
         assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
