@@ -22,8 +22,8 @@ use serde::Serialize;
 
 use super::shared::named;
 use super::words::{
-    capital, decimals, either, grouped, in_points, in_words, level, list, percent, signed, spelled,
-    the_bots, with_sign,
+    capital, counted, decimals, either, grouped, in_points, in_words, level, list, percent, signed,
+    spelled, the_bots, with_sign,
 };
 
 /// The result of a comparison of a rate's confidence interval with a reference, such as the fair
@@ -127,10 +127,7 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("capital", |text: &str| capital(text));
     let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
     environment.add_filter("named", few);
-    environment.add_filter("plural", |count: u64, one: &str| match count {
-        1 => format!("1 {one}"),
-        count => format!("{} {one}s", grouped(count)),
-    });
+    environment.add_filter("plural", counted);
 }
 
 #[cfg(test)]

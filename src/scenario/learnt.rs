@@ -101,6 +101,14 @@ impl Learnt {
             let all: Vec<&str> = all.iter().map(String::as_str).collect();
             format!(" (only {})", all.join(", "))
         };
+        // The size of a group contains a comma, so sizes are listed with semicolons.
+        let sizes = || {
+            let sizes: Vec<String> = self.tables.iter().map(|size| shown(size)).collect();
+            match sizes.as_slice() {
+                [] => String::new(),
+                sizes => format!(" (only {})", sizes.join("; ")),
+            }
+        };
         let of_rule = |(rule, values): (String, Vec<String>)| {
             let knows = self.rules.get(&rule).map(known).unwrap_or_default();
             format!("{rule} = {}{knows}", values.join(", "))
@@ -111,7 +119,7 @@ impl Learnt {
             let knows = span.map(|[least, most]| format!(" (only {least} to {most})"));
             format!("{name} {}{}", values.join(", "), knows.unwrap_or_default())
         };
-        let of_table = |table| format!("games with {table}{}", known(&self.tables));
+        let of_table = |table: String| format!("games with {}{}", shown(&table), sizes());
         let rules = of_rules.into_iter().map(of_rule);
         let rest = numbers.into_iter().map(of_number);
         let tables = of_tables.into_iter().map(of_table);
@@ -126,10 +134,19 @@ fn add(list: &mut Vec<String>, text: String) {
     }
 }
 
+/// Returns the group size of a scenario, as files of bots store it.
 fn table(scenario: &Scenario) -> String {
     let simulation = scenario.open();
     let cast = simulation.cast();
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
+}
+
+/// Returns a group size of [`table`] for readers: "1 sides, 2 in all" becomes "1 side, 2 in all".
+fn shown(table: &str) -> String {
+    match table.strip_prefix("1 sides,") {
+        Some(rest) => format!("1 side,{rest}"),
+        None => table.to_owned(),
+    }
 }
 
 /// Returns the name and the number of each value in a scenario's roster; the number is `None` for
@@ -213,6 +230,13 @@ mod tests {
         ];
         let grid = grid.map(|set| scenario(&[set]));
         assert_eq!(learnt.strange(&grid), ["rounds = 9, 12 (only 7)"]);
+        // The stored sizes stay as they are.
+        let mut sizes = learnt.clone();
+        sizes.tables.insert("1 sides, 2 in all".to_owned());
+        assert_eq!(
+            sizes.strange([&scenario(&["line-up.draw=3"])]),
+            ["games with 3 sides, 3 in all (only 1 side, 2 in all; 4 sides, 4 in all)"]
+        );
         let mut both = learnt.clone();
         both.extend(&Learnt::of(
             [&scenario(&["rules.rounds=12", "line-up.draw=3"])],

@@ -257,11 +257,13 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
             .map(|shipped| shipped.name)
             .chain([RANDOM])
     };
-    format!(
-        "there is no strategy `{reference}`{}; a strategy file is a path that ends in .toml or \
-         .luau",
-        suggest(reference, names())
-    )
+    let hint = suggest(reference, names());
+    let file = "strategy file is a path that ends in .toml or .luau";
+    // A hint that is a question ends its sentence.
+    match hint.ends_with('?') {
+        true => format!("there is no strategy `{reference}`{hint} A {file}"),
+        false => format!("there is no strategy `{reference}`{hint}; a {file}"),
+    }
 }
 
 /// Creates the bot that a parsed strategy file describes.

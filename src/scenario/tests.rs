@@ -129,9 +129,15 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         ),
         "{faults}"
     );
+    let file = "strategy file is a path that ends in .toml or .luau";
+    assert!(
+        faults.contains(&format!("`aggressive`? A {file}")),
+        "{faults}"
+    );
     // If a name resembles no known name, the error lists all names, each once.
     let far = text.replace("agressive", "gandalf");
     let faults = load(&far, &[]).unwrap_err().to_string();
+    assert!(faults.contains(&format!("; a {file}")), "{faults}");
     for name in ["balanced", "aggressive", "random"] {
         let named = faults.matches(&format!("`{name}`")).count();
         assert_eq!(named, 1, "{name}: {faults}");

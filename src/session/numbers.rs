@@ -36,6 +36,9 @@ pub fn count(text: &str) -> Result<u64, String> {
         Some(0) => Err("wants at least 1".into()),
         Some(number) if number <= 1_000_000_000_000 => Ok(number),
         Some(_) => Err("wants at most 1000000m".into()),
+        None if !digits.is_empty() && digits.bytes().all(|of| of.is_ascii_digit()) => {
+            Err("wants at most 1000000m".into())
+        }
         None => Err("wants a whole number, as in 250000, 250_000, 250k or 2m".into()),
     }
 }
@@ -48,16 +51,31 @@ pub fn count_or_zero(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`.
+/// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`. The error says what was probably
+/// meant: a percentage without its sign, or a decimal comma.
 pub fn share(text: &str) -> Result<f64, String> {
-    let number = match text.trim().strip_suffix('%') {
-        Some(percent) => percent.trim().parse::<f64>().map(|percent| percent / 100.0),
-        None => text.trim().parse(),
+    let text = text.trim();
+    let is_share = |number: &f64| *number > 0.0 && *number < 1.0;
+    let number = number_or_percentage(text);
+    if let Some(share) = number.filter(is_share) {
+        return Ok(share);
+    }
+    let [percentage, point] = [format!("{text}%"), text.replace(',', ".")];
+    let meant = [percentage, point]
+        .into_iter()
+        .find(|meant| number_or_percentage(meant).is_some_and(|number| is_share(&number)));
+    let meant = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+    let wants = match number {
+        Some(_) => "more than 0 and less than 1 (100%)",
+        None => "a share, as in 0.5% or 0.005",
     };
-    match number {
-        Ok(share) if share > 0.0 && share < 1.0 => Ok(share),
-        Ok(_) => Err("wants more than 0 and less than 1 (100%)".into()),
-        Err(_) => Err("wants a share, as in 0.5% or 0.005".into()),
+    Err(format!("wants {wants}{meant}"))
+}
+
+fn number_or_percentage(text: &str) -> Option<f64> {
+    match text.strip_suffix('%') {
+        Some(percentage) => Some(percentage.trim().parse::<f64>().ok()? / 100.0),
+        None => text.parse().ok(),
     }
 }
 
@@ -106,6 +124,8 @@ mod tests {
         ] {
             assert!(count(text).is_err(), "{text}");
         }
+        let large = count("99999999999999999999");
+        assert_eq!(large, Err("wants at most 1000000m".to_owned()));
         assert_eq!([count_or_zero("0"), count_or_zero("9k")], [Ok(0), Ok(9000)]);
         assert!(count_or_zero("-3").is_err());
     }
@@ -116,6 +136,24 @@ mod tests {
         assert_eq!(share("0.25"), Ok(0.25));
         for text in ["", "0", "1", "100%", "-1%", "nan", "inf", "half", "%"] {
             assert!(share(text).is_err(), "{text}");
+        }
+        for (text, said) in [
+            (
+                "95",
+                "wants more than 0 and less than 1 (100%); did you mean `95%`?",
+            ),
+            (
+                "0,95",
+                "wants a share, as in 0.5% or 0.005; did you mean `0.95`?",
+            ),
+            (
+                "1,5%",
+                "wants a share, as in 0.5% or 0.005; did you mean `1.5%`?",
+            ),
+            ("200%", "wants more than 0 and less than 1 (100%)"),
+            ("half", "wants a share, as in 0.5% or 0.005"),
+        ] {
+            assert_eq!(share(text), Err(said.to_owned()));
         }
     }
 }

@@ -26,20 +26,24 @@ impl Spread {
     /// Estimates τ from differences, each with its standard error, at the confidence level `level`.
     /// Returns `None` for fewer than three differences, or if a standard error is 0.
     ///
-    /// The differences of all fighters of a game add up to 0, so they have one degree of freedom
-    /// less than their number.
+    /// The differences of all n fighters of a game add up to 0, so they have n − 1 degrees of
+    /// freedom. A standard error is that of one difference, so the expected value of
+    /// Σ d² / (τ² + s²) is n: the sum is distributed like n / (n − 1) times chi-squared.
     pub fn of(differences: &[(f64, f64)], level: f64) -> Option<Spread> {
         let freedom = differences.len().checked_sub(1)?;
         let sound = differences.iter().all(|(_, error)| *error > 0.0);
         if freedom < 2 || !sound {
             return None;
         }
+        let count = differences.len() as f64;
+        let scale = count / freedom as f64;
+        let bound = |tail: f64| at(differences, scale * chi_squared_quantile(freedom, tail));
         let tail = (1.0 - level) / 2.0;
         Some(Spread {
-            value: at(differences, freedom as f64),
+            value: at(differences, count),
             interval: Interval {
-                low: at(differences, chi_squared_quantile(freedom, tail)),
-                high: at(differences, chi_squared_quantile(freedom, 1.0 - tail)),
+                low: bound(tail),
+                high: bound(1.0 - tail),
             },
         })
     }
@@ -71,7 +75,8 @@ mod tests {
     use statrs::distribution::{ContinuousCDF, Normal};
 
     /// Simulates the differences of eight fighters: true differences of standard deviation `tau`,
-    /// and sampling errors of 0.5 and 1 points. The true differences add up to 0.
+    /// and sampling errors of 0.5 and 1 points. The differences add up to 0, and are stretched so
+    /// that each has this standard deviation and about this error.
     fn differences(tau: f64, random: &mut Pcg64Mcg) -> Vec<(f64, f64)> {
         let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
         let mut measured: Vec<(f64, f64)> = (0..8)
@@ -81,7 +86,9 @@ mod tests {
             })
             .collect();
         let mean = measured.iter().map(|(d, _)| d).sum::<f64>() / 8.0;
-        measured.iter_mut().for_each(|(d, _)| *d -= mean);
+        for (d, _) in &mut measured {
+            *d = (*d - mean) * (8.0_f64 / 7.0).sqrt();
+        }
         measured
     }
 

@@ -213,6 +213,8 @@ fn too_few_games_are_not_rated_and_the_page_says_so() {
     world.gong(&ask, 0);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Too few games were played to rate the bots"));
+    let headline = world.manifest("out").headline;
+    assert_eq!(headline, "Too few games to rate the bots");
     assert_eq!(
         world
             .tables("out")

@@ -57,6 +57,8 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     );
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
+    let headline = &manifest.headline;
+    assert!(headline.starts_with("Of 210 line-ups, "), "{headline}");
     for (name, contract) in CONTRACT {
         keeps(tables.get(name), contract);
     }
@@ -352,11 +354,11 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
         (
             &["--fighters", "agaric,agaric,cactus,sorgho"],
-            "names a fighter twice",
+            "--fighters names `agaric` twice",
         ),
         (
             &["--fighters", "agaric,cactus,sorgho"],
-            "need 4 fighters; there are only 3",
+            "need 4 fighters; --fighters names only 3",
         ),
         (&["--margin", "50%"], "below the fair share of 2 teams"),
         (&["--precision", "1%"], "has no flag --precision"),

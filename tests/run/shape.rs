@@ -70,6 +70,12 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
+    let better = told
+        .lines()
+        .find(|line| line.starts_with("- Better play: "));
+    let better = better.unwrap_or_default();
+    assert!(better.contains("% interval: "), "{better}");
+    assert!(!better.contains('±'), "{better}");
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind, "shape");
     let again = "--game 8 --stronger balanced --seed 1 --games 1300";

@@ -95,6 +95,13 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             position("Measured with the bot “trained”, which has not learnt this scenario:")
                 .expect("a mark");
         assert!(beside < marked, "{kind:?}: {told}");
+        if kind == "pairings" {
+            // The rows of the bot that has not learnt the scenario have no verdicts on fairness.
+            let own = lines.iter().filter(|line| line.ends_with("  not learnt"));
+            let own: Vec<&&str> = own.collect();
+            let judged = |line: &&&str| line.contains("fair  ") || line.contains("close to call");
+            assert!(!own.is_empty() && !own.iter().any(judged), "{told}");
+        }
         assert!(
             told.contains("\n- Measured with the bot “balanced” instead: "),
             "{kind:?}: {told}"

@@ -112,18 +112,11 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         groups: groups(facts, cells),
         ..Rows::win_rates(facts.fair, vec![]).before_after(first, "the variant")
     };
-    let spread = |of: fn(&Difference) -> f64, variant: &VariantFacts| {
-        let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
-        percent(rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min), 1)
-    };
     let title = match facts.variants.as_slice() {
-        [only] => format!(
-            "In these games, the highest and the lowest win rate are {} points apart (before: {})",
-            spread(Difference::after, only),
-            spread(Difference::before, only)
-        ),
-        _ => "Win rates before and after".to_string(),
+        [only] => apart(only),
+        _ => None,
     };
+    let title = title.unwrap_or_else(|| "Win rates before and after".to_owned());
     let subtitle = format!(
         "Each ring shows the win rate of a {} in % in the variant “{first}”, before the change. Each \
          disc shows this win rate after the change. Faint marks: the change of the win rate is \
@@ -140,4 +133,20 @@ fn win_rates(facts: &CompareFacts) -> Chart {
     Chart::new("win_rates", title, subtitle, form)
         .of_many(facts.people.several())
         .presented("Win rates before and after", note)
+}
+
+/// Says how far the highest and the lowest win rate are apart in a variant, and before; `None`
+/// if no win rate was measured in the variant or before. Fighters without games are left out.
+fn apart(variant: &VariantFacts) -> Option<String> {
+    let spread = |of: fn(&Difference) -> Option<f64>| {
+        let wins = || variant.fighters.iter().map(|fighter| &fighter.wins);
+        let rates = || wins().filter_map(of);
+        let (highest, lowest) = (rates().reduce(f64::max)?, rates().reduce(f64::min)?);
+        Some(percent(highest - lowest, 1))
+    };
+    let (before, after) = (spread(|of| of.mean)?, spread(|of| of.mean_variant)?);
+    Some(format!(
+        "In these games, the highest and the lowest win rate are {after} points apart (before: \
+         {before})"
+    ))
 }

@@ -13,7 +13,7 @@ use crate::questions::reference::ReferenceArgs;
     after_help = "With several scenarios, each is compared with the first. With one scenario and --set or --variant, each variant is compared with the unchanged scenario:
   gong compare old.toml new.toml
   gong compare tribal-rumble.toml --set rules.rounds=12
-  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=8,line-up.draw=3
 The folder of a run's report can be used as a scenario. Two reports are compared with as many games as the smaller one has:
   gong compare reports/before reports/after
 Games are paired if the same fighters sit in the same places in both variants. Otherwise the variants are independent samples."

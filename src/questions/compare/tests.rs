@@ -1,14 +1,18 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use clap::{Args, Command};
+
+use super::charts;
 use super::factions::factions;
-use super::facts::{CompareFacts, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::flags::CompareFlags;
 use super::held::{VariantCounts, play, uncounted};
 use super::parting::Parting;
-use super::tables::effects;
+use super::tables::{Difference, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
-use crate::report::people::People;
+use crate::report::people::{People, Person};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
 use crate::scenario::Scenario;
@@ -121,21 +125,36 @@ fn said(tally: &PairTally) -> Sentences {
     let held = [VariantCounts::Paired(tally.clone())];
     let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
     let variant = VariantFacts {
-        name: "change".to_owned(),
-        watch: String::new(),
-        fighters: vec![],
-        party: None,
         factions: factions(&sides, tally),
         length: effects.length,
         changes: effects.winners,
+        ..variant(vec![])
+    };
+    sentences(&facts(tally.length.games, variant)).unwrap()
+}
+
+/// Creates the results of a variant in which only the win rates of some fighters are known.
+fn variant(fighters: Vec<FighterChange>) -> VariantFacts {
+    VariantFacts {
+        name: "change".to_owned(),
+        watch: String::new(),
+        fighters,
+        party: None,
+        factions: vec![],
+        length: difference(None),
+        changes: vec![],
         ends: None,
         saving: None,
         apart: None,
         fair: None,
         edit: None,
-    };
-    let facts = CompareFacts {
-        games: tally.length.games,
+    }
+}
+
+/// Creates the results of a comparison with one variant.
+fn facts(games: u64, variant: VariantFacts) -> CompareFacts {
+    CompareFacts {
+        games,
         level: 0.95,
         measures: vec![],
         fair: None,
@@ -146,8 +165,126 @@ fn said(tally: &PairTally) -> Sentences {
         watch_first: String::new(),
         variants: vec![variant],
         people: People::of(&manifest(&sample::cast(4, 4), 10)),
+    }
+}
+
+/// Creates a difference of win rates of 30 % before and `by` more after, which is significant if it
+/// is above 1 point; without games if `by` is `None`.
+fn difference(by: Option<f64>) -> Difference {
+    let significant = by.is_some_and(|by| by.abs() > 0.01);
+    Difference {
+        variant: "change".to_owned(),
+        entrant: None,
+        strategy: None,
+        strategy_variant: None,
+        measure: "win_rate".to_owned(),
+        games: 1000,
+        changed: Some(100),
+        mean: by.map(|_| 0.3),
+        mean_variant: by.map(|by| 0.3 + by),
+        difference: by,
+        ci_low: by.map(|by| by - 0.01),
+        ci_high: by.map(|by| by + 0.01),
+        p_value: if significant { 1e-6 } else { 1.0 },
+        significant,
+        correlation: None,
+        saving: None,
+        sum: 0,
+        sum_variant: 0,
+        squares: 0,
+        squares_variant: 0,
+        products: None,
+        significant_in_family: significant,
+        games_variant: 1000,
+    }
+}
+
+/// Creates the results of a comparison from the names of fighters and the differences of their win
+/// rates.
+fn compared(fighters: &[(&str, Option<f64>)]) -> CompareFacts {
+    let change = |(name, by): &(&str, Option<f64>)| FighterChange {
+        who: Person {
+            key: (*name).to_owned(),
+            name: (*name).to_owned(),
+            colour: "#C8362B".to_owned(),
+        },
+        label: (*name).to_owned(),
+        wins: difference(*by),
+        reference: None,
+        check: None,
+        doubtful: false,
+        values: vec![],
     };
-    sentences(&facts).unwrap()
+    facts(1000, variant(fighters.iter().map(change).collect()))
+}
+
+#[test]
+fn without_a_measured_change_there_is_no_verdict() {
+    let headline = |facts: &CompareFacts| sentences(facts).unwrap().headline;
+    let mut facts = compared(&[("Agaric", None), ("Cactus", None)]);
+    assert_eq!(
+        headline(&facts),
+        "Too few games for a verdict: change needs more games"
+    );
+    let title = |facts: &CompareFacts| charts::all(facts, String::new())[1].title().to_owned();
+    assert_eq!(title(&facts), "Win rates before and after");
+    facts.variants.push(variant(vec![]));
+    assert_eq!(
+        headline(&facts),
+        "Too few games for a verdict: all variants need more games"
+    );
+    // A fighter without games does not count as one that never wins.
+    let facts = compared(&[
+        ("Agaric", None),
+        ("Baobab", Some(0.005)),
+        ("Cactus", Some(0.0)),
+    ]);
+    assert_eq!(
+        headline(&facts),
+        "change changes no win rate significantly (with 95\u{a0}% confidence, real changes are at \
+         most 1.5 points)"
+    );
+    assert_eq!(
+        title(&facts),
+        "In these games, the highest and the lowest win rate are 0.5 points apart (before: 0.0)"
+    );
+}
+
+#[test]
+fn all_fighters_with_the_largest_change_are_named() {
+    let (up, down) = (Some(0.068), Some(-0.05));
+    for (fighters, expected) in [
+        (
+            &[("A", up), ("B", up), ("C", down)][..],
+            "A and B gain (+6.8 points) and C loses (−5.0 points)",
+        ),
+        (
+            &[
+                ("A", up),
+                ("B", up),
+                ("C", Some(0.02)),
+                ("D", down),
+                ("E", down),
+            ][..],
+            "A and B gain most (+6.8 points) and D and E lose (−5.0 points)",
+        ),
+        (
+            &[
+                ("A", up),
+                ("B", Some(0.02)),
+                ("D", Some(-0.02)),
+                ("E", down),
+            ][..],
+            "A gains most (+6.8 points) and E loses most (−5.0 points)",
+        ),
+        (
+            &[("A", up), ("B", up), ("C", up), ("D", up)][..],
+            "A and 3 more gain (+6.8 points)",
+        ),
+    ] {
+        let said = sentences(&compared(fighters)).unwrap().headline;
+        assert_eq!(said, format!("change: in these games {expected}"));
+    }
 }
 
 #[test]
@@ -181,4 +318,16 @@ fn a_change_of_factions_is_said_first() {
         few.headline,
         "change: no significant change for villains or heroes"
     );
+}
+
+/// Checks that the examples in the help fit a line of 100 characters, so that they can be pasted.
+#[test]
+fn examples_in_the_help_are_not_broken() {
+    let command = CompareFlags::augment_args(Command::new("compare"));
+    let help = command.get_after_help().unwrap().to_string();
+    let examples = help
+        .lines()
+        .filter(|line| line.starts_with("  gong compare "));
+    let long: Vec<&str> = examples.filter(|line| line.len() > 98).collect();
+    assert!(long.is_empty(), "{long:?}");
 }

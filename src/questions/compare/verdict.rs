@@ -33,7 +33,8 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     let variants = || facts.variants.iter();
     let told = variants().map(|of| Told::new(facts, of));
     let at_most = |fighters: &mut dyn Iterator<Item = &FighterChange>| {
-        greatest(fighters.filter_map(|of| of.wins.at_most()))
+        let measured: Vec<f64> = fighters.filter_map(|of| of.wins.at_most()).collect();
+        (!measured.is_empty()).then(|| greatest(measured))
     };
     let (tests, others) = facts.tests();
     Sentences::render(
@@ -139,13 +140,9 @@ impl Doubt {
 #[derive(Serialize)]
 struct Top {
     variant: String,
-    up: Option<Change>,
-    down: Option<Change>,
-    /// Number of fighters whose win rate rises significantly.
-    ups: usize,
-    /// Number of fighters whose win rate falls significantly.
-    downs: usize,
-    /// Number of changes that the headline names.
+    up: Option<Most>,
+    down: Option<Most>,
+    /// Number of changes in the headline.
     named: usize,
     /// Names of the fighters of the headline whose change the reference player confirms.
     confirmed: Vec<String>,
@@ -164,31 +161,67 @@ impl Top {
         };
         let top = facts.variants.iter().map(|of| {
             let [up, down] = [Standing::Above, Standing::Below].map(|way| sure(of, way));
-            let (ups, downs) = (up.len(), down.len());
-            let [up, down] = [up, down].map(|of| of.into_iter().next());
-            let named = || up.iter().chain(&down);
+            let named = || largest(&up).iter().chain(largest(&down));
             let with = |check: Confirmation| -> Vec<String> {
                 let same = named().filter(|of| of.check == Some(check));
                 same.map(|of| of.name.clone()).collect()
             };
             Top {
                 variant: of.name.clone(),
-                ups,
-                downs,
+                up: Most::new(&up),
+                down: Most::new(&down),
                 named: named().count(),
                 confirmed: with(Confirmation::Confirmed),
                 contradicted: with(Confirmation::Contradicted),
-                up,
-                down,
             }
         });
-        top.filter(|of| of.ups + of.downs > 0)
+        top.filter(|of| of.named > 0)
             .max_by(|a, b| a.size().total_cmp(&b.size()))
     }
 
     fn size(&self) -> f64 {
         greatest(self.up.iter().chain(&self.down).map(|of| of.by.abs()))
     }
+}
+
+/// The largest of some significant changes in the same direction.
+#[derive(Serialize)]
+struct Most {
+    /// Names of the fighters with this change. If there are more than [`TOLD`], as in large teams,
+    /// the first name and the number of the others.
+    names: Vec<String>,
+    /// Number of fighters with this change.
+    tied: usize,
+    /// Number of fighters whose win rate changes significantly in the same direction.
+    all: usize,
+    by: f64,
+    fine: usize,
+}
+
+impl Most {
+    /// Returns the largest of some changes, which are sorted in descending order of their sizes.
+    fn new(changes: &[Change]) -> Option<Most> {
+        let first = changes.first()?;
+        let tied = largest(changes);
+        let names = match tied.len() {
+            count if count > TOLD => vec![first.name.clone(), format!("{} more", count - 1)],
+            _ => tied.iter().map(|of| of.name.clone()).collect(),
+        };
+        Some(Most {
+            names,
+            tied: tied.len(),
+            all: changes.len(),
+            by: first.by,
+            fine: first.fine,
+        })
+    }
+}
+
+/// Returns all changes that are exactly as large as the first one: team mates win the same games,
+/// so their changes are equal. The changes are sorted in descending order of their sizes.
+fn largest(changes: &[Change]) -> &[Change] {
+    let same = changes.iter().take_while(|of| of.by == changes[0].by);
+    &changes[..same.count()]
 }
 
 /// The scenario variant in which the win rate of the party (all players together) has the largest

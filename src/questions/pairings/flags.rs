@@ -78,9 +78,11 @@ impl PairingsFlags {
                 )));
             }
         }
-        let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
-        if named.len() < self.fighters.len() {
-            return Err(Usage("--fighters names a fighter twice".into()));
+        let mut named = BTreeSet::new();
+        for key in &self.fighters {
+            if !named.insert(key.as_str()) {
+                return Err(Usage(format!("--fighters names `{key}` twice")));
+            }
         }
         let chosen = if named.is_empty() { pool } else { named };
         Ok(chosen.into_iter().map(str::to_owned).collect())

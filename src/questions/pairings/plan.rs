@@ -315,15 +315,20 @@ mod tests {
     use crate::questions::AnyQuestion;
     use crate::questions::pairings::Pairings;
 
-    fn most(flags: &[&str]) -> u64 {
-        let scenario = "scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml";
-        let asked = ["pairings", scenario];
+    /// Plans a command with this scenario, such as "ultimate-warriorz/tribal-rumble", and flags.
+    fn plan(scenario: &str, flags: &[&str]) -> Result<PairingsPlan> {
+        let scenario = format!("scenarios/{scenario}.toml");
+        let asked = ["pairings", &scenario];
         let asked = Pairings
             .command()
             .get_matches_from(asked.iter().chain(flags));
         let playing = Playing::from_arg_matches(&asked).unwrap();
         let flags = PairingsFlags::from_arg_matches(&asked).unwrap();
-        let plan = PairingsPlan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
+        PairingsPlan::new(flags, &playing, &mut Reading::new(&playing))
+    }
+
+    fn most(flags: &[&str]) -> u64 {
+        let plan = plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap();
         match plan.form {
             PairingsForm::Teams(TeamsPlan {
                 budget: LineUpBudget::UntilClear { most },
@@ -339,5 +344,34 @@ mod tests {
         assert_eq!(most(&["--strategy", "trained"]), 21_333);
         assert_eq!(most(&["--strategy", "mcts-fast"]), 1_488);
         assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
+    }
+
+    #[test]
+    fn what_is_refused_is_named() {
+        for (scenario, flags, said) in [
+            (
+                "ultimate-warriorz/tribal-rumble",
+                &["--fighters", "agaric"][..],
+                "teams of 2 against 2 need 4 fighters; --fighters names only 1",
+            ),
+            (
+                "ultimate-warriorz/tribal-rumble-fixed-2",
+                &[],
+                "teams of 2 against 2 need 4 fighters; there are only 2",
+            ),
+            (
+                "ultimate-warriorz/tribal-rumble",
+                &["--fighters", "agaric,cactus,agaric"],
+                "--fighters names `agaric` twice",
+            ),
+            (
+                "battle-cards/2v2",
+                &["--team-size", "2"],
+                "there are 690,900 ways to form teams of 2 against 2 of 50 fighters",
+            ),
+        ] {
+            let refused = plan(scenario, flags).err().expect(said).to_string();
+            assert!(refused.contains(said), "{refused}");
+        }
     }
 }

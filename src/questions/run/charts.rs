@@ -16,7 +16,9 @@ use crate::report::chart::scale::AxisUnit;
 use crate::report::chart::{self, Chart};
 use crate::report::measured::MeasureNote;
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{capital, either, in_words, level, percent, plus_minus, with_sign};
+use crate::report::words::{
+    capital, counted, either, in_words, level, percent, plus_minus, with_sign,
+};
 use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
@@ -255,7 +257,7 @@ fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
         ),
     };
     if sorted.len() < 2 || order.level() {
-        return format!("How {} are distributed", measure.words);
+        return format!("Distribution of {}", measure.words);
     }
     let (most, least) = (said(order.top()), said(order.bottom()));
     format!(
@@ -326,8 +328,8 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     let falling = if game { "the line" } else { "a line" };
     let note = format!(
         "In each round, {falling} falls by the share of games with {event}{whose} in this round. \
-         The longest games last {} rounds: {} of all games have this length.",
-        facts.longest(),
+         The longest games last {}: {} of all games have this length.",
+        counted(facts.longest().into(), "round"),
         with_sign(longest, 0)
     );
     let subtitle = format!("Share of games without {event}{whose} up to the end of each round.");

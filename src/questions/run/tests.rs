@@ -141,11 +141,11 @@ fn many_games_name_the_first_and_the_last_or_the_tie() {
     );
 }
 
-#[test]
-fn fighters_that_may_be_first_and_last_are_named_once() {
+/// Builds the page of a run in which each of four fighters wins the given number of games.
+fn with_wins(wins: [u64; 4]) -> Page {
     let cast = sample::cast(4, 4);
     let mut tally = Tally::new(&cast, &sample::measures());
-    for (winner, games) in (0..).zip([130, 101, 99, 70]) {
+    for (winner, games) in (0..).zip(wins) {
         for seed in 0..games {
             let mut record = sample::game(&cast, seed);
             let mut place = 1;
@@ -157,7 +157,12 @@ fn fighters_that_may_be_first_and_last_are_named_once() {
             tally.add(&record);
         }
     }
-    let page = page(&cast, &tally, &manifest(&cast, 400));
+    page(&cast, &tally, &manifest(&cast, wins.iter().sum()))
+}
+
+#[test]
+fn fighters_that_may_be_first_and_last_are_named_once() {
+    let page = with_wins([130, 101, 99, 70]);
     assert_eq!(
         page.headline,
         "Agaric wins significantly more than Cactus; Jojoba and Bonzaï do not differ significantly \
@@ -171,6 +176,50 @@ fn fighters_that_may_be_first_and_last_are_named_once() {
     ] {
         assert!(told.contains(words), "{told}");
     }
+}
+
+#[test]
+fn a_fighter_off_the_fair_share_is_named_even_if_no_two_fighters_differ() {
+    for (wins, often) in [
+        ([124, 92, 92, 92], "more often"),
+        ([76, 108, 108, 108], "less often"),
+    ] {
+        assert_eq!(
+            with_wins(wins).headline,
+            format!(
+                "Agaric wins {often} than the fair share; no two fighters differ significantly"
+            )
+        );
+    }
+}
+
+#[test]
+fn one_game_and_one_round_are_in_the_singular() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    let mut record = sample::game(&cast, 0);
+    record.rounds = 1;
+    record.uses.truncate(1);
+    for player in &mut record.players {
+        player.values[sample::ROUND_ELIMINATED] = 1;
+    }
+    tally.add(&record);
+    let manifest = Manifest {
+        partial: true,
+        ..manifest(&cast, 1)
+    };
+    let page = page(&cast, &tally, &manifest);
+    let html = page.render(&manifest).unwrap();
+    for words in [
+        " · 1 game</p>",
+        "stopped early, after 1 game. ",
+        "<span>1 game, seed 7",
+        "The longest games last 1 round: ",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    let mut titles = page.charts().map(|chart| chart.title());
+    assert!(titles.any(|title| title == "Distribution of popularity points"));
 }
 
 #[test]
@@ -479,6 +528,36 @@ fn the_page_begins_with_the_factions_if_there_are_any() {
     let html = shown.render(&manifest).unwrap();
     let top = html.split("<nav").next().unwrap();
     assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
+}
+
+/// Each fighter always plays for the same side and wins as often as the others of its side, but
+/// plays in every second game only.
+#[test]
+fn fighters_that_are_drawn_for_a_side_are_judged_as_fighters() {
+    let mut cast = sample::cast(8, 4);
+    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
+        slot.team = Some(team);
+    }
+    cast.sides = 2;
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for game in 0..12 {
+        let mut record = sample::game(&cast, game);
+        let drawn = [[0, 1, 4, 5], [2, 3, 6, 7]][game as usize % 2];
+        for (player, entrant) in record.players.iter_mut().zip(drawn) {
+            player.entrant = entrant;
+            player.won = entrant < 4;
+            player.place = if player.won { 1 } else { 2 };
+        }
+        tally.add(&record);
+    }
+    let manifest = Manifest {
+        factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
+        ..manifest(&cast, 12)
+    };
+    let told = page(&cast, &tally, &manifest).verdict.join(" ");
+    let noise =
+        "Every win rate of a fighter is within noise of the fair 50.0\u{a0}%: no fighter is";
+    assert!(told.contains(noise) && !told.contains("Team "), "{told}");
 }
 
 #[test]

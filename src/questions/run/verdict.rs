@@ -77,6 +77,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             level => facts.level,
             who => facts.people.word(),
             several => facts.people.several(),
+            factions => !facts.factions.is_empty(),
             thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
             as_played => manifest.as_played(),
@@ -147,13 +148,18 @@ struct Told {
 }
 
 impl Side<'_> {
-    /// Returns the fighters or teams in descending order of their win rates.
+    /// Returns the fighters or teams in descending order of their win rates. The teams take the
+    /// place of the fighters only if the line-up is the same in all games: a fighter that is drawn
+    /// for some games has a win rate of its own, even if all fighters of its side won as often.
     fn all(facts: &RunFacts) -> Vec<Side<'_>> {
         let sorted = facts.by_wins();
+        let always = |of: &EntrantFacts| of.all.wins.games >= facts.games;
         let same = |a: &EntrantFacts, b: &EntrantFacts| {
             a.all.team != b.all.team || a.all.wins == b.all.wins
         };
-        let fixed = |a: &&EntrantFacts| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
+        let fixed = |a: &&EntrantFacts| {
+            a.all.team.is_some() && always(a) && sorted.iter().all(|b| same(a, b))
+        };
         let fixed = sorted.iter().all(fixed);
         let mut sides: Vec<Side> = vec![];
         for entrant in sorted {

@@ -109,7 +109,7 @@ impl<'a> ShapeFacts<'a> {
             let row = self.of(measure);
             let (low, high) = (row.ci_low.unwrap_or(0.0), row.ci_high.unwrap_or(0.0));
             let undefined = self.undefined(row);
-            context! { value => row.value, low, high, half => (high - low) / 2.0, undefined => Serde(undefined) }
+            context! { value => row.value, low, high, undefined => Serde(undefined) }
         };
         let comeback = self.of(ShapeMeasure::Comeback).value.unwrap_or(0.0);
         let half = |row: &Waiting| Some((row.ci_high? - row.ci_low?) / 2.0);

@@ -3,7 +3,7 @@
 
 use super::plan::SkillPlan;
 use super::play::{LevelResults, SkillFound};
-use super::standings::{LevelStep, together};
+use super::standings::LevelStep;
 use super::tables::{Agreed, LevelRow, MixedRow, SkillRows};
 use crate::report::Manifest;
 use crate::report::people::People;
@@ -31,7 +31,7 @@ pub struct SkillFacts {
     pub mixed: Vec<MixedRow>,
 }
 
-/// The results of a side: a fighter, or several fighters that always win together.
+/// The results of a side: a fighter, or several fighters that play together in every game.
 pub struct Side {
     pub label: String,
     pub colour: String,
@@ -60,7 +60,7 @@ impl SkillFacts {
         let people = People::of(manifest);
         let keys = &plan.fighters;
         let verdicts = &rows.verdicts;
-        let side = |group: Vec<usize>| {
+        let side = |group: &Vec<usize>| {
             let one = group[0];
             let at = |(level, of): (usize, &LevelResults)| {
                 let (games, wins) = of.results[one];
@@ -83,7 +83,7 @@ impl SkillFacts {
                 steps: verdicts.steps.iter().map(|of| of[one]).collect(),
             }
         };
-        let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
+        let sides: Vec<Side> = plan.sides.iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
         let mut facts = SkillFacts {
             level: manifest.level,

@@ -23,6 +23,7 @@ use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, scenarios};
 use crate::simulate::FailedGame;
+use crate::stats::Cast;
 use crate::stats::fairness::Fair;
 
 const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
@@ -40,6 +41,8 @@ pub struct SkillPlan {
     pub levels: Levels,
     /// Keys of the fighters that may appear in the scenario's games.
     pub fighters: Vec<String>,
+    /// Groups of fighters that are on the same side in every game, as indices into `fighters`.
+    pub sides: Vec<Vec<usize>>,
     /// The fair share (the win rate if all were equally strong) and the accepted distance from it;
     /// `None` if all players are on one side.
     pub fair: Option<Fair>,
@@ -70,10 +73,11 @@ impl QuestionPlan for SkillPlan {
             return Err(Usage(what).into());
         }
         let entrants = cast.entrants.iter();
-        let fighters = entrants.map(|of| of.fighter.clone()).collect();
+        let fighters: Vec<String> = entrants.map(|of| of.fighter.clone()).collect();
         let levels = flags.divided(&scenario, &asked, playing)?;
         Ok(SkillPlan {
             levels,
+            sides: sides(&scenario.seating.members, cast, &fighters),
             fighters,
             fair,
             flags,
@@ -258,6 +262,28 @@ impl SkillFlags {
     }
 }
 
+/// Groups the fighters that are on the same side in every game: the members of each team in `teams`
+/// (which are the same in every game), or the whole party of a cooperative game. Returns indices
+/// into `fighters`. Rankings and charts treat a group as one.
+///
+/// A fighter that is drawn at random for each game forms a group of its own.
+fn sides(teams: &[Vec<String>], cast: &Cast, fighters: &[String]) -> Vec<Vec<usize>> {
+    // No fighter plays twice in a game, so nobody is drawn if all fighters have a place.
+    if cast.cooperative && cast.slots.len() == fighters.len() {
+        return vec![(0..fighters.len()).collect()];
+    }
+    let team = |key: &String| teams.iter().position(|team| team.contains(key));
+    let mut sides: Vec<(Option<usize>, Vec<usize>)> = vec![];
+    for (fighter, key) in fighters.iter().enumerate() {
+        let of = team(key);
+        match sides.iter_mut().find(|side| of.is_some() && side.0 == of) {
+            Some((_, side)) => side.push(fighter),
+            None => sides.push((of, vec![fighter])),
+        }
+    }
+    sides.into_iter().map(|(_, side)| side).collect()
+}
+
 /// Returns the scenario with the bots of all skill levels.
 fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     let bots = load(scenario.game(), asked)?;
@@ -300,4 +326,50 @@ fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
         }
     }
     Ok(bots)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::stats::sample;
+
+    #[test]
+    fn only_fighters_that_never_part_are_one_side() {
+        for (file, wanted) in [
+            // One hero of eight, drawn for each mission.
+            ("jungle-alert/one", &[1; 8][..]),
+            ("jungle-alert/first-game", &[2]),
+            ("ultimate-warriorz/tribal-rumble-fixed-4", &[1; 4]),
+            ("ultimate-warriorz/team-spirit-5-players", &[3, 2]),
+        ] {
+            let path = format!("scenarios/{file}.toml");
+            let found = scenarios(Path::new(&path), &[], &[]);
+            let scenario = found.unwrap().swap_remove(0);
+            let simulation = scenario.open();
+            let cast = simulation.cast();
+            let fighters = cast.entrants.iter().map(|of| of.fighter.clone());
+            let fighters: Vec<String> = fighters.collect();
+            let sides = sides(&scenario.seating.members, cast, &fighters);
+            let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
+            assert_eq!(sizes, wanted, "{file}");
+        }
+    }
+
+    #[test]
+    fn a_whole_party_is_one_side() {
+        let cast = Cast {
+            sides: 1,
+            cooperative: true,
+            ..sample::cast(3, 3)
+        };
+        let fighters: Vec<String> = cast.entrants.iter().map(|of| of.fighter.clone()).collect();
+        assert_eq!(sides(&[], &cast, &fighters), [[0, 1, 2]]);
+        let drawn = Cast {
+            slots: cast.slots[..2].to_vec(),
+            ..cast
+        };
+        assert_eq!(sides(&[], &drawn, &fighters), [[0], [1], [2]]);
+    }
 }

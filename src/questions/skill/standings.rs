@@ -105,22 +105,6 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     }
 }
 
-/// Groups fighters that have the same numbers of games and wins at every skill level, such as
-/// members of a team. Rankings and charts treat a group as one.
-pub fn together(levels: &[LevelResults]) -> Vec<Vec<usize>> {
-    let fighters = levels.first().map_or(0, |of| of.results.len());
-    let won = levels.iter().flat_map(|of| &of.results).any(|of| of.1 > 0);
-    let same = |a: usize, b: usize| won && levels.iter().all(|of| of.results[a] == of.results[b]);
-    let mut groups: Vec<Vec<usize>> = vec![];
-    for fighter in 0..fighters {
-        match groups.iter_mut().find(|group| same(group[0], fighter)) {
-            Some(group) => group.push(fighter),
-            None => groups.push(vec![fighter]),
-        }
-    }
-    groups
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,7 +154,6 @@ mod tests {
         let found = verdicts(&levels, None, 0.95);
         assert!(found.standings.is_empty());
         assert!(found.steps[0].iter().all(|step| step.sure));
-        assert_eq!(together(&levels), [[0, 1]]);
         assert!(verdicts(&[], Some(FAIR), 0.95).steps.is_empty());
     }
 

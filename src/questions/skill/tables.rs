@@ -6,7 +6,7 @@ use anyhow::Result;
 use super::mixed::{self, Mixed};
 use super::plan::SkillPlan;
 use super::play::{LevelResults, SkillFound};
-use super::standings::{Verdicts, together, verdicts};
+use super::standings::{Verdicts, verdicts};
 use crate::report::Tables;
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, share};
@@ -223,12 +223,10 @@ impl Source<'_> {
 
     fn agreement(&self) -> Vec<Agreed> {
         let levels = self.found;
-        let groups = together(levels);
+        let sides = &self.plan.sides;
         let results = |level: usize| -> Vec<(u64, u64)> {
-            groups
-                .iter()
-                .map(|group| levels[level].results[group[0]])
-                .collect()
+            let side = |side: &Vec<usize>| levels[level].results[side[0]];
+            sides.iter().map(side).collect()
         };
         let mut rows = vec![];
         for a in 0..levels.len() {
@@ -237,7 +235,7 @@ impl Source<'_> {
                 rows.push(Agreed {
                     level: self.levels[a].clone(),
                     other: self.levels[b].clone(),
-                    ranked: groups.len() as u64,
+                    ranked: sides.len() as u64,
                     correlation: agreed.map(|of| of.correlation),
                     ci_low: agreed.map(|of| of.interval.low),
                     ci_high: agreed.map(|of| of.interval.high),

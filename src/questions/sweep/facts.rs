@@ -23,7 +23,7 @@ pub struct SweepFacts {
     /// Confidence level of the interval of one fighter's win rate at one point (combination of
     /// values). It is corrected so that all intervals together have the level that the user asked
     /// for.
-    together: f64,
+    pub together: f64,
     pub measured: GameMeasures,
     pub people: People,
     pub axes: Vec<Axis>,
@@ -227,6 +227,14 @@ impl SweepFacts {
     /// Returns the largest number of games that a fighter has at one point (combination of values).
     pub fn games(&self) -> u64 {
         self.points.iter().map(|of| of.games).max().unwrap_or(0)
+    }
+
+    /// Returns the smallest number of games that a fighter has at one point (combination of
+    /// values); 0 if a fighter does not play at every point.
+    pub fn fewest_games(&self) -> u64 {
+        let cells = self.series.iter().flat_map(|of| &of.cells);
+        let games = cells.map(|cell| cell.as_ref().map_or(0, |of| of.wins.games));
+        games.min().unwrap_or(0)
     }
 
     /// Returns the games and wins of a fighter, summed over all points (combinations of values)

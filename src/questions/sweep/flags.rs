@@ -13,7 +13,7 @@ use crate::session::ScenarioArgs;
 #[command(after_help = "\
 Anything that --set can change can be varied; several --vary span a grid:
   gong sweep tribal-rumble.toml --vary rules.rounds=5..12
-  gong sweep tribal-rumble.toml --vary fighters.agaric.size=4..7 --vary fighters.agaric.cards.3.defense=3..6
+  gong sweep tribal-rumble.toml --vary fighters.agaric.size=4..7 --vary rules.rounds=6,8
   gong sweep tribal-rumble.toml --vary line-up.draw=2..8 --vary strategy=balanced,aggressive")]
 pub struct SweepFlags {
     /// A scenario file

@@ -8,6 +8,8 @@ mod grid;
 mod page;
 mod play;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use anyhow::Result;

@@ -11,7 +11,7 @@ use super::facts::{Series, SweepFacts};
 use crate::questions::confirmation::Confirmation;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
-use crate::report::words::{NBSP, percent, signed};
+use crate::report::words::{NBSP, counted, grouped, percent, signed};
 use crate::stats::intervals;
 
 /// Maximum number of fighters that a sentence names, and of points (combinations of values) that a
@@ -49,6 +49,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         context! {
             strategy => of.strategy.clone(),
             games => of.facts.games(),
+            each => games_of_each(&of.facts),
             fairest => agreement.as_ref().map(|of| names(&of.theirs)),
             both => both.map(names),
             agreement => agreement.as_ref().map(|of| Serde(of.agreement)),
@@ -56,8 +57,6 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             only,
         }
     });
-    let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
-    let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
     let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
     let axes = 0..facts.axes.len();
     let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
@@ -72,7 +71,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         context! {
             points => facts.points.len(),
             point => facts.noun(),
-            games => facts.games(),
+            games => games_of_each(facts),
             bots => facts.bots.clone(),
             reference => reference,
             who => facts.people.word(), several => facts.people.several(),
@@ -80,13 +79,41 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             rivals => facts.points.iter().any(|point| point.fair.is_some()),
             fairest => names(&fairest),
             best => fairest.first().and_then(|first| point(*first)),
-            worst => worst.and_then(point),
+            worst => least_fair(facts).and_then(point),
             axes => Serde(axes.map(moves).collect::<Vec<_>>()),
             several_axes => facts.axes.len() > 1,
+            // False if points are missing, or if an effect on win rates cannot be measured.
+            compared => facts.missing == 0 && own.iter().all(|of| !of.is_empty()),
             widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
             NAMED,
         },
     )
+}
+
+/// Distances from fairness that differ by less are equal.
+const SAME: f64 = 1e-9;
+
+/// Returns the point (combination of values) with the largest distance from fairness; `None` if
+/// several points are equally far from it.
+fn least_fair(facts: &SweepFacts) -> Option<usize> {
+    let all = (0..facts.points.len()).filter_map(|point| Some((point, facts.off(point)?.value)));
+    match *descending(all, |(_, off)| *off) {
+        [(_, first), (_, second), ..] if first - second < SAME => None,
+        [(point, _), ..] => Some(point),
+        [] => None,
+    }
+}
+
+/// Writes how many games each fighter has at each point (combination of values): "188 games", "125
+/// to 188 games" or "up to 188 games".
+fn games_of_each(facts: &SweepFacts) -> String {
+    let (least, most) = (facts.fewest_games(), facts.games());
+    let games = counted(most, "game");
+    match least {
+        least if least == most => games,
+        0 => format!("up to {games}"),
+        least => format!("{} to {games}", grouped(least)),
+    }
 }
 
 /// The fighters whose win rates change significantly along an axis (a varied value), and the other

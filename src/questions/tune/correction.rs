@@ -41,17 +41,26 @@ impl Correction {
     /// the reference player.
     pub fn new(own: &Point, reference: &Point) -> Correction {
         let pairs = pairs(own, reference);
-        let (own, reference): (Vec<RateAndError>, Vec<RateAndError>) =
+        let (own_rates, reference_rates): (Vec<RateAndError>, Vec<RateAndError>) =
             pairs.values().copied().unzip();
-        let (estimates, error) = estimates(&own, &reference);
-        let squares: f64 = own.iter().map(|(_, error)| error * error).sum();
-        let of_own = (squares / own.len().max(1) as f64).sqrt();
-        let by_key = pairs.keys().zip(estimates).zip(&own);
+        let (estimates, error) = estimates(&own_rates, &reference_rates);
+        let squares: f64 = own_rates.iter().map(|(_, error)| error * error).sum();
+        let of_own = (squares / own_rates.len().max(1) as f64).sqrt();
+        let by_key = pairs.keys().zip(estimates).zip(&own_rates);
+        // The estimates assume that the mean over the fighters is known. The fighters of a party win
+        // together, so their mean has a sampling error of its own.
+        let level = match reference.sides {
+            None if pairs.len() >= 3 => hypot(
+                of_level(own, &own_rates),
+                of_level(reference, &reference_rates),
+            ),
+            _ => 0.0,
+        };
         Correction {
             by_key: by_key
                 .map(|((key, estimate), own)| ((*key).to_owned(), estimate - own.0))
                 .collect(),
-            error: hypot(error, of_own),
+            error: hypot(hypot(error, of_own), level),
         }
     }
 
@@ -93,6 +102,12 @@ pub type RateAndError = (f64, f64);
 fn rate((wins, games): (u64, u64)) -> RateAndError {
     let (rate, variance) = share_and_variance(wins, games);
     (rate, variance.sqrt())
+}
+
+/// Returns the standard error of the mean win rate of fighters that win together.
+fn of_level(point: &Point, rates: &[RateAndError]) -> f64 {
+    let mean = rates.iter().map(|(rate, _)| rate).sum::<f64>() / rates.len().max(1) as f64;
+    (mean * (1.0 - mean) / point.games.max(1) as f64).sqrt()
 }
 
 /// Returns the win rates of each fighter that both played: with the bot, and with the reference
@@ -171,10 +186,11 @@ fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
         let determinant = own_variance * their_variance - fighters * fighters;
         let square = own * own * their_variance + theirs * theirs * own_variance
             - 2.0 * own * theirs * fighters;
-        // Centred win rates have one degree of freedom less than their number.
-        square / determinant + (count - 1.0) / count * libm::log(determinant)
+        square / determinant + libm::log(determinant)
     };
-    -0.5 * pairs.iter().map(term).sum::<f64>()
+    // Centred win rates have one degree of freedom less than their number, and each has the variance
+    // of a win rate: so the squares of n win rates are worth n − 1.
+    -0.5 * (count - 1.0) / count * pairs.iter().map(term).sum::<f64>()
 }
 
 /// Returns the mean and the variance of a fighter's true win rate, given both variances.
@@ -216,6 +232,23 @@ mod tests {
         assert_eq!((of("c", &[3]), corrections.of(1, "a", &[])), (0.0, None));
     }
 
+    #[test]
+    fn the_level_of_a_cooperative_game_has_an_error() {
+        let error = |sides| {
+            let heroes = [("a", 520), ("b", 500), ("c", 510)];
+            let of = |games| Point {
+                sides,
+                ..Point::made_up(games, heroes.map(|(key, wins)| (key, wins * games / 1_000)))
+            };
+            Correction::new(&of(100_000), &of(1_000)).error
+        };
+        // 51 % of 1,000 missions have a standard error of 1.6 points.
+        let (rivals, party) = (error(Some(3)), error(None));
+        assert!(rivals < 0.014, "{rivals}");
+        let level = (party * party - rivals * rivals).sqrt();
+        assert!((0.0158..0.0160).contains(&level), "{level}");
+    }
+
     /// Simulates eight fighters, and returns the root mean square errors of the estimates, of the
     /// measured win rates and of the bot's win rates, and the stated standard error. The true win
     /// rates have the standard deviation `fighters`, and the differences of the bot `players`.
@@ -225,11 +258,13 @@ mod tests {
         let (runs, sampling) = (1_000, 0.017);
         let mut squares = [0.0; 4];
         for _ in 0..runs {
-            // The win rates of all fighters have the same mean with both players.
+            // The win rates of all fighters have the same mean with both players. They are stretched
+            // so that each has the standard deviation.
             let mut drawn = |spread: f64| -> Vec<f64> {
                 let drawn: Vec<f64> = (0..8).map(|_| spread * normal()).collect();
                 let mean = drawn.iter().sum::<f64>() / 8.0;
-                drawn.iter().map(|by| by - mean).collect()
+                let stretch = (8.0_f64 / 7.0).sqrt();
+                drawn.iter().map(|by| (by - mean) * stretch).collect()
             };
             let truth: Vec<f64> = drawn(fighters).iter().map(|by| 0.25 + by).collect();
             let mut seen = |spread: f64, error: f64| -> Vec<RateAndError> {

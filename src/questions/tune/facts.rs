@@ -15,7 +15,7 @@ use crate::report::page::withheld_headline;
 use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
-use crate::stats::intervals::{hypot, z};
+use crate::stats::intervals::{hypot, of_each, share_and_variance, z};
 
 /// Results of a tuning, which searches for edits of game values that bring win rates to their
 /// targets.
@@ -182,12 +182,23 @@ impl TuneFacts {
         self.reference().map(|(strategy, _)| strategy)
     }
 
-    /// Returns whether win rates are corrected, and the reference player finds a win rate with the
-    /// best set of edits significantly farther from its target than accepted.
+    /// Returns whether the reference player contradicts an estimate: with the best set of edits, a
+    /// win rate is significantly farther from its target than accepted, and a win rate differs
+    /// significantly from its estimate (Bonferroni's correction for the number of targets).
     pub fn is_contradicted(&self) -> bool {
-        let best = self.best().row.solution;
-        let mut checked = self.checked.iter().filter(|of| of.solution == best);
-        self.estimated().is_some() && checked.any(|of| of.contradicted)
+        let aimed = self.best().rates.iter().filter(|of| of.target.is_some());
+        let aimed: Vec<_> = aimed
+            .filter_map(|of| Some((of, self.checked(of)?)))
+            .collect();
+        let reach = z(of_each(self.level, aimed.len()));
+        let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
+            let (rate, variance) = share_and_variance(checked.wins, checked.games);
+            let error = hypot(self.half(estimate) / z(self.level), variance.sqrt());
+            (rate - estimate.corrected()).abs() > reach * error
+        };
+        self.estimated().is_some()
+            && aimed.iter().any(|(_, checked)| checked.contradicted)
+            && aimed.iter().any(differs)
     }
 
     /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.

@@ -45,10 +45,15 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
 /// Builds the table of all sets of edits with their distances from the target win rates, ordered by
 /// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
-    let meaning = "The best set found for each number of edits. The table leaves out sets that \
-                   are no closer to the targets than a set with fewer edits. “At most”: upper \
-                   confidence bound of the largest distance from a target. Marked row: the set \
-                   that this page shows.";
+    let without = match facts.method.correction {
+        Some(_) => ", without the error of the correction",
+        None => "",
+    };
+    let meaning = format!(
+        "The best set found for each number of edits. The table leaves out sets that are no closer \
+         to the targets than a set with fewer edits. “At most”: upper confidence bound of the \
+         largest distance from a target{without}. Marked row: the set that this page shows."
+    );
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -132,7 +137,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let of_correction = match facts.estimated() {
         Some(strategy) => format!(
             " The win rates are estimates for “{strategy}”: those of {} with a correction. “±” \
-             includes the error of the correction.",
+             includes the error of the correction, without the errors of the effects of edits.",
             the_bots(&facts.bots)
         ),
         None => String::new(),

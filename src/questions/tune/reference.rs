@@ -38,8 +38,7 @@ pub struct ReferenceCheck {
     /// the best set of edits halfway through the search. The reference player may have too few
     /// games for one or both.
     pub compared: Vec<ComparedGames>,
-    /// Games with the best set of edits; `None` if it has no edits and the unchanged scenario was
-    /// played.
+    /// Games with the best set of edits, perhaps none; `None` if they are not played yet.
     pub edited: Option<Point>,
 }
 
@@ -163,8 +162,8 @@ impl ReferenceCheck {
         Ok(whole)
     }
 
-    /// Plays games of the reference player with the best set of edits. Plays no games if there are
-    /// no edits and the unchanged scenario was played. Returns false if interrupted.
+    /// Plays games of the reference player with the best set of edits, perhaps none. No correction
+    /// uses these games. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
@@ -174,9 +173,6 @@ impl ReferenceCheck {
         edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        if !self.compared.is_empty() && edits.is_empty() {
-            return Ok(true);
-        }
         self.edited = by.reference(edits, SETS - 1, play)?;
         Ok(self.edited.is_some())
     }
@@ -215,7 +211,9 @@ impl ReferenceCheck {
         level: f64,
     ) -> Vec<CheckedRate> {
         let level = intervals::of_each(level, targets.len());
-        let before = self.compared.first().map(|of| (0, &of.reference));
+        // Without edits, only the games that no correction uses are a check.
+        let before = self.compared.first().filter(|_| best != 0);
+        let before = before.map(|of| (0, &of.reference));
         let after = self.edited.iter().map(|of| (best, of));
         let points = before.into_iter().chain(after);
         let all = points.flat_map(|(solution, point)| {

@@ -39,8 +39,8 @@ impl Targets {
                 game.name()
             )),
             _ => share_of(text).map_err(|what| match text.parse::<f64>() {
-                Ok(number) if number > 1.0 => format!("{what}; did you mean `{text}%`?"),
-                _ => format!("`{text}` {what}, or `{FAIR}`"),
+                Ok(_) => what,
+                Err(_) => format!("`{text}` {what}, or `{FAIR}`"),
             }),
         };
         let playing = &scenario.seating.fighters;

@@ -42,6 +42,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             before => facts.before().row.distance,
             nearest => facts.nearest(),
             halfway => method.halfway,
+            contradicted => facts.is_contradicted(),
             correction => method.correction.map(|error| error * z(facts.level)),
             reference => Serde(CheckTold::new(facts)),
             farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),

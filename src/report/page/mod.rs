@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::chart::Chart;
 use super::table::{Excerpt, Keys, Rendered, Table, WIDTH};
-use super::words::{grouped, with_sign};
+use super::words::{counted, grouped, with_sign};
 use super::{Manifest, Tables, people};
 use crate::shell;
 
@@ -383,6 +383,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
 pub(super) fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
+    environment.add_filter("plural", counted);
     for (name, text) in [
         ("page.html", include_str!("page.html")),
         ("figure.html", include_str!("figure.html")),

@@ -22,6 +22,8 @@ pub struct PartyFacts {
     pub pairs: FighterPairs,
     /// The results of the reference player; `None` without one, or with a single party.
     pub reference: Option<CheckedParties>,
+    /// True if the bots have not learnt the scenario, so that the report gives no verdict.
+    pub withheld: bool,
 }
 
 pub struct Party {
@@ -56,6 +58,7 @@ impl PartyFacts {
             pairs,
             people,
             reference: None,
+            withheld: !manifest.unlearnt.is_empty(),
         }
     }
 

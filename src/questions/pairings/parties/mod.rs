@@ -24,6 +24,7 @@ use crate::session::Usage;
 use crate::session::playing::{Playing, fewer_by_root};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
+use crate::words::grouped;
 
 pub use self::play::{Missions, failing, play_plan};
 pub use self::reference::{CHECKED, FEWEST};
@@ -81,7 +82,7 @@ impl PartiesPlan {
         }
         let ways = line_ups::count(fighters.len(), &[size]);
         if ways.is_none_or(|ways| ways > MOST_PARTIES) {
-            let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
+            let ways = ways.map_or("countless".to_owned(), grouped);
             return Err(Usage(format!(
                 "there are {ways} parties of {size} of {} {several}; name fewer of them with \
                  --fighters",

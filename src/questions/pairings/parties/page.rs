@@ -88,7 +88,10 @@ impl PartyFacts {
                 party.row.wins.win_rate
             })
             .plus_minus(|party| party.row.wins.half())
-            .word("Verdict", |party| party.row.verdict.label())
+            .word("Verdict", |party| match self.withheld {
+                true => "not learnt",
+                false => party.row.verdict.label(),
+            })
             .word("Scenario", |party| {
                 party.row.scenario.as_deref().unwrap_or_default()
             })
@@ -108,7 +111,9 @@ impl PartyFacts {
         ];
         let some = ends.into_iter().filter(|(_, parties)| !parties.is_empty());
         some.map(|(end, parties)| {
-            let shown = ["Party", "Win rate %", "±", "Verdict"];
+            // A withheld report marks every row in a terminal by itself.
+            let verdict = if self.withheld { "" } else { "Verdict" };
+            let shown = ["Party", "Win rate %", "±", verdict];
             let table = self.table(parties).only(|name| shown.contains(&name));
             (end.to_owned(), table)
         })

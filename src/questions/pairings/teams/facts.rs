@@ -30,6 +30,8 @@ pub struct TeamFacts {
     pub pairs: FighterPairs,
     /// The reference player; `None` without one.
     pub reference: Option<CheckNote>,
+    /// True if the bots have not learnt the scenario, so that the report gives no verdict.
+    pub withheld: bool,
 }
 
 /// The reference player of the report.
@@ -104,6 +106,7 @@ impl TeamFacts {
             pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
             reference: None,
+            withheld: !manifest.unlearnt.is_empty(),
         }
     }
 

@@ -24,6 +24,7 @@ use crate::session::playing::{Playing, fewer_by_root};
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
+use crate::words::grouped;
 
 pub use self::play::{Rounds, play, play_plan};
 pub(super) use self::reference::{CHECKED, FEWEST};
@@ -90,15 +91,17 @@ impl TeamsPlan {
             )));
         }
         if in_play > fighters.len() {
-            return Err(Usage(format!(
-                "{teams} need {in_play} fighters; there are only {}",
-                fighters.len()
-            )));
+            let only = match (fighters.len(), flags.fighters.is_empty()) {
+                (all, false) => format!("--fighters names only {all}"),
+                (1, true) => "there is only 1".to_owned(),
+                (all, true) => format!("there are only {all}"),
+            };
+            return Err(Usage(format!("{teams} need {in_play} fighters; {only}")));
         }
         match line_ups::count(fighters.len(), &sizes) {
             Some(ways) if ways <= MOST_LINE_UPS => {}
             ways => {
-                let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
+                let ways = ways.map_or("countless".to_owned(), grouped);
                 return Err(Usage(format!(
                     "there are {ways} ways to form {teams} of {} fighters; name fewer of them \
                      with --fighters",

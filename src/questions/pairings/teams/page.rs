@@ -54,6 +54,15 @@ impl TeamFacts {
         })
     }
 
+    /// Returns the words for a verdict in tables. Bots that have not learnt the scenario give no
+    /// verdict.
+    fn label(&self, verdict: Fairness) -> &'static str {
+        match self.withheld {
+            true => "not learnt",
+            false => verdict.label(),
+        }
+    }
+
     fn asked(&self) -> PlayedNote {
         let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
         let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
@@ -107,7 +116,7 @@ impl TeamFacts {
             .with("Expected %", Unit::Share(1), |line_up| {
                 line_up.teams.first()?.expected
             })
-            .word("Verdict", |line_up| line_up.row.verdict.label())
+            .word("Verdict", |line_up| self.label(line_up.row.verdict))
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
@@ -170,7 +179,7 @@ impl TeamFacts {
         Table::new("reference-line-ups", title, meaning)
             .of(&rows)
             .word("Line-up", |(names, _, _)| names)
-            .word("Verdict", |(_, own, _)| own.label())
+            .word("Verdict", |(_, own, _)| self.label(*own))
             .with("Best %", Unit::Share(1), |(_, _, of)| {
                 Some(best(of)?.rate())
             })
@@ -203,7 +212,9 @@ impl TeamFacts {
             .into_iter()
             .filter(|(_, line_ups)| !line_ups.is_empty());
         let table = |(sort, line_ups): (&str, &[&LineUpFacts])| {
-            let shown = ["Line-up", "Best %", "±", "Games", "Verdict"];
+            // A withheld report marks every row in a terminal by itself.
+            let verdict = if self.withheld { "" } else { "Verdict" };
+            let shown = ["Line-up", "Best %", "±", "Games", verdict];
             let table = self.line_ups(line_ups, String::new());
             (sort.to_owned(), table.only(|name| shown.contains(&name)))
         };

@@ -107,13 +107,13 @@ fn corrected_win_rates_are_estimates_of_the_reference_player() {
             [520, 480],
             [450, 550],
             "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
-             “mcts-fast”)",
+             “mcts-fast”, known to ± 2.0 points)",
         ),
         (
             [520, 480],
             [400, 600],
             "Two edits bring both fighters within 3.0 points of the fair share (estimate for \
-             “mcts-fast”), but move Baobab and Cactus away from it with the reference player \
+             “mcts-fast”, known to ± 2.0 points), but move Baobab and Cactus away from it with the reference player \
              “mcts-fast”",
         ),
     ] {

@@ -10,12 +10,13 @@ use crate::scenario::Scenario;
 pub fn as_it_is(scenario: &Scenario, rates: &[Vec<SolutionRate>]) -> Option<String> {
     let aimed = rates.iter().flatten().filter(|of| of.target.is_some());
     let farthest = aimed.max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
+    let corrected = |share: f64| with_sign(share + farthest.correction.unwrap_or(0.0), 1);
     Some(format!(
         "As it is: {} wins {}, {} from the target {}; no other win rate is farther.",
         scenario.name_of(&farthest.fighter),
-        with_sign(farthest.rate(), 1),
+        corrected(farthest.rate()),
         in_points(farthest.distance()),
-        with_sign(farthest.target?, 1),
+        corrected(farthest.target?),
     ))
 }
 

@@ -1,0 +1,128 @@
+use clap::{Args, Command};
+
+use super::facts::{GridPoint, PointResult, Series, SweepFacts};
+use super::flags::SweepFlags;
+use super::grid::Axis;
+use super::verdict::sentences;
+use crate::report::measured::GameMeasures;
+use crate::report::people::People;
+use crate::report::sample::manifest;
+use crate::report::sentences::Sentences;
+use crate::report::shared::Wins;
+use crate::stats::sample;
+
+/// Returns the sentences of a sweep over the numbers of rounds 5, 6, … Each number has the games
+/// and wins of Agaric and Cactus. `fair` is their fair share.
+fn said(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> Sentences {
+    let manifest = manifest(&sample::cast(4, 4), 10);
+    let values = (5..).take(points.len());
+    let axis = Axis {
+        path: "rules.rounds".to_owned(),
+        values: values.map(|value: usize| value.to_string()).collect(),
+    };
+    let series = |(i, name): (usize, &str)| {
+        let result = |point: &[(u64, u64); 2]| {
+            let (games, wins) = point[i];
+            (games > 0).then(|| PointResult {
+                wins: Wins::new(games, wins, 0.95),
+                values: vec![],
+            })
+        };
+        Series {
+            fighter: name.to_lowercase(),
+            label: name.to_owned(),
+            colour: String::new(),
+            cells: points.iter().map(result).collect(),
+        }
+    };
+    let point = |(at, cells): (usize, &[(u64, u64); 2])| GridPoint {
+        at: vec![at],
+        fair,
+        rounds: 5.0,
+        games: cells[0].0.max(cells[1].0),
+    };
+    let facts = SweepFacts {
+        level: 0.95,
+        bots: vec!["balanced".to_owned()],
+        together: 0.95,
+        measured: GameMeasures::from(&sample::measures()),
+        people: People::of(&manifest),
+        axes: vec![axis],
+        in_force: vec![None],
+        points: points.iter().enumerate().map(point).collect(),
+        missing: 0,
+        series: ["Agaric", "Cactus"]
+            .into_iter()
+            .enumerate()
+            .map(series)
+            .collect(),
+        reference: None,
+    };
+    sentences(&facts).unwrap()
+}
+
+#[test]
+fn a_tie_has_no_least_fair_value() {
+    let least_fair = |points: &[[(u64, u64); 2]]| -> Vec<String> {
+        let verdict = said(Some(0.5), points).verdict;
+        let about = verdict.into_iter().filter(|of| of.contains("least fair"));
+        about.collect()
+    };
+    let (first, second) = ([(100, 60), (100, 40)], [(100, 40), (100, 60)]);
+    let even = [(100, 50), (100, 50)];
+    assert!(least_fair(&[first, even, second]).is_empty());
+    let unfair = least_fair(&[even, second, even]);
+    assert_eq!(unfair.len(), 1);
+    let expected = "The least fair value in these games is rules.rounds=6, where ";
+    assert!(unfair[0].starts_with(expected), "{unfair:?}");
+}
+
+#[test]
+fn the_headline_has_the_fewest_and_the_most_games_of_a_fighter() {
+    for (points, expected) in [
+        ([[(188, 94), (188, 94)]; 2], "188 games"),
+        (
+            [[(188, 94), (150, 75)], [(125, 60), (180, 90)]],
+            "125 to 188 games",
+        ),
+        (
+            [[(188, 94), (0, 0)], [(125, 60), (180, 90)]],
+            "up to 188 games",
+        ),
+    ] {
+        assert_eq!(
+            said(Some(0.5), &points).headline,
+            format!(
+                "No value is significantly fairer than another after {expected} of each fighter"
+            )
+        );
+    }
+}
+
+/// Checks a cooperative game, which has no fair share.
+#[test]
+fn without_a_fair_share_the_headline_says_what_changes() {
+    let headline = |points: &[[(u64, u64); 2]]| said(None, points).headline;
+    assert_eq!(
+        headline(&[[(100, 50), (100, 50)]; 2]),
+        "“rules.rounds” changes no win rate significantly after 100 games of each fighter"
+    );
+    assert_eq!(
+        headline(&[[(100, 90), (100, 50)], [(100, 10), (80, 40)]]),
+        "“rules.rounds” changes the win rate of Agaric significantly after 80 to 100 games of each \
+         fighter"
+    );
+    assert_eq!(headline(&[[(100, 90), (100, 50)]]), "Played: 1 value");
+}
+
+/// Checks that the examples in the help fit a line of 100 characters, so that they can be pasted.
+#[test]
+fn examples_in_the_help_are_not_broken() {
+    let command = SweepFlags::augment_args(Command::new("sweep"));
+    let help = command.get_after_help().unwrap().to_string();
+    let examples = help
+        .lines()
+        .filter(|line| line.starts_with("  gong sweep "));
+    let long: Vec<&str> = examples.filter(|line| line.len() > 98).collect();
+    assert!(long.is_empty(), "{long:?}");
+}
