@@ -274,3 +274,20 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         Some(lines.join("\n")),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Help is wrapped at 100 columns, and a wrapped example does not work when it is pasted.
+    #[test]
+    fn examples_in_the_help_are_not_wrapped() {
+        for command in command_line().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            let examples = help.lines().filter(|line| line.starts_with("  gong "));
+            let long: Vec<&str> = examples.filter(|line| line.len() > 98).collect();
+            assert!(long.is_empty(), "{}: {long:?}", command.get_name());
+        }
+    }
+}

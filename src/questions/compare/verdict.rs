@@ -192,7 +192,7 @@ struct Most {
     names: Vec<String>,
     /// Number of fighters with this change.
     tied: usize,
-    /// Number of fighters whose win rate changes significantly in the same direction.
+    /// Number of fighters with a significant change in this direction, also smaller ones.
     all: usize,
     by: f64,
     fine: usize,

@@ -1,7 +1,4 @@
-use clap::{Args, Command};
-
 use super::facts::{GridPoint, PointResult, Series, SweepFacts};
-use super::flags::SweepFlags;
 use super::grid::Axis;
 use super::verdict::sentences;
 use crate::report::measured::GameMeasures;
@@ -113,16 +110,4 @@ fn without_a_fair_share_the_headline_says_what_changes() {
          fighter"
     );
     assert_eq!(headline(&[[(100, 90), (100, 50)]]), "Played: 1 value");
-}
-
-/// Checks that the examples in the help fit a line of 100 characters, so that they can be pasted.
-#[test]
-fn examples_in_the_help_are_not_broken() {
-    let command = SweepFlags::augment_args(Command::new("sweep"));
-    let help = command.get_after_help().unwrap().to_string();
-    let examples = help
-        .lines()
-        .filter(|line| line.starts_with("  gong sweep "));
-    let long: Vec<&str> = examples.filter(|line| line.len() > 98).collect();
-    assert!(long.is_empty(), "{long:?}");
 }
