@@ -336,16 +336,15 @@ pub(super) fn manifest<Q: Question>(
         }
     }
     manifest.note_unlearnt(plan.unlearnt(&outcome.found));
-    if let Some(strategies) = about.strategies {
-        manifest.strategies = strategies;
-    }
+    let strategies = || describe::strategies(&about.played);
+    manifest.strategies = about.strategies.unwrap_or_else(strategies);
     Ok(manifest)
 }
 
 /// Withholds the verdict of an answer if the bots have not learnt the rules or fighters that they
 /// played.
 pub(super) fn withhold(answer: &mut Answer, manifest: &Manifest) {
-    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
+    if manifest.is_unlearnt() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
     }
 }

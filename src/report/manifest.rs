@@ -267,6 +267,12 @@ impl Manifest {
         self.strangers.dedup();
     }
 
+    /// Returns whether a bot has not learnt the rules or fighters that it played, so that the
+    /// report gives no verdict.
+    pub fn is_unlearnt(&self) -> bool {
+        !self.unlearnt.is_empty()
+    }
+
     /// Returns the first line of a summary: what was played, as in "2 bots, 800 games", and the
     /// time taken.
     pub fn opening(&self, played: &str) -> String {

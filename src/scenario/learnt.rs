@@ -97,21 +97,9 @@ impl Learnt {
                 add(&mut of_tables, table);
             }
         }
-        let known = |all: &BTreeSet<String>| {
-            let all: Vec<&str> = all.iter().map(String::as_str).collect();
-            format!(" (only {})", all.join(", "))
-        };
-        // The size of a group contains a comma, so sizes are listed with semicolons.
-        let sizes = || {
-            let sizes: Vec<String> = self.tables.iter().map(|size| shown(size)).collect();
-            match sizes.as_slice() {
-                [] => String::new(),
-                sizes => format!(" (only {})", sizes.join("; ")),
-            }
-        };
         let of_rule = |(rule, values): (String, Vec<String>)| {
-            let knows = self.rules.get(&rule).map(known).unwrap_or_default();
-            format!("{rule} = {}{knows}", values.join(", "))
+            let known = self.rules.get(&rule).into_iter().flatten();
+            format!("{rule} = {}{}", values.join(", "), only(known, ", "))
         };
         let of_number = |(name, values): (String, BTreeSet<i64>)| {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
@@ -119,7 +107,9 @@ impl Learnt {
             let knows = span.map(|[least, most]| format!(" (only {least} to {most})"));
             format!("{name} {}{}", values.join(", "), knows.unwrap_or_default())
         };
-        let of_table = |table: String| format!("games with {}{}", shown(&table), sizes());
+        // The size of a group contains a comma, so sizes are listed with semicolons.
+        let sizes = only(self.tables.iter().map(|size| shown(size)), "; ");
+        let of_table = |table: String| format!("games with {}{sizes}", shown(&table));
         let rules = of_rules.into_iter().map(of_rule);
         let rest = numbers.into_iter().map(of_number);
         let tables = of_tables.into_iter().map(of_table);
@@ -131,6 +121,19 @@ impl Learnt {
 fn add(list: &mut Vec<String>, text: String) {
     if !list.contains(&text) {
         list.push(text);
+    }
+}
+
+/// Returns what a bot has learnt in place of something else, such as " (only 5, 7)", or nothing if
+/// it has learnt nothing of this kind.
+fn only(learnt: impl IntoIterator<Item = impl AsRef<str>>, separator: &str) -> String {
+    let learnt: Vec<_> = learnt.into_iter().collect();
+    match learnt.as_slice() {
+        [] => String::new(),
+        learnt => {
+            let learnt: Vec<&str> = learnt.iter().map(AsRef::as_ref).collect();
+            format!(" (only {})", learnt.join(separator))
+        }
     }
 }
 

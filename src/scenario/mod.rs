@@ -149,10 +149,32 @@ impl Scenario {
         }
     }
 
+    /// Returns the bots of the scenario with their references, except those that play in no game:
+    /// for example, the bot for everybody if each seat is assigned to another bot.
+    pub fn playing(&self) -> impl Iterator<Item = (&String, &Bot)> {
+        let number = |of: usize| u8::try_from(of).expect("a game has few seats and teams");
+        let (seats, teams) = (number(self.seating.seats), number(self.seating.teams));
+        let teams: Vec<Option<u8>> = match teams {
+            0 => vec![None],
+            teams => (1..=teams).map(Some).collect(),
+        };
+        let mut playing = BTreeSet::new();
+        for fighter in &self.seating.fighters {
+            for seat in 1..=seats {
+                let of_team = |team: &Option<u8>| self.strategies.of(fighter, seat, *team);
+                playing.extend(teams.iter().map(of_team));
+            }
+        }
+        let assigned = self.strategies.names();
+        let idle = move |name: &str| assigned.contains(name) && !playing.contains(name);
+        let bots = self.bots.iter();
+        bots.filter(move |(reference, _)| !idle(reference))
+    }
+
     /// Returns the approximate duration of a game, relative to a game between greedy bots; see
     /// [`BotCharacter::cost`].
     pub fn cost(&self) -> u64 {
-        let costs = self.bots.values().map(|bot| bot.character.cost());
+        let costs = self.playing().map(|(_, bot)| bot.character.cost());
         costs.max().unwrap_or(1)
     }
 

@@ -92,12 +92,24 @@ fn compare(
     }
 }
 
-/// Lists the bots of a scenario, with the fighters, seats or teams that each plays.
-pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
+/// Lists the bots that play in these scenarios, without duplicates, with the fighters, seats or
+/// teams that each plays in the first scenario with the bot.
+pub fn strategies(scenarios: &[&Scenario]) -> Vec<StrategyNote> {
+    let mut notes: Vec<StrategyNote> = vec![];
+    for scenario in scenarios {
+        let mut new = strategies_of(scenario);
+        new.retain(|new| notes.iter().all(|known| known.name != new.name));
+        notes.append(&mut new);
+    }
+    notes
+}
+
+/// Lists the bots that play in a scenario, with the fighters, seats or teams that each plays.
+fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
     let plan = &scenario.strategies;
     let profiles = scenario.profiles();
     let mut notes = Vec::new();
-    for (reference, bot) in &scenario.bots {
+    for (reference, bot) in scenario.playing() {
         let mut whom = Vec::new();
         if plan.everybody == *reference {
             whom.push(if plan.names().len() == 1 {
@@ -175,7 +187,7 @@ pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMa
 /// `steps` is `scenario` with one changed value. Returns one sentence per bot.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
-    for bot in scenario.bots.values() {
+    for (_, bot) in scenario.playing() {
         let beyond = |step: &&Scenario| {
             bot.learnt.iter().any(|learnt| {
                 let here = learnt.strange([scenario]);
@@ -193,8 +205,8 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
 
 /// Returns the bots of a scenario that were trained, each with a record of its training.
 fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
-    let bots = scenario.bots.values();
-    bots.flat_map(|bot| bot.learnt.iter().map(move |learnt| (bot, learnt)))
+    let bots = scenario.playing();
+    bots.flat_map(|(_, bot)| bot.learnt.iter().map(move |learnt| (bot, learnt)))
 }
 
 fn not_learnt(bot: &str, what: &str) -> Unlearnt {

@@ -27,19 +27,16 @@ pub fn count(text: &str) -> Result<u64, String> {
         Some(digits) => (digits, 1_000_000),
         None => (lower.as_str(), 1),
     };
-    let whole = digits
-        .replace('_', "")
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(unit));
-    match whole {
-        Some(0) => Err("wants at least 1".into()),
-        Some(number) if number <= 1_000_000_000_000 => Ok(number),
-        Some(_) => Err("wants at most 1000000m".into()),
-        None if !digits.is_empty() && digits.bytes().all(|of| of.is_ascii_digit()) => {
-            Err("wants at most 1000000m".into())
-        }
-        None => Err("wants a whole number, as in 250000, 250_000, 250k or 2m".into()),
+    let digits = digits.replace('_', "");
+    if digits.is_empty() || !digits.bytes().all(|of| of.is_ascii_digit()) {
+        return Err("wants a whole number, as in 250000, 250_000, 250k or 2m".into());
+    }
+    // A number that cannot be stored is too large.
+    let number = digits.parse().unwrap_or(u64::MAX).saturating_mul(unit);
+    match number {
+        0 => Err("wants at least 1".into()),
+        1..=1_000_000_000_000 => Ok(number),
+        _ => Err("wants at most 1000000m".into()),
     }
 }
 

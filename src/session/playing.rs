@@ -254,7 +254,7 @@ impl Playing {
                 source: scenario.roster_source().to_owned(),
             },
             rule_changes: describe::rule_changes(scenario)?,
-            strategies: describe::strategies(scenario),
+            strategies: describe::strategies(&[scenario]),
             scenario: serde_json::to_value(scenario)?,
             ..Manifest::default()
         };

@@ -26,7 +26,7 @@ pub fn fewer(games: u64) -> u64 {
 /// interrupted, or if the result does not depend on how well the bots play. Also returns `None` if
 /// the command compares a list of bots (`listed`) that already contains the stand-in.
 pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
-    if manifest.unlearnt.is_empty() || manifest.partial || !manifest.role.stands_for_play() {
+    if !manifest.is_unlearnt() || manifest.partial || !manifest.role.stands_for_play() {
         return None;
     }
     let named = |bot: &str| manifest.strategies.iter().any(|of| of.name == bot);

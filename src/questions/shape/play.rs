@@ -9,11 +9,11 @@ use super::flags::ShapeFlags;
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Bot, Scenario, load_bot};
-use crate::session::Usage;
 use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
+use crate::session::{Usage, describe};
 use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, Contender, FailedGame, Heard, Lot, Lots};
 use crate::simulate::{Simulation, Weighing, Worker};
@@ -118,6 +118,7 @@ impl QuestionPlan for ShapePlan {
             sets: self.flags.changes.sets(),
             memory: self.joined.memory(),
             fewer: self.fewer.then_some("--games"),
+            strategies: Some(describe::strategies(&[&self.scenario])),
             ..About::new(folder, played.collect(), lots)
         }
     }
@@ -213,8 +214,7 @@ impl ShapePlan {
 
 /// Returns an error if a bot of the scenario gives no estimates of winning.
 pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
-    let bots = scenario.strategies.names().into_iter();
-    let mut bots = bots.map(|name| &scenario.bots[name]);
+    let mut bots = scenario.playing().map(|(_, bot)| bot);
     let Some(silent) = bots.find(|bot| !bot.character.estimates()) else {
         return Ok(());
     };

@@ -41,7 +41,8 @@ pub struct SkillPlan {
     pub levels: Levels,
     /// Keys of the fighters that may appear in the scenario's games.
     pub fighters: Vec<String>,
-    /// Groups of fighters that are on the same side in every game, as indices into `fighters`.
+    /// The fighters in groups, as indices into `fighters`. All fighters of a group are on the same
+    /// side in every game, so they have the same win rate.
     pub sides: Vec<Vec<usize>>,
     /// The fair share (the win rate if all were equally strong) and the accepted distance from it;
     /// `None` if all players are on one side.
@@ -262,13 +263,15 @@ impl SkillFlags {
     }
 }
 
-/// Groups the fighters that are on the same side in every game: the members of each team in `teams`
-/// (which are the same in every game), or the whole party of a cooperative game. Returns indices
-/// into `fighters`. Rankings and charts treat a group as one.
+/// Groups the fighters that are on the same side in every game, and so have the same win rate.
+/// Returns indices into `fighters`.
 ///
-/// A fighter that is drawn at random for each game forms a group of its own.
+/// A group is a fixed team of the line-up (`teams`), or the party of a cooperative game if all
+/// fighters play in every game. If fighters are drawn at random for each game, each fighter is a
+/// group.
 fn sides(teams: &[Vec<String>], cast: &Cast, fighters: &[String]) -> Vec<Vec<usize>> {
-    // No fighter plays twice in a game, so nobody is drawn if all fighters have a place.
+    // A fighter has at most one place in a game. So all fighters play in every game if there are as
+    // many places as fighters.
     if cast.cooperative && cast.slots.len() == fighters.len() {
         return vec![(0..fighters.len()).collect()];
     }

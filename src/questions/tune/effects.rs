@@ -5,9 +5,10 @@
 //! of the set (a simple form of the model of a slow and a fast simulator: Kennedy and O'Hagan,
 //! Predicting the output from a complex computer code when fast approximations are available,
 //! Biometrika 87, 2000; here with the regression coefficient 1). For each edit and fighter, the
-//! difference of the two effects is normally distributed around 0. Its standard deviation is a share of the effect with the bot,
-//! because a large effect may differ by more. The share is unknown: the weight of a value on a grid
-//! is the likelihood of the differences of all fighters with this value.
+//! difference of the two effects is normally distributed around 0. Its standard deviation is a
+//! share of the effect with the bot, because a large effect may differ by more. The share is
+//! unknown: the weight of a value on a grid is the likelihood of the differences of all fighters
+//! with this value.
 
 use std::collections::BTreeMap;
 

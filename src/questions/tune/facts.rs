@@ -218,9 +218,9 @@ impl TuneFacts {
         if edits.is_empty() {
             return Ok(vec![]);
         }
-        let headline = match manifest.unlearnt.is_empty() {
-            true => verdict::sentences(self)?.headline,
-            false => withheld_headline(manifest),
+        let headline = match manifest.is_unlearnt() {
+            true => withheld_headline(manifest),
+            false => verdict::sentences(self)?.headline,
         };
         let mut lines = vec![
             format!("{}: {headline}.", manifest.title),

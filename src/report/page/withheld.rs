@@ -59,7 +59,7 @@ impl Page {
     /// results. `other` is the page of the stand-in, and `by` is its manifest.
     pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
         // When gong draws a stored report again, the stand-in has the same command line as the
-        // report. The stand-in's table then has no commands, because they would play the games of
+        // report. The stand-in's commands are then left out, because they would play the games of
         // other bots.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
@@ -79,6 +79,9 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
+        if commands {
+            self.brief.next = other.brief.next;
+        }
         let about = |(about, table)| (under(&played, about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);

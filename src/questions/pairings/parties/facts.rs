@@ -58,7 +58,7 @@ impl PartyFacts {
             pairs,
             people,
             reference: None,
-            withheld: !manifest.unlearnt.is_empty(),
+            withheld: manifest.is_unlearnt(),
         }
     }
 

@@ -106,7 +106,7 @@ impl TeamFacts {
             pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
             reference: None,
-            withheld: !manifest.unlearnt.is_empty(),
+            withheld: manifest.is_unlearnt(),
         }
     }
 
