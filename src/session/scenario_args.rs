@@ -59,6 +59,23 @@ impl ScenarioArgs {
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
+    /// Returns the flags that change the scenario, as typed, each with the path of the value that
+    /// it sets, such as `rules.rounds` or `strategies.seats.1`.
+    pub fn paths(&self) -> Vec<(String, String)> {
+        let sets = self.sets.sets.iter().map(|set| {
+            let path = set.split_once('=').map_or("", |(path, _)| path.trim());
+            (format!("--set {set}"), path.to_owned())
+        });
+        let bots = self.strategies.iter().map(|strategy| {
+            let path = match who(strategy) {
+                Some((who, _)) => format!("strategies.{who}"),
+                None => "strategy".to_owned(),
+            };
+            (format!("--strategy {strategy}"), path)
+        });
+        sets.chain(bots).collect()
+    }
+
     /// Returns the flags that change the scenario, with their values, quoted for a shell.
     pub fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
@@ -117,11 +134,7 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        // The value may be a file name that contains `=`.
-        let who = strategy
-            .split_once('=')
-            .filter(|_| !Path::new(strategy).is_file());
-        match who {
+        match who(strategy) {
             Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
             None => {
                 // A strategy for all seats replaces all assignments of the document.
@@ -131,6 +144,13 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
         }
     }
     Ok(played)
+}
+
+/// Splits a value of `--strategy`, `WHO=BOT`, into its two parts. Returns `None` for a bot of all
+/// fighters, which may be a file name that contains `=`.
+fn who(strategy: &str) -> Option<(&str, &str)> {
+    let parts = strategy.split_once('=');
+    parts.filter(|_| !Path::new(strategy).is_file())
 }
 
 /// Checks the values of `--strategy`: a list of bots (`a,b,c`) must be the only value, and must

@@ -100,8 +100,12 @@ fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
             .take(most)
             .map(|change| change.first_game);
         for game in variant.apart.iter().map(|_| 0).chain(changed) {
-            let both = [&facts.watch_first, &variant.watch];
-            next.extend(both.map(|watch| manifest.watch_line(watch, game)));
+            for watch in [&facts.watch_first, &variant.watch] {
+                let command = manifest.watch_line(watch, game);
+                if !next.contains(&command) {
+                    next.push(command);
+                }
+            }
         }
     }
     next

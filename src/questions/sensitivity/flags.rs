@@ -24,8 +24,8 @@ pub struct SensitivityFlags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Measure only this fighter's values, with every step of each; may be given several times
-    #[arg(long = "fighter", value_name = "FIGHTER")]
+    /// Measure only these fighters' values, with every step of each
+    #[arg(long = "fighter", value_name = "FIGHTER,…", value_delimiter = ',')]
     pub fighters: Vec<String>,
     /// Measure the settings of the rules as well
     #[arg(long)]

@@ -108,6 +108,22 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
     }
 }
 
+/// Refuses flags that set a value which an axis of the grid varies, because they would have no
+/// effect. Each flag is given with the path of its value.
+///
+/// # Errors
+/// Fails if there is such a flag.
+pub fn not_set_too(axes: &[Axis], flags: &[(String, String)]) -> Result<(), Usage> {
+    let same = |one: &str, other: &str| one.replace('-', "_") == other.replace('-', "_");
+    let twice = |(_, path): &&(String, String)| axes.iter().any(|axis| same(&axis.path, path));
+    match flags.iter().find(twice) {
+        None => Ok(()),
+        Some((flag, path)) => Err(Usage(format!(
+            "{flag}: --vary {path} varies this value; remove one of the two flags"
+        ))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,6 +133,22 @@ mod tests {
             path: path.into(),
             values: values.iter().map(|value| value.to_string()).collect(),
         }
+    }
+
+    #[test]
+    fn a_value_is_varied_or_set_but_not_both() {
+        let axes = [
+            axis("rules.rounds", &["5", "6"]),
+            axis("line-up.draw", &["2"]),
+        ];
+        let said = |flag: &str, path: &str| not_set_too(&axes, &[(flag.into(), path.into())]);
+        assert!(said("--set rules.first=1", "rules.first").is_ok());
+        let told = said("--set line_up.draw=3", "line_up.draw").unwrap_err();
+        assert_eq!(
+            told.to_string(),
+            "--set line_up.draw=3: --vary line_up.draw varies this value; remove one of the two \
+             flags"
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::flags::SweepFlags;
-use super::grid::{Axis, axes, points};
+use super::grid::{Axis, axes, not_set_too, points};
 use crate::analysis::points::{EntrantSums, Point, key};
 use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -75,6 +75,7 @@ impl QuestionPlan for SweepPlan {
 
     fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
         let axes = axes(&flags.vary)?;
+        not_set_too(&axes, &flags.changes.paths())?;
         // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
         let base =

@@ -80,26 +80,33 @@ impl Targets {
     }
 
     /// Refuses target win rates that are impossible together. One side wins each game, so the mean
-    /// win rate cannot be above the fair share.
+    /// win rate is the fair share.
     ///
     /// # Errors
-    /// Fails if a target for all fighters is above the fair share by more than `within`.
+    /// Fails if every fighter has a target above the fair share, or every fighter has one below it,
+    /// by more than `within`.
     pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
         let Some(fair) = scenario.open().cast().fair_share() else {
             return Ok(());
         };
         let all = scenario.seating.fighters.iter();
         let targets: Option<Vec<f64>> = all.map(|key| self.by_key.get(key).copied()).collect();
-        let least = targets.map(|all| all.into_iter().fold(1.0, f64::min));
-        match least.filter(|least| *least > fair + within) {
-            Some(least) => Err(Usage(format!(
-                "--target: not all can win {}% of the games, because one side wins each game; the \
-                 fair share is {}%",
-                percent(least, 1),
-                percent(fair, 1)
-            ))),
-            None => Ok(()),
-        }
+        let Some(targets) = targets else {
+            return Ok(());
+        };
+        let least = targets.iter().copied().fold(1.0, f64::min);
+        let greatest = targets.into_iter().fold(0.0, f64::max);
+        let what = if least > fair + within {
+            format!("not all can win {}%", percent(least, 1))
+        } else if greatest < fair - within {
+            format!("not all can win only {}%", percent(greatest, 1))
+        } else {
+            return Ok(());
+        };
+        Err(Usage(format!(
+            "--target: {what} of the games, because one side wins each game; the fair share is {}%",
+            percent(fair, 1)
+        )))
     }
 
     /// Formats the target win rates in the syntax of the flag `--target`.
@@ -153,7 +160,11 @@ mod tests {
         let odd = targets("baobab=20.6%,cactus=0.3333333333333333");
         assert_eq!(odd.words(), "baobab=20.6%,cactus=0.3333333333333333");
         assert!(both.possible(&four, 0.01).is_ok());
-        assert!(targets("50%").possible(&four, 0.01).is_err());
+        for (all, said) in [("50%", "not all can win 50.0%"), ("20%", "only 20.0%")] {
+            let told = targets(all).possible(&four, 0.01).unwrap_err().to_string();
+            assert!(told.contains(said), "{told}");
+        }
+        assert!(targets("20%,agaric=40%").possible(&four, 0.01).is_ok());
         let together = scenario("jungle-alert/three");
         let half = Targets::new("50%", &together).unwrap();
         assert!(half.possible(&together, 0.01).is_ok() && !half.fair);
