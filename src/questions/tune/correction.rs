@@ -17,7 +17,7 @@
 
 use std::collections::BTreeMap;
 
-use super::effects::EditEffect;
+use super::effects::Differences;
 use crate::analysis::points::Point;
 use crate::stats::distributions::softmax;
 use crate::stats::intervals::{hypot, share_and_variance};
@@ -75,8 +75,9 @@ impl Correction {
 pub struct Corrections {
     /// For each bot: the correction with the unchanged scenario.
     pub unchanged: Vec<Correction>,
-    /// How much the effects of edits differ between the reference player and the bots.
-    pub differences: Vec<EditEffect>,
+    /// For each bot: how much the effects of edits differ between the reference player and the
+    /// bot. Empty if they have not both played a set of edits.
+    pub differences: Vec<Differences>,
 }
 
 impl Corrections {
@@ -84,15 +85,27 @@ impl Corrections {
     /// edits, as a share; `None` if nothing is corrected.
     pub fn of(&self, bot: usize, fighter: &str, set: &[usize]) -> Option<f64> {
         let unchanged = self.unchanged.get(bot)?.of(fighter);
-        let differences = self.differences.iter().filter(|of| set.contains(&of.edit));
-        Some(unchanged + differences.map(|of| of.on(bot, fighter)).sum::<f64>())
+        let differences = self.differences.get(bot);
+        Some(unchanged + differences.map_or(0.0, |of| of.on(fighter, set)))
     }
 
-    /// Returns the standard error of the corrections with the unchanged scenario as a share, the
-    /// largest of all bots; `None` if nothing is corrected.
-    pub fn error(&self) -> Option<f64> {
-        let errors = self.unchanged.iter().map(|of| of.error);
+    /// Returns the standard error of the corrections with a set of edits as a share, the largest of
+    /// all bots; `None` if nothing is corrected. Leaves out the errors of the edits' effects if the
+    /// reference player has played no set of edits.
+    pub fn error(&self, set: &[usize]) -> Option<f64> {
+        let unchanged = self.unchanged.iter().enumerate();
+        let errors = unchanged.map(|(bot, of)| match self.differences.get(bot) {
+            Some(differences) => differences.variance(set).sqrt(),
+            None => of.error,
+        });
         errors.max_by(f64::total_cmp)
+    }
+
+    /// Returns the variance that an edit adds to the corrections of a set of edits, the largest of
+    /// all bots.
+    pub fn variance_of_edit(&self, edit: usize) -> f64 {
+        let variances = self.differences.iter().map(|of| of.variance_of_edit(edit));
+        variances.fold(0.0, f64::max)
     }
 }
 
@@ -221,15 +234,11 @@ mod tests {
         assert!((correction.error - 0.0166).abs() < 1e-4);
         let corrections = Corrections {
             unchanged: vec![correction],
-            differences: vec![EditEffect {
-                edit: 3,
-                by_bot: vec![[("a".to_owned(), 0.02)].into()],
-            }],
+            differences: vec![],
         };
-        let of = |key, set: &[usize]| corrections.of(0, key, set).unwrap();
-        assert!((of("a", &[2, 3]) + 0.05).abs() < 1e-9);
-        assert!((of("a", &[2]) + 0.07).abs() < 1e-9 && (of("b", &[3]) - 0.07).abs() < 1e-9);
-        assert_eq!((of("c", &[3]), corrections.of(1, "a", &[])), (0.0, None));
+        assert!((corrections.of(0, "a", &[2]).unwrap() + 0.07).abs() < 1e-9);
+        assert_eq!(corrections.of(0, "c", &[]), Some(0.0));
+        assert_eq!(corrections.of(1, "a", &[]), None);
     }
 
     #[test]

@@ -1,14 +1,20 @@
-//! How much the effects of edits differ between the reference player and a tuning's own bot.
+//! How much the effects of edits differ between the reference player and a bot of the tuning.
 //!
-//! Halfway through the search for edits, both play the best set of edits so far. The difference of
-//! their win rates, beyond the correction with the unchanged scenario, is divided among the edits
-//! of the set (a simple form of the model of a slow and a fast simulator: Kennedy and O'Hagan,
-//! Predicting the output from a complex computer code when fast approximations are available,
-//! Biometrika 87, 2000; here with the regression coefficient 1). For each edit and fighter, the
-//! difference of the two effects is normally distributed around 0. Its standard deviation is a
-//! share of the effect with the bot, because a large effect may differ by more. The share is
-//! unknown: the weight of a value on a grid is the likelihood of the differences of all fighters
-//! with this value.
+//! Both play some sets of edits. The difference of their win rates, beyond the correction with the
+//! unchanged scenario, has four causes (a form of the model of a slow and a fast simulator: Kennedy
+//! and O'Hagan, Predicting the output from a complex computer code when fast approximations are
+//! available, Biometrika 87, 2000):
+//!
+//! - the error of the correction, the same for all sets,
+//! - the slope: all effects are larger or smaller with the reference player by one factor,
+//! - the differences of single edits, each the same in all sets with the edit,
+//! - the sampling error.
+//!
+//! All are normally distributed around 0, so their estimates are those of a Gaussian process
+//! (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, chapter 2). The standard
+//! deviation of an edit's difference is a share of the effect with the bot, because a large effect
+//! may differ by more. The share is unknown: the weight of a value on a grid is the likelihood of
+//! the differences of all fighters and sets with this value.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +23,15 @@ use serde::{Deserialize, Serialize};
 use super::correction::{Correction, pairs};
 use crate::analysis::points::Point;
 use crate::stats::distributions::softmax;
+use crate::stats::matrix::Matrix;
 
 /// The shares on the grid: this many values with this step. The first one is half a step.
-const STEPS: usize = 16;
+const STEPS: usize = 8;
 const STEP: f64 = 0.1;
 /// Standard deviation of the difference of two effects if the effect with the bot is 0, as a share.
 const LEAST: f64 = 0.003;
+/// Standard deviation of the factor by which all effects are larger or smaller.
+const SLOPE: f64 = 0.5;
 
 /// What an edit adds to the win rates with each bot of a tuning.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,165 +44,398 @@ pub struct EditEffect {
 
 impl EditEffect {
     /// Returns what the edit adds to the win rate of a fighter with the bot of this index.
-    pub fn on(&self, bot: usize, fighter: &str) -> f64 {
+    fn on(&self, bot: usize, fighter: &str) -> f64 {
         let of_bot = self.by_bot.get(bot);
         let effect = of_bot.and_then(|of| of.get(fighter));
         effect.copied().unwrap_or(0.0)
     }
 }
 
-/// Estimates how much more each edit of a set adds to the win rates of the reference player than to
-/// those of each bot. `effects` are the effects with the bots; `corrections` are those of the bots
-/// with the unchanged scenario. `own` are the games of each bot with the set, `reference` those of
-/// the reference player.
-pub fn differences(
-    effects: &[EditEffect],
-    corrections: &[Correction],
-    own: &[Point],
-    reference: &Point,
-) -> Vec<EditEffect> {
-    let mut differences: Vec<EditEffect> = effects.to_vec();
-    for (bot, (correction, own)) in corrections.iter().zip(own).enumerate() {
-        let fighters: Vec<Observed<'_>> = (pairs(own, reference).into_iter())
-            .map(|(key, (own, reference))| Observed {
-                key,
-                difference: reference.0 - own.0 - correction.of(key),
-                variance: reference.1.powi(2) + own.1.powi(2) + correction.error.powi(2),
-                effects: effects.iter().map(|of| of.on(bot, key)).collect(),
-            })
-            .collect();
-        let weights = weights(&fighters);
-        for (edit, of) in differences.iter_mut().enumerate() {
-            let due = |fighter: &Observed<'_>| {
-                let part = |(share, weight): &(f64, f64)| {
-                    weight * fighter.part(edit, *share) * fighter.difference
-                };
-                (fighter.key.to_owned(), weights.iter().map(part).sum())
-            };
-            of.by_bot[bot] = fighters.iter().map(due).collect();
-        }
-    }
-    differences
+/// Games of a set of edits, of a bot of the tuning and of the reference player.
+pub struct BothPlayed<'a> {
+    pub set: &'a [usize],
+    pub own: &'a Point,
+    pub reference: &'a Point,
 }
 
-/// What is known about a fighter's win rates with a set of edits.
-struct Observed<'a> {
-    key: &'a str,
+/// What is known about the differences between the reference player and a bot, beyond the
+/// correction with the unchanged scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Differences {
+    fighters: Vec<String>,
+    /// Effects of the edits on the win rates with the bot, in the order of `fighters`.
+    effects: BTreeMap<usize, Vec<f64>>,
+    observed: Vec<Observed>,
+    /// Variance of the correction.
+    correction: f64,
+    /// One estimate for each share of the grid.
+    grid: Vec<Estimate>,
+}
+
+/// The difference of a fighter's win rates with a set of edits.
+#[derive(Debug, Clone, PartialEq)]
+struct Observed {
+    set: Vec<usize>,
+    /// Index of the fighter.
+    fighter: usize,
     /// Win rate of the reference player minus the corrected win rate of the bot.
     difference: f64,
     /// Sampling variance of the difference.
     variance: f64,
-    /// Effects of the edits on the win rate with the bot.
-    effects: Vec<f64>,
+    /// Sum of the edits' effects on the win rate with the bot.
+    effect: f64,
 }
 
-impl Observed<'_> {
-    /// Returns the variance of the difference of an edit's effects.
-    fn prior(&self, edit: usize, share: f64) -> f64 {
-        (share * self.effects[edit]).powi(2) + LEAST * LEAST
-    }
-
-    /// Returns the variance of the measured difference.
-    fn all(&self, share: f64) -> f64 {
-        let edits = (0..self.effects.len()).map(|edit| self.prior(edit, share));
-        self.variance + edits.sum::<f64>()
-    }
-
-    /// Returns the part of the measured difference that is due to an edit.
-    fn part(&self, edit: usize, share: f64) -> f64 {
-        self.prior(edit, share) / self.all(share)
-    }
+/// The estimate with one share of the grid.
+#[derive(Debug, Clone, PartialEq)]
+struct Estimate {
+    share: f64,
+    /// The probability of this share.
+    weight: f64,
+    /// Inverse of the covariance of the observed differences.
+    inverse: Matrix,
+    /// The inverse, multiplied with the observed differences.
+    explained: Vec<f64>,
 }
 
-/// Returns each share of the grid with its weight; the weights sum to 1.
-fn weights(fighters: &[Observed<'_>]) -> Vec<(f64, f64)> {
-    let likelihood = |share: f64| {
-        let term = |of: &Observed<'_>| {
-            let variance = of.all(share);
-            of.difference * of.difference / variance + libm::log(variance)
+impl Differences {
+    /// Estimates the differences of the bot with this index, whose correction with the unchanged
+    /// scenario is given, from sets of edits that both players played. `effects` are the effects of
+    /// the edits with the bots. Returns `None` if nothing was played.
+    pub fn new(
+        bot: usize,
+        correction: &Correction,
+        effects: &[EditEffect],
+        played: &[BothPlayed<'_>],
+    ) -> Option<Differences> {
+        let fighters: Vec<String> = correction.by_key.keys().cloned().collect();
+        let of_edit = |of: &EditEffect| {
+            let by_fighter = fighters.iter().map(|key| of.on(bot, key));
+            (of.edit, by_fighter.collect())
         };
+        let mut differences = Differences {
+            effects: effects.iter().map(of_edit).collect(),
+            observed: vec![],
+            correction: correction.error * correction.error,
+            grid: vec![],
+            fighters,
+        };
+        for of in played {
+            for (key, (own, reference)) in pairs(of.own, of.reference) {
+                let Some(fighter) = differences.fighters.iter().position(|known| known == key)
+                else {
+                    continue;
+                };
+                differences.observed.push(Observed {
+                    set: of.set.to_vec(),
+                    fighter,
+                    difference: reference.0 - own.0 - correction.of(key),
+                    variance: reference.1.powi(2) + own.1.powi(2),
+                    effect: differences.effect(of.set, fighter),
+                });
+            }
+        }
+        let shares = (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
+        let solved: Vec<(Estimate, f64)> = shares
+            .filter_map(|share| differences.estimate(share))
+            .collect();
+        let weights = softmax(
+            &solved
+                .iter()
+                .map(|(_, likelihood)| *likelihood)
+                .collect::<Vec<_>>(),
+        );
+        let estimates = solved.into_iter().map(|(estimate, _)| estimate);
+        differences.grid = estimates
+            .zip(weights)
+            .map(|(estimate, weight)| Estimate { weight, ..estimate })
+            .collect();
+        let any = !differences.observed.is_empty() && !differences.grid.is_empty();
+        any.then_some(differences)
+    }
+
+    /// Returns the estimate with one share of the grid, and the logarithm of the likelihood of the
+    /// share, without a constant.
+    fn estimate(&self, share: f64) -> Option<(Estimate, f64)> {
+        let mut covariance = Matrix::zero(self.observed.len());
+        for (row, a) in self.observed.iter().enumerate() {
+            for (column, b) in self.observed.iter().enumerate() {
+                *covariance.cell(row, column) = self.covariance((&a.set, a.fighter), b, share);
+            }
+            *covariance.cell(row, row) += a.variance;
+        }
+        let (inverse, determinant) = covariance.inverse_and_determinant()?;
+        let observed: Vec<f64> = self.observed.iter().map(|of| of.difference).collect();
+        let explained = inverse.times(&observed);
+        let square: f64 = explained.iter().zip(&observed).map(|(a, b)| a * b).sum();
         // The differences of n fighters add up to 0, so they are worth n − 1.
-        let count = fighters.len() as f64;
-        -0.5 * (count - 1.0) / count * fighters.iter().map(term).sum::<f64>()
-    };
-    let grid = (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
-    let shares: Vec<f64> = grid.collect();
-    let likelihoods: Vec<f64> = shares.iter().map(|share| likelihood(*share)).collect();
-    shares.into_iter().zip(softmax(&likelihoods)).collect()
+        let count = self.fighters.len() as f64;
+        let likelihood = -0.5 * (count - 1.0) / count * (square + determinant);
+        let estimate = Estimate {
+            share,
+            weight: 0.0,
+            inverse,
+            explained,
+        };
+        Some((estimate, likelihood))
+    }
+
+    /// Returns the covariance of the true differences of a fighter with two sets of edits.
+    fn covariance(&self, (set, fighter): (&[usize], usize), other: &Observed, share: f64) -> f64 {
+        let slope = SLOPE * SLOPE * self.effect(set, fighter) * other.effect;
+        if fighter != other.fighter {
+            return slope;
+        }
+        let both = set.iter().filter(|edit| other.set.contains(edit));
+        let edits: f64 = both
+            .map(|&edit| self.variance_of(edit, fighter, share))
+            .sum();
+        self.correction + slope + edits
+    }
+
+    /// Returns the prior variance of the difference of an edit's effects on a fighter.
+    fn variance_of(&self, edit: usize, fighter: usize, share: f64) -> f64 {
+        (share * self.effect(&[edit], fighter)).powi(2) + LEAST * LEAST
+    }
+
+    /// Returns the sum of the edits' effects on a fighter's win rate with the bot.
+    fn effect(&self, set: &[usize], fighter: usize) -> f64 {
+        let effects = set.iter().filter_map(|edit| self.effects.get(edit));
+        effects.map(|of| of[fighter]).sum()
+    }
+
+    /// Returns what to add to the corrected win rate of a fighter with a set of edits.
+    pub fn on(&self, fighter: &str, set: &[usize]) -> f64 {
+        let Some(fighter) = self.fighters.iter().position(|key| key == fighter) else {
+            return 0.0;
+        };
+        let with = |of: &Estimate| {
+            let covariances = self.observed.iter();
+            let parts = covariances.zip(&of.explained).map(|(other, explained)| {
+                explained * self.covariance((set, fighter), other, of.share)
+            });
+            of.weight * parts.sum::<f64>()
+        };
+        self.grid.iter().map(with).sum()
+    }
+
+    /// Returns the variance of the corrected win rates with a set of edits, without sampling error:
+    /// the mean over the fighters.
+    pub fn variance(&self, set: &[usize]) -> f64 {
+        let of_fighter = |fighter: usize| {
+            let (mut mean, mut square) = (0.0, 0.0);
+            for of in &self.grid {
+                let covariances: Vec<f64> = (self.observed.iter())
+                    .map(|other| self.covariance((set, fighter), other, of.share))
+                    .collect();
+                let parts = covariances.iter().zip(&of.explained);
+                let estimate: f64 = parts.map(|(a, b)| a * b).sum();
+                let edits = set
+                    .iter()
+                    .map(|&edit| self.variance_of(edit, fighter, of.share));
+                let slope = SLOPE * self.effect(set, fighter);
+                let before = self.correction + slope * slope + edits.sum::<f64>();
+                let variance = (before - of.inverse.variance(&covariances)).max(0.0);
+                mean += of.weight * estimate;
+                square += of.weight * (variance + estimate * estimate);
+            }
+            square - mean * mean
+        };
+        let all = (0..self.fighters.len()).map(of_fighter);
+        all.sum::<f64>() / self.fighters.len().max(1) as f64
+    }
+
+    /// Returns the variance that the difference of an edit's effects adds to a set of edits: the
+    /// mean over the fighters. It is 0 for an edit that both players have played.
+    pub fn variance_of_edit(&self, edit: usize) -> f64 {
+        if self.observed.iter().any(|of| of.set.contains(&edit)) {
+            return 0.0;
+        }
+        let with = |of: &Estimate| {
+            let fighters = 0..self.fighters.len();
+            let all = fighters.map(|fighter| self.variance_of(edit, fighter, of.share));
+            of.weight * all.sum::<f64>()
+        };
+        self.grid.iter().map(with).sum::<f64>() / self.fighters.len().max(1) as f64
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+    use statrs::distribution::{ContinuousCDF, Normal};
+
     use super::*;
 
-    /// Creates the results of games from the win rates of the fighters `a`, `b`, `c` and `d`.
-    fn point(rates: [f64; 4], games: u64) -> Point {
-        let wins = rates.map(|rate| (rate * games as f64).round() as u64);
-        Point::made_up(games, ["a", "b", "c", "d"].into_iter().zip(wins))
+    const KEYS: [&str; 4] = ["a", "b", "c", "d"];
+
+    /// Creates the results of games from the win rates of fighters.
+    fn point(keys: &[&str], rates: &[f64], games: u64) -> Point {
+        let wins = rates
+            .iter()
+            .map(|rate| (rate * games as f64).round() as u64);
+        Point::made_up(games, keys.iter().copied().zip(wins))
     }
 
-    fn effect(edit: usize, effects: [f64; 4]) -> EditEffect {
-        let effects = ["a", "b", "c", "d"].into_iter().zip(effects);
-        let by_key = effects.map(|(key, effect)| (key.to_owned(), effect));
+    fn effect(edit: usize, keys: &[&str], effects: &[f64]) -> EditEffect {
+        let effects = keys.iter().zip(effects);
+        let by_key = effects.map(|(key, effect)| ((*key).to_owned(), *effect));
         EditEffect {
             edit,
             by_bot: vec![by_key.collect()],
         }
     }
 
+    fn no_correction(keys: &[&str], error: f64) -> Correction {
+        Correction {
+            by_key: keys.iter().map(|key| ((*key).to_owned(), 0.0)).collect(),
+            error,
+        }
+    }
+
     /// Returns the differences of two edits for the reference player's win rates with both: edit 7
     /// adds 8 points to `a` with the bot, edit 9 adds 5 points to `b`.
-    fn differences_of(reference: [f64; 4], games: u64) -> [EditEffect; 2] {
+    fn differences_of(reference: [f64; 4], games: u64) -> Differences {
         let effects = [
-            effect(7, [0.08, -0.03, -0.03, -0.02]),
-            effect(9, [-0.01, 0.05, -0.02, -0.02]),
+            effect(7, &KEYS, &[0.08, -0.03, -0.03, -0.02]),
+            effect(9, &KEYS, &[-0.01, 0.05, -0.02, -0.02]),
         ];
-        let none = Correction {
-            by_key: BTreeMap::new(),
-            error: 0.005,
-        };
-        let own = [point([0.32, 0.27, 0.20, 0.21], 20_000)];
-        let reference = point(reference, games);
-        differences(&effects, &[none], &own, &reference)
-            .try_into()
-            .unwrap()
+        let own = point(&KEYS, &[0.32, 0.27, 0.20, 0.21], 20_000);
+        let reference = point(&KEYS, &reference, games);
+        let played = [BothPlayed {
+            set: &[7, 9],
+            own: &own,
+            reference: &reference,
+        }];
+        Differences::new(0, &no_correction(&KEYS, 0.005), &effects, &played).unwrap()
     }
 
     #[test]
     fn an_edit_without_effect_for_the_reference_player_is_found() {
         // The first edit does nothing with the reference player, the second one has its effect.
-        let [first, second] = differences_of([0.24, 0.30, 0.23, 0.23], 8_000);
-        assert_eq!((first.edit, second.edit), (7, 9));
-        assert!((-0.08..-0.06).contains(&first.on(0, "a")), "{first:?}");
-        assert!(second.on(0, "a").abs() < 0.01, "{second:?}");
-        assert!(second.on(0, "b").abs() < 0.03, "{second:?}");
-    }
-
-    /// In a duel, both fighters have the same difference, which is evidence once.
-    #[test]
-    fn both_fighters_of_a_duel_are_one_observation() {
-        let observed = |key| Observed {
-            key,
-            difference: if key == "a" { 0.01 } else { -0.01 },
-            variance: 0.01 * 0.01,
-            effects: vec![0.08],
-        };
-        let mean = |fighters: &[Observed<'_>]| -> f64 {
-            let weights = weights(fighters).into_iter();
-            weights.map(|(share, weight)| share * weight).sum()
-        };
-        let duel = mean(&[observed("a"), observed("b")]);
-        // From a numerical integration over the grid, with the evidence of one fighter.
-        assert!((duel - 0.508).abs() < 0.001, "{duel}");
+        let differences = differences_of([0.24, 0.30, 0.23, 0.23], 8_000);
+        let of = |fighter, edit| differences.on(fighter, &[edit]) - differences.on(fighter, &[]);
+        assert!((-0.08..-0.06).contains(&of("a", 7)), "{}", of("a", 7));
+        assert!(of("a", 9).abs() < 0.01, "{}", of("a", 9));
+        assert!(of("b", 9).abs() < 0.03, "{}", of("b", 9));
     }
 
     #[test]
     fn sampling_error_is_no_difference_of_effects() {
         // With 500 games, the standard error of a win rate is about two points.
-        let [first, second] = differences_of([0.30, 0.28, 0.21, 0.21], 500);
-        for key in ["a", "b", "c", "d"] {
-            let both = first.on(0, key) + second.on(0, key);
+        let differences = differences_of([0.30, 0.28, 0.21, 0.21], 500);
+        for key in KEYS {
+            let both = differences.on(key, &[7, 9]);
             assert!(both.abs() < 0.012, "{key}: {both}");
+        }
+    }
+
+    /// In a duel, both fighters have the same difference, which is evidence once.
+    #[test]
+    fn both_fighters_of_a_duel_are_one_observation() {
+        let keys = ["a", "b"];
+        let effects = [effect(0, &keys, &[0.08, -0.08])];
+        let [own, reference] = [[0.55, 0.45], [0.54, 0.46]].map(|of| point(&keys, &of, 5_000));
+        let played = [BothPlayed {
+            set: &[0],
+            own: &own,
+            reference: &reference,
+        }];
+        let duel = Differences::new(0, &no_correction(&keys, 0.0), &effects, &played).unwrap();
+        let share: f64 = duel.grid.iter().map(|of| of.weight * of.share).sum();
+        // From the same model on the same grid, written a second time in another language.
+        assert!((share - 0.32253).abs() < 1e-3, "{share}");
+    }
+
+    /// Simulates eight fighters and twelve edits, of which three sets of four are played. Returns
+    /// the root mean square errors of the win rates of the reference player with a set of edits,
+    /// with and without the differences, and the stated standard error. The set has `known` edits of
+    /// the sets that were played, and others.
+    fn errors(known: usize, slope: f64) -> [f64; 3] {
+        let keys = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
+        let (runs, games, error) = (100, 2_000, 0.008);
+        let mut squares = [0.0; 3];
+        for _ in 0..runs {
+            let mut effects: Vec<Vec<f64>> = vec![];
+            let mut with_reference: Vec<Vec<f64>> = vec![];
+            for edit in 0..12 {
+                let size = 0.04 * normal();
+                let of = |fighter: usize| {
+                    if fighter == edit % 8 {
+                        size
+                    } else {
+                        -size / 7.0
+                    }
+                };
+                let own: Vec<f64> = (0..8).map(of).collect();
+                let theirs = own.iter().map(|of| of * (1.0 + slope + 0.5 * normal()));
+                with_reference.push(theirs.collect());
+                effects.push(own);
+            }
+            let wrong: Vec<f64> = keys.iter().map(|_| error * normal()).collect();
+            let sum = |of: &[Vec<f64>], set: &[usize]| -> Vec<f64> {
+                let all = |fighter: usize| set.iter().map(|&edit| of[edit][fighter]).sum::<f64>();
+                (0..8).map(all).collect()
+            };
+            let truth = |set: &[usize]| -> Vec<f64> {
+                let theirs = sum(&with_reference, set).into_iter().zip(&wrong);
+                theirs.map(|(of, wrong)| 0.3 + of + wrong).collect()
+            };
+            let own = |set: &[usize]| -> Vec<f64> {
+                sum(&effects, set).iter().map(|of| 0.3 + of).collect()
+            };
+            let sets = [[0, 1, 2, 3], [2, 3, 4, 5], [0, 4, 6, 7]];
+            let played: Vec<[Point; 2]> = sets
+                .iter()
+                .map(|set| {
+                    let sampling = (0.21 / games as f64).sqrt();
+                    let seen: Vec<f64> = truth(set)
+                        .iter()
+                        .map(|rate| rate + sampling * normal())
+                        .collect();
+                    [
+                        point(&keys, &own(set), 1_000_000),
+                        point(&keys, &seen, games),
+                    ]
+                })
+                .collect();
+            let both: Vec<BothPlayed<'_>> = (sets.iter().zip(&played))
+                .map(|(set, [own, reference])| BothPlayed {
+                    set,
+                    own,
+                    reference,
+                })
+                .collect();
+            let all: Vec<EditEffect> = (effects.iter().enumerate())
+                .map(|(edit, of)| effect(edit, &keys, of))
+                .collect();
+            let correction = no_correction(&keys, error);
+            let differences = Differences::new(0, &correction, &all, &both).unwrap();
+            let set: Vec<usize> = (2..2 + known).chain((8..12).take(4 - known)).collect();
+            for ((key, truth), own) in keys.iter().zip(truth(&set)).zip(own(&set)) {
+                squares[0] += (own + differences.on(key, &set) - truth).powi(2) / 8.0;
+                squares[1] += (own - truth).powi(2) / 8.0;
+            }
+            squares[2] += differences.variance(&set);
+        }
+        squares.map(|square| (square / f64::from(runs)).sqrt())
+    }
+
+    #[test]
+    fn differences_bring_estimates_nearer_and_their_error_is_as_stated() {
+        for (known, slope, gain) in [
+            (4, 0.0, 0.6),
+            (4, -0.6, 0.6),
+            (2, -0.6, 0.8),
+            (0, -0.6, 0.8),
+        ] {
+            let [with, without, stated] = errors(known, slope);
+            let case = format!("{known} {slope}: {with} {without} {stated}");
+            assert!(with < gain * without, "{case}");
+            assert!((0.85..1.3).contains(&(stated / with)), "{case}");
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::report::page::withheld_headline;
 use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
-use crate::stats::intervals::{hypot, of_each, share_and_variance, z};
+use crate::stats::intervals::{hypot, of_each, share_and_variance, wilson, z};
 
 /// Results of a tuning, which searches for edits of game values that bring win rates to their
 /// targets.
@@ -43,8 +43,9 @@ pub struct TuningMethod {
     /// Standard error of the corrected win rates as a share, without the error of the effects of
     /// edits; `None` if no win rate is corrected.
     pub correction: Option<f64>,
-    /// True if the reference player has also played a set of edits halfway through the search.
-    pub halfway: bool,
+    /// Number of sets of edits that the reference player and the bots played during the search, to
+    /// correct the effects of edits.
+    pub compared: usize,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits (changes of game values) in a set.
@@ -62,6 +63,9 @@ pub struct TuningMethod {
     pub certified: u64,
     /// A larger number of games, which may certify a set of edits.
     pub more: Option<MoreGames>,
+    /// Expected duration in minutes, on two cores, of the same tuning with `--certify`; `None` with
+    /// this flag.
+    pub certifying: Option<u64>,
     /// For each bot: the first part of a command that compares the scenario with a set of edits;
     /// the edits have to be appended. Empty if no command line can express the scenario.
     pub compare: Vec<String>,
@@ -76,8 +80,8 @@ impl TuningMethod {
         TuningMethod {
             targets: plan.targets.by_key.clone(),
             fair: plan.targets.fair,
-            correction: corrections.error(),
-            halfway: !corrections.differences.is_empty(),
+            correction: corrections.error(found.set(tuned.best())),
+            compared: found.compared(),
             within: settings.within,
             edits: settings.edits as u64,
             values: tuned.values as u64,
@@ -86,6 +90,7 @@ impl TuningMethod {
             proposal: effort.proposal,
             certified: effort.certified,
             more: plan.more,
+            certifying: plan.certifying,
             compare: plan.compare(),
             written: found.written.clone(),
         }
@@ -109,9 +114,33 @@ pub struct SolutionFacts {
 }
 
 impl TuneFacts {
-    /// Returns the number of games to suggest; `None` if a set of edits is certified.
+    /// Returns the number of games to suggest; `None` if a set of edits is certified, or if games of
+    /// the reference player have to certify it.
     pub fn more(&self) -> Option<MoreGames> {
-        self.method.more.filter(|_| !self.best().row.certified)
+        let open = !self.best().row.certified && self.estimated().is_none();
+        self.method.more.filter(|_| open)
+    }
+
+    /// Returns the expected duration in minutes, on two cores, of a tuning in which the reference
+    /// player certifies a set of edits (`--certify`); `None` if it cannot, or has played so.
+    pub fn certifying(&self) -> Option<u64> {
+        let open = self.estimated().is_some() && !self.is_confirmed();
+        self.method.certifying.filter(|_| open)
+    }
+
+    /// Returns whether the reference player certifies the best set of edits, perhaps none, in games
+    /// that no correction uses: the confidence interval of every win rate with a target lies within
+    /// the accepted distance (intersection-union test, as in the final test of the search).
+    pub fn is_confirmed(&self) -> bool {
+        let within = self.method.within;
+        let near = |(target, of): (f64, &CheckedRate)| {
+            let interval = wilson(of.wins, of.games, 1.0 - 2.0 * (1.0 - self.level));
+            interval.low >= target - within && interval.high <= target + within
+        };
+        let aimed = self.best().rates.iter();
+        let mut aimed = aimed.filter_map(|of| Some((of.target?, self.checked(of))));
+        !self.checked.is_empty()
+            && aimed.all(|(target, of)| of.is_some_and(|of| near((target, of))))
     }
 
     /// Prepares the results of a tuning for the report. `bots` are the names of the bots;

@@ -56,6 +56,10 @@ pub struct TuneFlags {
     /// Edit the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
+    /// Let the reference player play more, about six minutes on two cores: it plays several sets of
+    /// edits during the search, and certifies the best one
+    #[arg(long, conflicts_with = "quick")]
+    pub certify: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,

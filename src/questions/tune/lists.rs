@@ -45,9 +45,9 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
 /// Builds the table of all sets of edits with their distances from the target win rates, ordered by
 /// the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
-    let without = match facts.method.correction {
-        Some(_) => ", without the error of the correction",
-        None => "",
+    let (without, by) = match facts.method.correction {
+        Some(_) => (", without the error of the correction", " by estimate"),
+        None => ("", ""),
     };
     let meaning = format!(
         "The best set found for each number of edits. The table leaves out sets that are no closer \
@@ -65,10 +65,9 @@ pub fn sets(facts: &TuneFacts) -> Table {
             of.row.distance * 100.0
         })
         .with("At most", fine, |of| of.ends()[1] * 100.0)
-        .word(
-            "Certified",
-            |of| if of.row.certified { "yes" } else { "no" },
-        )
+        .word(format!("Certified{by}"), |of| {
+            if of.row.certified { "yes" } else { "no" }
+        })
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
@@ -137,8 +136,12 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let of_correction = match facts.estimated() {
         Some(strategy) => format!(
             " The win rates are estimates for “{strategy}”: those of {} with a correction. “±” \
-             includes the error of the correction, without the errors of the effects of edits.",
-            the_bots(&facts.bots)
+             includes the error of the correction{}.",
+            the_bots(&facts.bots),
+            match facts.method.compared {
+                0 => ", without the errors of the effects of edits",
+                _ => "",
+            }
         ),
         None => String::new(),
     };

@@ -143,8 +143,14 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
         );
         (what, command)
     });
+    let certify = facts.certifying().map(|minutes| {
+        let minutes = counted(minutes, "minute");
+        let what = format!("let the reference player certify, about {minutes} on two cores");
+        (what, format!("{} --certify", manifest.command))
+    });
+    let more = certify.into_iter().chain(more);
     if settings.is_empty() {
-        return more.into_iter().collect();
+        return more.collect();
     }
     let settings = settings.join(" ");
     let again = facts.is_contradicted().then(|| {

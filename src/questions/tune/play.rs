@@ -46,6 +46,16 @@ const TIME: u64 = 220_000_000;
 /// a margin.
 const TIME_TO_CERTIFY: u64 = 700_000_000;
 
+/// A minute in microseconds.
+const MINUTE: u64 = 60_000_000;
+
+/// Processor time of the reference player's games with the flag `--certify`, in microseconds: six
+/// minutes on two cores, less a margin.
+const CERTIFYING_TIME: u64 = 11 * MINUTE;
+
+/// Number of sets of edits that the reference player compares with the flag `--certify`.
+const ROUNDS: u64 = 5;
+
 /// Returns the processor time of the reference player's games in microseconds: more than by default
 /// if `games` is more than the default number `usual`.
 fn reference_time(games: u64, usual: u64) -> u64 {
@@ -73,6 +83,11 @@ pub struct TunePlan {
     fewer: bool,
     /// The number of games to suggest if no set of edits is certified.
     pub more: Option<MoreGames>,
+    /// True if the reference player certifies a set of edits.
+    certify: bool,
+    /// Expected duration of the tuning in minutes, on two cores, if the reference player certifies a
+    /// set of edits; `None` if it does.
+    pub certifying: Option<u64>,
 }
 
 /// A larger number of games (`--games`), which may certify a set of edits.
@@ -122,6 +137,18 @@ pub struct TuneFound {
 }
 
 impl TuneFound {
+    /// Returns the edits of the set with this number, as indices into all allowed edits.
+    pub fn set(&self, number: usize) -> &[usize] {
+        self.certified.get(number).map_or(&[], |of| &of.moves)
+    }
+
+    /// Returns the number of sets of edits that the reference player and the bots played during the
+    /// search.
+    pub fn compared(&self) -> usize {
+        let check = self.reference.as_ref();
+        check.map_or(0, |of| of.compared.len().saturating_sub(1))
+    }
+
     /// Returns what to add to the win rates of each bot.
     pub fn corrections(&self) -> Corrections {
         let check = self.reference.as_ref();
@@ -169,7 +196,10 @@ impl QuestionPlan for TunePlan {
         let named = !flags.changes.strategies().is_empty();
         let all: Vec<&Scenario> = scenarios.iter().collect();
         let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
-        let time = reference_time(settings.effort.better, usual);
+        let time = match flags.certify {
+            true => CERTIFYING_TIME,
+            false => reference_time(settings.effort.better, usual),
+        };
         let reference = ReferenceGames::in_time(
             &[scenario],
             &Asked {
@@ -196,6 +226,10 @@ impl QuestionPlan for TunePlan {
             adapts,
             fewer: playing.games.is_none() && usual < GAMES,
             more,
+            certify: flags.certify,
+            certifying: expected
+                .filter(|_| !flags.certify)
+                .map(|expected| (expected + CERTIFYING_TIME).div_ceil(2 * MINUTE)),
         })
     }
 
@@ -266,9 +300,11 @@ impl QuestionPlan for TunePlan {
                 moves: &self.moves,
                 own: settings.effort.certified,
                 seed: settings.seed,
+                rounds: if self.certify { ROUNDS } else { 1 },
             });
             let mut check = by.map(|by| (ReferenceCheck::new(by.games), by));
             if let Some((check, by)) = &mut check
+                && check.may_compare(by)
                 && !check.compare(by, vec![], &mut play)?
             {
                 return Ok(None);
@@ -285,13 +321,19 @@ impl QuestionPlan for TunePlan {
             if !search.explore(keeper, stop, bar)? {
                 return Ok(None);
             }
-            if let Some((check, by)) = &mut check
-                && let Some(best) = search.best()
-            {
-                if !check.compare(by, best, search.play())? {
-                    return Ok(None);
+            if let Some((check, by)) = &mut check {
+                while check.may_compare(by)
+                    && let Some(set) = search.next(&check.sets())
+                {
+                    check.effects = search.effects();
+                    if !check.compare(by, set, search.play())? {
+                        return Ok(None);
+                    }
+                    search.correct(check.corrections());
+                    if self.certify && !search.refine(stop, bar)? {
+                        return Ok(None);
+                    }
                 }
-                search.correct(check.corrections());
             }
             let Some(tuned) = search.finish(stop, bar)? else {
                 return Ok(None);
@@ -304,7 +346,7 @@ impl QuestionPlan for TunePlan {
             }
             Ok(Some((tuned, check.map(|(check, _)| check))))
         };
-        let Some((tuned, reference)) = search()? else {
+        let Some((tuned, mut reference)) = search()? else {
             keeper.save_for_later();
             return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
@@ -315,9 +357,14 @@ impl QuestionPlan for TunePlan {
         }
         .into());
         };
+        let certified = Certifying::all(&tuned, &self.moves);
+        if let Some(check) = &mut reference {
+            let sets: Vec<Vec<usize>> = certified.iter().map(|of| of.moves.clone()).collect();
+            check.keep_effects(&sets);
+        }
         let checked = reference.as_ref().map_or(0, ReferenceCheck::games);
         let found = TuneFound {
-            certified: Certifying::all(&tuned, &self.moves),
+            certified,
             tried: tuned.tried,
             values: tuned.values,
             games: tuned.games + checked,

@@ -1,15 +1,15 @@
-//! The games of the reference player in a tuning: a search plays the unchanged scenario and a set
-//! of edits halfway through, which corrects the win rates of the tuning's own bot, and the best set
-//! of edits at the end, because a set that is fair with one bot may be unfair with a stronger one.
+//! The games of the reference player in a tuning: a search plays the unchanged scenario and some
+//! sets of edits, which corrects the win rates of the tuning's own bot, and the best set of edits at
+//! the end, because a set that is fair with one bot may be unfair with a stronger one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::correction::{Correction, Corrections};
-use super::effects::{EditEffect, differences};
-use super::tuning::{Move, Play};
+use super::effects::{BothPlayed, Differences, EditEffect};
+use super::tuning::{Move, Play, edits_of};
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
 use crate::report::table::{Unit, row};
@@ -21,13 +21,11 @@ use crate::stats::intervals;
 /// fighters is known to ± 4 points or worse.
 pub const FEWEST: u64 = 1_000;
 
-/// Maximum number of sets of edits that the reference player plays: the unchanged scenario, the
-/// best set halfway through the search, and the best set at the end.
-const SETS: u64 = 3;
-
 /// Number that separates the seeds of the reference player's games from the seeds of the search for
 /// edits.
 const STREAM: u64 = 0x0072_6566;
+/// Number of the set of edits at the end, for its seed; the compared sets have smaller numbers.
+const END: u64 = 1 << 8;
 
 /// Games of the reference player.
 #[derive(Debug, Serialize, Deserialize)]
@@ -35,9 +33,11 @@ pub struct ReferenceCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// Games that correct the win rates of the tuning's bots: of the unchanged scenario, then of
-    /// the best set of edits halfway through the search. The reference player may have too few
-    /// games for one or both.
+    /// the best sets of edits at the time. The reference player may have too few games for them.
     pub compared: Vec<ComparedGames>,
+    /// Effects of edits on the win rates with the bots of the tuning.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<EditEffect>,
     /// Games with the best set of edits, perhaps none; `None` if they are not played yet.
     pub edited: Option<Point>,
 }
@@ -45,8 +45,8 @@ pub struct ReferenceCheck {
 /// Games of the same set of edits with the same seed.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ComparedGames {
-    /// The edits of the set, with their effects on the win rates with the bots of the tuning.
-    pub edits: Vec<EditEffect>,
+    /// Indices of the edits in the list of allowed edits.
+    pub edits: Vec<usize>,
     pub reference: Point,
     /// Games of each bot of the tuning.
     pub own: Vec<Point>,
@@ -63,20 +63,20 @@ pub struct ReferencePlay<'a> {
     pub own: u64,
     /// Seed of the tuning.
     pub seed: u64,
+    /// Maximum number of sets of edits that both play. The set at the end has as many games as all
+    /// these sets together.
+    pub rounds: u64,
 }
 
 impl ReferencePlay<'_> {
-    /// Returns how many sets of edits the reference player plays, at most [`SETS`].
-    fn sets(&self) -> u64 {
-        (self.games.plan.games / FEWEST).clamp(1, SETS)
+    /// Returns the maximum number of comparisons: of the unchanged scenario, then of sets of edits.
+    fn comparisons(&self) -> u64 {
+        (self.games.plan.games / FEWEST).clamp(1, self.rounds + 2) - 1
     }
 
-    /// Plays a scenario with a part of the reference player's games; `number` is the number of the
-    /// set of edits.
-    fn reference(&self, edits: &[Edit], number: u64, play: &mut Play<'_>) -> Result<Option<Point>> {
-        let edited = self.games.variants[0].with(edits)?;
-        let games = self.games.plan.games / self.sets();
-        play(&edited, self.stream(number), games)
+    /// Returns the number of games of the reference player in a comparison.
+    fn of_comparison(&self) -> u64 {
+        self.games.plan.games / (self.comparisons() + self.rounds)
     }
 
     /// Returns the seed of the games with a set of edits.
@@ -120,30 +120,34 @@ impl ReferenceCheck {
         ReferenceCheck {
             strategy: games.name().to_owned(),
             compared: vec![],
+            effects: vec![],
             edited: None,
         }
     }
 
-    /// Plays a set of edits with the reference player and with each bot of the tuning. `effects`
-    /// has the edits with their effects on the bots' win rates. Plays no games if the reference
-    /// player has too few of them. Returns false if interrupted.
+    /// Returns whether the reference player has games for another comparison.
+    pub fn may_compare(&self, by: &ReferencePlay<'_>) -> bool {
+        (self.compared.len() as u64) < by.comparisons()
+    }
+
+    /// Returns the compared sets of edits; the first one is the unchanged scenario.
+    pub fn sets(&self) -> Vec<&[usize]> {
+        self.compared.iter().map(|of| of.edits.as_slice()).collect()
+    }
+
+    /// Plays a set of edits with the reference player and with each bot of the tuning. Returns
+    /// false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
     pub fn compare(
         &mut self,
         by: &ReferencePlay<'_>,
-        effects: Vec<EditEffect>,
+        set: Vec<usize>,
         play: &mut Play<'_>,
     ) -> Result<bool> {
         let number = self.compared.len() as u64;
-        if number + 1 >= by.sets() {
-            return Ok(true);
-        }
-        let edits = effects
-            .iter()
-            .flat_map(|of| by.moves[of.edit].edits.clone());
-        let edits: Vec<Edit> = edits.collect();
+        let edits: Vec<Edit> = edits_of(by.moves, &set);
         let mut own = vec![];
         for scenario in by.scenarios {
             let Some(point) = play(&scenario.with(&edits)?, by.stream(number), by.own)? else {
@@ -151,9 +155,10 @@ impl ReferenceCheck {
             };
             own.push(point);
         }
-        let reference = by.reference(&edits, number, play)?;
+        let edited = by.games.variants[0].with(&edits)?;
+        let reference = play(&edited, by.stream(number), by.of_comparison())?;
         let games = reference.map(|reference| ComparedGames {
-            edits: effects,
+            edits: set,
             reference,
             own,
         });
@@ -162,8 +167,8 @@ impl ReferenceCheck {
         Ok(whole)
     }
 
-    /// Plays games of the reference player with the best set of edits, perhaps none. No correction
-    /// uses these games. Returns false if interrupted.
+    /// Plays the other games of the reference player with the best set of edits, perhaps none. No
+    /// correction uses these games. Returns false if interrupted.
     ///
     /// # Errors
     /// Fails if `play` does.
@@ -173,23 +178,35 @@ impl ReferenceCheck {
         edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        self.edited = by.reference(edits, SETS - 1, play)?;
+        let played: u64 = self.compared.iter().map(|of| of.reference.games).sum();
+        let edited = by.games.variants[0].with(edits)?;
+        self.edited = play(&edited, by.stream(END), by.games.plan.games - played)?;
         Ok(self.edited.is_some())
     }
 
     /// Returns what to add to the win rates of the tuning's bots.
     pub fn corrections(&self) -> Corrections {
-        let Some((unchanged, halfway)) = self.compared.split_first() else {
+        let Some((unchanged, edited)) = self.compared.split_first() else {
             return Corrections::default();
         };
         let correction = |own| Correction::new(own, &unchanged.reference);
         let corrections: Vec<Correction> = unchanged.own.iter().map(correction).collect();
-        let of_set =
-            |of: &ComparedGames| differences(&of.edits, &corrections, &of.own, &of.reference);
+        let of_bot = |(bot, correction)| {
+            let both = |of| ComparedGames::by(of, bot);
+            let played: Vec<BothPlayed<'_>> = edited.iter().map(both).collect();
+            Differences::new(bot, correction, &self.effects, &played)
+        };
         Corrections {
-            differences: halfway.iter().flat_map(of_set).collect(),
+            differences: corrections.iter().enumerate().filter_map(of_bot).collect(),
             unchanged: corrections,
         }
+    }
+
+    /// Keeps only the effects of edits that are compared or in these sets.
+    pub fn keep_effects(&mut self, sets: &[Vec<usize>]) {
+        let compared = self.compared.iter().map(|of| &of.edits);
+        let kept: BTreeSet<usize> = compared.chain(sets).flatten().copied().collect();
+        self.effects.retain(|of| kept.contains(&of.edit));
     }
 
     /// Returns the number of games.
@@ -245,6 +262,17 @@ impl ReferenceCheck {
     }
 }
 
+impl ComparedGames {
+    /// Returns the games of the bot with this index, and those of the reference player.
+    fn by(&self, bot: usize) -> BothPlayed<'_> {
+        BothPlayed {
+            set: &self.edits,
+            own: &self.own[bot],
+            reference: &self.reference,
+        }
+    }
+}
+
 impl CheckedRate {
     /// Returns whether the edits move the win rate away from its target: it is `contradicted`, and
     /// significantly farther in that direction than `before`, without the edits. `level` is the
@@ -292,12 +320,6 @@ mod tests {
         let edits = [Edit::new("fighters.agaric.size", 8)];
         let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
         let moves = moves_of(&scenario, &moves);
-        let effects = || {
-            vec![EditEffect {
-                edit: 0,
-                by_bot: vec![],
-            }]
-        };
         for (games, wanted) in [
             (1_999, vec![1_999]),
             (2_000, vec![500, 1_000, 1_000]),
@@ -314,6 +336,7 @@ mod tests {
                 moves: &moves,
                 own: 500,
                 seed: 7,
+                rounds: 1,
             };
             let (mut played, mut seeds) = (vec![], BTreeSet::new());
             let mut play = |_: &Scenario, seed, games| {
@@ -322,8 +345,12 @@ mod tests {
                 Ok(Some(Point::made_up(games, [])))
             };
             let mut check = ReferenceCheck::new(&games);
-            assert!(check.compare(&by, vec![], &mut play).unwrap());
-            assert!(check.compare(&by, effects(), &mut play).unwrap());
+            for set in [vec![], vec![0], vec![1]] {
+                if check.may_compare(&by) {
+                    assert!(check.compare(&by, set, &mut play).unwrap());
+                }
+            }
+            assert!(!check.may_compare(&by));
             assert!(check.play_edited(&by, &edits, &mut play).unwrap());
             assert_eq!(check.games(), wanted.iter().sum::<u64>());
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));
@@ -340,6 +367,7 @@ mod tests {
             let check = ReferenceCheck {
                 strategy: "search".to_owned(),
                 compared: vec![],
+                effects: vec![],
                 edited: Some(point),
             };
             check.rates(0, &targets, 0.01, 0.95)

@@ -81,6 +81,7 @@ fn solution(edits: usize, rates: Vec<Vec<SolutionRate>>, certified: bool) -> Sol
         moves: moves()[..edits].to_vec(),
         rates,
         certified,
+        error: 0.0,
     }
 }
 
@@ -109,7 +110,8 @@ fn method(fair: bool) -> TuningMethod {
         targets: BTreeMap::new(),
         fair,
         correction: None,
-        halfway: false,
+        compared: 0,
+        certifying: None,
         within: 0.03,
         edits: 3,
         values: 30,

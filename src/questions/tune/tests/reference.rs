@@ -19,6 +19,7 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
             reference: point(before),
             own: vec![],
         }],
+        effects: vec![],
         edited: Some(point(wins)),
     };
     let targets = ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5));

@@ -31,7 +31,7 @@ use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, alone_cost};
-pub use self::moves::{Move, all as moves, is_of, may_turn};
+pub use self::moves::{Move, all as moves, edits as edits_of, is_of, may_turn};
 pub use self::search::{EditSearch, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
@@ -117,14 +117,17 @@ impl Tuned {
     /// win rate is within the accepted distance of its target. If there is no such set, the best
     /// set is the set that is nearest to the targets, unless the unchanged scenario is nearly as
     /// near: a gain of less than half of the accepted distance is not worth an edit.
+    ///
+    /// The standard error of a correction counts as distance.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
-        let certified = all().find(|(_, of)| of.certified);
-        let near = || all().find(|(_, of)| of.distance() <= self.within);
-        let unchanged = self.solutions.first().map_or(0.0, Solution::distance);
-        let gains = |of: &Solution| of.distance() <= unchanged - self.within / 2.0;
+        let near = || all().filter(|(_, of)| of.at_most() <= self.within);
+        let certified = near().find(|(_, of)| of.certified);
+        let near = || near().next();
+        let unchanged = self.solutions.first().map_or(0.0, Solution::at_most);
+        let gains = |of: &Solution| of.at_most() <= unchanged - self.within / 2.0;
         let gaining = all().filter(|(_, of)| gains(of));
-        let nearest = || gaining.min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
+        let nearest = || gaining.min_by(|(_, a), (_, b)| a.at_most().total_cmp(&b.at_most()));
         certified
             .or_else(near)
             .or_else(nearest)
@@ -141,6 +144,8 @@ pub struct Solution {
     /// True if the confidence interval of every win rate lies within the accepted distance of its
     /// target.
     pub certified: bool,
+    /// Standard error of the corrections of the win rates, as a share; 0 if nothing is corrected.
+    pub error: f64,
 }
 
 /// Win rate of a fighter in the final test of a set of edits.
@@ -181,6 +186,11 @@ impl Solution {
     pub fn distance(&self) -> f64 {
         let all = self.rates.iter().flatten();
         all.map(SolutionRate::distance).fold(0.0, f64::max)
+    }
+
+    /// Largest distance of a win rate from its target, plus the standard error of the corrections.
+    pub fn at_most(&self) -> f64 {
+        self.distance() + self.error
     }
 
     /// Returns all changes of fields that this set of edits makes.
@@ -250,7 +260,7 @@ const RACING: usize = 6;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Certifying {
     /// The edits of the set, as indices into all allowed edits.
-    moves: Vec<usize>,
+    pub moves: Vec<usize>,
     /// Numbers of wins and games, by bot and fighter.
     sums: Vec<Vec<race::WinSums>>,
 }

@@ -33,8 +33,9 @@ pub struct Model<'a> {
     /// For each edit: the effect on each win rate, corrected by the results of sets that contain
     /// the edit.
     worth: Vec<Vec<f64>>,
-    /// What to add to the effects of some edits, see [`Model::adjust`].
-    adjustments: BTreeMap<usize, Vec<f64>>,
+    /// What to add to the effects of edits, and the variance of this addend, averaged over the win
+    /// rates; see [`Model::adjust`].
+    adjustments: BTreeMap<usize, (Vec<f64>, f64)>,
     /// Estimated interactions of each two edits that were played in one set.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
@@ -80,9 +81,14 @@ impl<'a> Model<'a> {
     }
 
     /// Sets what to add to the effect of an edit on each win rate before win rates are compared
-    /// with the targets.
-    pub fn adjust(&mut self, of: usize, by: Vec<f64>) {
-        self.adjustments.insert(of, by);
+    /// with the targets, and the variance of this addend, averaged over the win rates.
+    pub fn adjust(&mut self, of: usize, by: Vec<f64>, variance: f64) {
+        self.adjustments.insert(of, (by, variance));
+    }
+
+    /// Changes the target of each win rate.
+    pub fn aim(&mut self, targets: Vec<Option<f64>>) {
+        self.targets = targets;
     }
 
     /// Returns the estimated effect of an edit on each win rate.
@@ -103,7 +109,12 @@ impl<'a> Model<'a> {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
         let together = set.iter().filter(strange);
-        self.doubt[of] + together.map(|&other| self.together(of, other)).sum::<f64>()
+        let together: f64 = together.map(|&other| self.together(of, other)).sum();
+        let adjusted = self
+            .adjustments
+            .get(&of)
+            .map_or(0.0, |(_, variance)| *variance);
+        self.doubt[of] + adjusted + together
     }
 
     /// Returns the win rates of the unchanged scenario.
@@ -120,7 +131,7 @@ impl<'a> Model<'a> {
             }
         };
         add(&self.worth[of]);
-        if let Some(adjustment) = self.adjustments.get(&of) {
+        if let Some((adjustment, _)) = self.adjustments.get(&of) {
             add(adjustment);
         }
         for &other in set {
@@ -227,29 +238,13 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Returns up to `most` of the played sets of `count` edits: those whose predicted win rates
-    /// are nearest to the targets, the nearest first.
-    pub fn best_played(&self, count: usize, most: usize) -> Vec<Vec<usize>> {
-        let those = self.played.iter().filter(|of| of.set.len() == count);
-        let mut those: Vec<&Played> = those.collect();
-        those.sort_by(|a, b| {
-            let largest = |of: &Played| self.miss(&of.thought).largest;
-            largest(a).total_cmp(&largest(b))
-        });
-        those
-            .into_iter()
-            .take(most)
-            .map(|of| of.set.clone())
-            .collect()
-    }
-
-    /// Returns the played set of edits whose predicted win rates are nearest to the targets, with
-    /// their largest distance.
-    pub fn best(&self) -> Option<(Vec<usize>, f64)> {
+    /// Returns the sets of edits that were played, each with the largest distance of a predicted
+    /// win rate from its target.
+    pub fn played(&self) -> impl Iterator<Item = (&[usize], f64)> {
         let distance = |of: &Played| self.miss(&of.thought).largest;
-        let sets = self.played.iter().map(|of| (&of.set, distance(of)));
-        let (set, distance) = sets.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some((set.clone(), distance))
+        self.played
+            .iter()
+            .map(move |of| (of.set.as_slice(), distance(of)))
     }
 
     /// Predicts the win rate of a fighter from the effects of single edits, without interactions.

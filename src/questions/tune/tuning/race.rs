@@ -84,6 +84,11 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         self.settings.corrections = corrections;
     }
 
+    /// Returns the current settings of the tuning.
+    pub fn settings(&self) -> &TuningSettings {
+        &self.settings
+    }
+
     /// Returns the function that plays scenarios.
     pub fn play(&mut self) -> &mut Play<'b> {
         self.play
@@ -157,6 +162,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             at: usize,
             edited: Edited,
             sums: Vec<Vec<WinSums>>,
+            risk: f64,
         }
         let edited = |(at, set): (usize, &Vec<usize>)| {
             let edited = self.edited(&moves::edits(moves, set))?;
@@ -170,6 +176,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                 at,
                 edited,
                 sums: entrants,
+                risk: self.risk(&racing[at]),
             });
         }
         let mut look: u32 = 0;
@@ -183,13 +190,22 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                 }
             }
             let level = level_at(look, self.settings.level);
-            let miss = |of: &Runner| self.miss(&racing[of.at], &of.sums, level);
+            let miss = |of: &Runner| {
+                let (least, distance, most) = self.miss(&racing[of.at], &of.sums, level);
+                (least + of.risk, distance + of.risk, most + of.risk)
+            };
             runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
             let (_, _, at_most) = miss(&runners[0]);
             runners.truncate(runners.len().div_ceil(2));
             runners.retain(|of| miss(of).0 <= at_most);
         }
         Ok(Some(runners.first().map(|winner| winner.at)))
+    }
+
+    /// Returns the standard error of the corrections with a set of edits: a set whose effects are
+    /// less certain has to be so much nearer to the targets.
+    pub fn risk(&self, set: &[usize]) -> f64 {
+        self.settings.corrections.error(set).unwrap_or(0.0)
     }
 
     /// Largest distance of a win rate from its target with a set of edits, as (lower bound,
@@ -288,6 +304,7 @@ pub fn solution(
         moves: set.iter().map(|&of| all[of].clone()).collect(),
         certified: rates.iter().flatten().all(near),
         rates,
+        error: settings.corrections.error(set).unwrap_or(0.0),
     }
 }
 
@@ -305,6 +322,15 @@ fn target(
 }
 
 impl Solution {
+    /// Returns the unchanged scenario, tested again with the same games and other settings.
+    pub fn again(&self, settings: &TuningSettings, all: &[Move]) -> Solution {
+        let sums = self.rates.iter();
+        let sums: Vec<Vec<WinSums>> = sums
+            .map(|rates| rates.iter().map(WinSums::from).collect())
+            .collect();
+        solution(settings, all, &[], &sums)
+    }
+
     /// Returns whether some fighter's win rate is significantly farther than `within` from its
     /// target.
     fn is_off(&self, within: f64) -> bool {

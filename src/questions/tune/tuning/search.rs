@@ -19,8 +19,8 @@ use crate::scenario::Scenario;
 use crate::simulate::Lots;
 
 /// A search for the edits with which a scenario reaches its target win rates. The order of the
-/// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`],
-/// [`EditSearch::finish`].
+/// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`] and
+/// [`EditSearch::refine`] several times, [`EditSearch::finish`].
 pub struct EditSearch<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
@@ -33,6 +33,8 @@ pub struct EditSearch<'a, 'b> {
     unchanged: Solution,
     /// Sets of edits that were played, as indices into `all`.
     proposed: Vec<Vec<usize>>,
+    /// The rounds of [`TOGETHER`] that are still to be played.
+    rounds: std::ops::Range<usize>,
     /// The best set of edits that the audience knows, with its distance from the targets.
     told: Option<(Vec<usize>, f64)>,
 }
@@ -71,6 +73,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             model: Model::new(all, &unchanged.rates),
             unchanged,
             proposed: vec![],
+            rounds: TOGETHER.len() / 2..TOGETHER.len(),
             told: None,
         }))
     }
@@ -95,6 +98,16 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         Ok(self.is_over()
             || (self.measure(lots, stop, audience)?
                 && self.propose(0..TOGETHER.len() / 2, stop, audience)?))
+    }
+
+    /// Plays another round of proposed sets, after a correction. Returns false if interrupted.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started or a bot fails.
+    pub fn refine(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<bool> {
+        let last = TOGETHER.len() - 1;
+        self.rounds = last..TOGETHER.len();
+        self.propose(last - 1..last, stop, audience)
     }
 
     /// Measures the effects of single edits: first of all edits, then of those in the sets that the
@@ -178,7 +191,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
 
     /// Tells the audience the best set of edits so far, if it is new.
     fn tell(&mut self, audience: &impl WorkAudience) {
-        let best = self.model.best();
+        let best = self.nearest();
         if best != self.told
             && let Some((set, distance)) = &best
         {
@@ -188,9 +201,48 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.told = best;
     }
 
-    /// Returns the edits of the best set so far, each with its effect; `None` if no set was played.
-    pub fn best(&self) -> Option<Vec<EditEffect>> {
-        let (set, _) = self.model.best()?;
+    /// Returns the played sets of edits that are nearest to the targets, the nearest first, each
+    /// with its largest distance. The uncertainty of the corrections counts as distance.
+    fn by_distance(&self) -> Vec<(&[usize], f64)> {
+        let sets = self.model.played();
+        let mut sets: Vec<(&[usize], f64, f64)> = sets
+            .map(|(set, distance)| (set, distance, distance + self.table.risk(set)))
+            .collect();
+        sets.sort_by(|a, b| a.2.total_cmp(&b.2));
+        sets.into_iter()
+            .map(|(set, distance, _)| (set, distance))
+            .collect()
+    }
+
+    /// Returns the best set of edits so far, with its largest distance from a target; `None` if no
+    /// set was played.
+    fn nearest(&self) -> Option<(Vec<usize>, f64)> {
+        let sets = self.by_distance();
+        sets.first()
+            .map(|(set, distance)| (set.to_vec(), *distance))
+    }
+
+    /// Returns the set of edits that the reference player should play next: the nearest of the sets
+    /// that it has not played (`compared` are those that it has). Returns `None` if no other set was
+    /// played, or if the best set was compared and its win rates are close enough to the targets.
+    pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
+        let known = |set: &&[usize]| compared.contains(set);
+        let near = |distance: f64, set: &[usize]| {
+            distance + self.table.risk(set) <= self.settings.within
+        };
+        if let Some((set, distance)) = self.by_distance().first()
+            && known(set)
+            && near(*distance, set)
+        {
+            return None;
+        }
+        let open = self.model.played().filter(|(set, _)| !known(set));
+        let nearest = open.min_by(|a, b| a.1.total_cmp(&b.1));
+        nearest.map(|(set, _)| set.to_vec())
+    }
+
+    /// Returns the effects of all edits on the win rates with the bots.
+    pub fn effects(&self) -> Vec<EditEffect> {
         let effect = |edit: usize| {
             let mut effects = self.model.worth(edit).iter();
             let bots = self.unchanged.rates.iter();
@@ -203,22 +255,34 @@ impl<'a, 'b> EditSearch<'a, 'b> {
                 by_bot: by_bot.collect(),
             }
         };
-        Some(set.into_iter().map(effect).collect())
+        (0..self.all.len()).map(effect).collect()
     }
 
-    /// Changes what is added to the win rates of the bots, for the rest of the search: only the
-    /// differences of effects may differ from those before.
+    /// Changes what is added to the win rates of the bots, for the rest of the search.
     pub fn correct(&mut self, corrections: Corrections) {
-        for of in &corrections.differences {
-            let bots = self.unchanged.rates.iter().enumerate();
-            let by = bots.flat_map(|(bot, rates)| {
-                let rates = rates.iter();
-                rates.map(move |rate| of.on(bot, &rate.fighter))
-            });
-            self.model.adjust(of.edit, by.collect());
+        let bots = self.unchanged.rates.iter().enumerate();
+        let rates: Vec<(usize, &str)> = bots
+            .flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate.fighter.as_str())))
+            .collect();
+        let of_set = |set: &[usize]| -> Vec<f64> {
+            let of = |(bot, fighter): &(usize, &str)| corrections.of(*bot, fighter, set);
+            rates.iter().map(|rate| of(rate).unwrap_or(0.0)).collect()
+        };
+        let unchanged = of_set(&[]);
+        for edit in 0..self.all.len() {
+            let with = of_set(&[edit]);
+            let by = with
+                .iter()
+                .zip(&unchanged)
+                .map(|(with, without)| with - without);
+            let variance = corrections.variance_of_edit(edit);
+            self.model.adjust(edit, by.collect(), variance);
         }
-        self.model.correct();
         self.table.correct(corrections);
+        self.unchanged = self.unchanged.again(self.table.settings(), self.all);
+        let targets = self.unchanged.rates.iter().flatten();
+        self.model.aim(targets.map(|rate| rate.target).collect());
+        self.model.correct();
     }
 
     /// Returns the function that plays scenarios.
@@ -238,7 +302,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     ) -> Result<Option<Tuned>> {
         let mut solutions = vec![self.unchanged.clone()];
         if !self.is_over() {
-            if !self.propose(TOGETHER.len() / 2..TOGETHER.len(), stop, audience)? {
+            if !self.propose(self.rounds.clone(), stop, audience)? {
                 return Ok(None);
             }
             let Some(winners) = self.race(audience)? else {
@@ -273,7 +337,9 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let edits = self.settings.edits;
         for count in 1..=edits {
             let most = (RACING * count).div_ceil(edits);
-            let racing = self.model.best_played(count, most);
+            let sets = self.by_distance().into_iter();
+            let sets = sets.filter(|(set, _)| set.len() == count).take(most);
+            let racing: Vec<Vec<usize>> = sets.map(|(set, _)| set.to_vec()).collect();
             let Some(winner) = self.table.race(self.all, &racing)? else {
                 return Ok(None);
             };
@@ -311,7 +377,7 @@ pub fn find(
 fn front(solutions: Vec<Solution>) -> Vec<Solution> {
     let mut kept: Vec<Solution> = vec![];
     for solution in solutions {
-        let better = |before: &Solution| solution.distance() < before.distance();
+        let better = |before: &Solution| solution.at_most() < before.at_most();
         if kept.iter().all(better) {
             kept.push(solution);
         }
