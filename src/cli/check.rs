@@ -30,6 +30,7 @@ pub struct Check {
 
 impl Check {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.sets.check()?;
         let mut faults = Faults::default();
         for path in &self.paths {
             for path in files(path, &mut faults) {

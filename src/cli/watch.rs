@@ -48,6 +48,7 @@ pub struct Watch {
 
 impl Watch {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.changes.sets.check()?;
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;

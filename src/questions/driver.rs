@@ -26,7 +26,7 @@ use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
 use crate::session::stand_in::Adjust;
-use crate::session::{Interrupted, Usage, describe};
+use crate::session::{Interrupted, Usage, describe, each_once};
 
 impl<Q: Question> AnyQuestion for Q {
     fn name(&self) -> &'static str {
@@ -164,6 +164,9 @@ impl<Q: Question> CheckedQuestion<Q> {
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<CheckedQuestion<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
+        // Commands without the flag `--set` have no argument `sets`.
+        let sets = flags.try_get_many::<String>("sets").ok().flatten();
+        each_once("--set", sets.into_iter().flatten())?;
         let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
         Ok(CheckedQuestion { flags, plan, files })
     }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{ScenarioArgs, Sets, Usage};
+use super::{ScenarioArgs, Sets, Usage, folded, path_of};
 use crate::scenario::Scenario;
 use crate::shell;
 use crate::simulate::FailedGame;
@@ -17,12 +17,17 @@ pub struct Watchable {
 }
 
 impl Watchable {
+    /// Creates the arguments. Of several values of `--set` with the same path, only the last one is
+    /// kept, because a command accepts each path once.
     pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
+        let of = |set: &String| path_of(set).map(folded);
+        let later = |i: usize| sets[i + 1..].iter().any(|other| of(other) == of(&sets[i]));
+        let last = (0..sets.len()).filter(|&i| !later(i));
         Watchable {
             path: path.to_owned(),
             changes: ScenarioArgs {
                 sets: Sets {
-                    sets: sets.to_vec(),
+                    sets: last.map(|i| sets[i].clone()).collect(),
                 },
                 strategies: strategies.to_vec(),
             },
@@ -83,5 +88,18 @@ pub fn with_advice(
         ))
         .into(),
         None => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_sets_each_path_once_to_the_last_value() {
+        let sets = ["line_up.draw=3", "rules.rounds=5", "line-up.draw=4"];
+        let sets = sets.map(str::to_owned);
+        let words = Watchable::new(Path::new("a.toml"), &sets, &[]).words();
+        assert_eq!(words, "a.toml --set rules.rounds=5 --set line-up.draw=4");
     }
 }

@@ -23,4 +23,6 @@ pub mod stand_in;
 pub mod variants;
 
 pub use self::errors::{Interrupted, Usage};
-pub use self::scenario_args::{ScenarioArgs, Sets, scenario, scenarios, toml_string};
+pub use self::scenario_args::{
+    ScenarioArgs, Sets, each_once, folded, path_of, scenario, scenarios, toml_string,
+};

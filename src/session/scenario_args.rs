@@ -1,5 +1,6 @@
 //! Scenario files on the command line, and the flags that change them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
@@ -15,6 +16,16 @@ pub struct Sets {
     /// fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
+}
+
+impl Sets {
+    /// Checks that the values of `--set` change different values of the scenario.
+    ///
+    /// # Errors
+    /// Fails if a path is given twice.
+    pub fn check(&self) -> Result<(), Usage> {
+        each_once("--set", &self.sets)
+    }
 }
 
 /// The flags that change a scenario: `--set` and `--strategy`.
@@ -63,7 +74,7 @@ impl ScenarioArgs {
     /// it sets, such as `rules.rounds` or `strategies.seats.1`.
     pub fn paths(&self) -> Vec<(String, String)> {
         let sets = self.sets.sets.iter().map(|set| {
-            let path = set.split_once('=').map_or("", |(path, _)| path.trim());
+            let path = path_of(set).unwrap_or_default();
             (format!("--set {set}"), path.to_owned())
         });
         let bots = self.strategies.iter().map(|strategy| {
@@ -86,6 +97,35 @@ impl ScenarioArgs {
         )
         .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
         .collect()
+    }
+}
+
+/// Returns the path of a setting `PATH=VALUE`; `None` if the setting has another form.
+pub fn path_of(setting: &str) -> Option<&str> {
+    setting.split_once('=').map(|(path, _)| path.trim())
+}
+
+/// Returns a form of a path that is equal for all spellings of the path, such as `line-up.draw` and
+/// `line_up.draw`.
+pub fn folded(path: &str) -> String {
+    path.replace('_', "-").replace(char::is_whitespace, "")
+}
+
+/// Checks that the settings `PATH=VALUE` of a command line, given by `flag`, have different paths.
+///
+/// # Errors
+/// Fails if two settings have the same path.
+pub fn each_once<'a>(
+    flag: &str,
+    settings: impl IntoIterator<Item = &'a String>,
+) -> Result<(), Usage> {
+    let mut known = BTreeSet::new();
+    let mut paths = settings.into_iter().filter_map(|setting| path_of(setting));
+    match paths.find(|path| !known.insert(folded(path))) {
+        None => Ok(()),
+        Some(path) => Err(Usage(format!(
+            "{flag} gives {path} twice; remove one of them"
+        ))),
     }
 }
 
@@ -190,4 +230,29 @@ fn bots(strategy: &str) -> String {
 /// Formats text as a TOML string.
 pub fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_set_once_however_it_is_written() {
+        let said = |settings: &[&str]| {
+            let settings: Vec<String> = settings.iter().map(|one| one.to_string()).collect();
+            each_once("--set", &settings).map_err(|usage| usage.to_string())
+        };
+        assert_eq!(said(&["rules.rounds=5", "rules.range=5"]), Ok(()));
+        // Settings without a path are reported when they are applied.
+        assert_eq!(said(&["rounds", "rounds"]), Ok(()));
+        for twice in [
+            ["rules.rounds=5", "rules.rounds=12"],
+            ["rules.rounds=5", "rules.rounds = 5"],
+        ] {
+            let told = "--set gives rules.rounds twice; remove one of them";
+            assert_eq!(said(&twice), Err(told.to_owned()), "{twice:?}");
+        }
+        let told = said(&["line-up.draw=3", "line_up.draw=4"]).unwrap_err();
+        assert!(told.contains("line_up.draw twice"), "{told}");
+    }
 }

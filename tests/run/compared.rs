@@ -473,6 +473,10 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "--variant rules.rounds=8,: wants something before and after each comma",
         ),
         ("four.toml --variant rules.rounds=[8", "is not closed"),
+        (
+            "four.toml --variant rules.rounds=8,rules.rounds=9",
+            "--variant rules.rounds=8,rules.rounds=9 gives rules.rounds twice; remove one of them",
+        ),
         ("four.toml --set rules.rounds=8 --games 0", "--games"),
         (
             "four.toml --set rules.rounds=8 --precision 2",

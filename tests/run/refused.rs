@@ -38,6 +38,10 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --set rules.round=8", "did you mean `rounds`?"),
         ("four.toml --set rules.rounds=80", "--set rules.rounds=80"),
         ("four.toml --set rules.rounds", "--set rules.rounds"),
+        (
+            "four.toml --set rules.rounds=5 --set rules.rounds=12",
+            "--set gives rules.rounds twice; remove one of them",
+        ),
         ("four.toml --set fighters.agarik.size=3", "agarik"),
         (
             "four.toml --strategy agressive",

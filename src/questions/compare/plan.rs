@@ -15,7 +15,7 @@ use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::variants::split;
-use crate::session::{Usage, kept, scenario};
+use crate::session::{Usage, each_once, kept, scenario};
 use crate::simulate::{self, FailedGame, Lot, Simulation};
 use crate::words::shown_line;
 
@@ -214,7 +214,9 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
         changes.push(flags.sets.clone());
     }
     for variant in &flags.variants {
-        let sets = split(variant).map_err(|what| Usage(format!("--variant {variant}: {what}")))?;
+        let flag = format!("--variant {variant}");
+        let sets = split(variant).map_err(|what| Usage(format!("{flag}: {what}")))?;
+        each_once(&flag, &sets)?;
         changes.push(sets);
     }
     match (flags.scenarios.len(), changes.is_empty()) {

@@ -4,8 +4,8 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Scenario;
-use crate::session::Usage;
 use crate::session::variants::values;
+use crate::session::{Usage, folded};
 
 /// One dimension of the grid: a path in the scenario or its roster, and its values as arguments of
 /// `--set`.
@@ -87,7 +87,7 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
             path: path.trim().to_owned(),
             values: values(list).map_err(fault)?,
         };
-        if axes.iter().any(|other| other.path == axis.path) {
+        if (axes.iter()).any(|other| folded(&other.path) == folded(&axis.path)) {
             return Err(fault(format!(
                 "{} is varied twice: give all its values at once",
                 axis.path
@@ -114,8 +114,8 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
 /// # Errors
 /// Fails if there is such a flag.
 pub fn not_set_too(axes: &[Axis], flags: &[(String, String)]) -> Result<(), Usage> {
-    let same = |one: &str, other: &str| one.replace('-', "_") == other.replace('-', "_");
-    let twice = |(_, path): &&(String, String)| axes.iter().any(|axis| same(&axis.path, path));
+    let same = |path: &str| axes.iter().any(|axis| folded(&axis.path) == folded(path));
+    let twice = |(_, path): &&(String, String)| same(path);
     match flags.iter().find(twice) {
         None => Ok(()),
         Some((flag, path)) => Err(Usage(format!(

@@ -9,6 +9,7 @@ use super::{charts, lists, verdict};
 use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::words::counted;
 use crate::report::{Manifest, Table};
+use crate::session::{folded, path_of};
 use crate::shell;
 
 /// Builds the report's page about a tuning, which searches for edits that bring win rates to
@@ -155,7 +156,8 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let settings = settings.join(" ");
     let again = facts.is_contradicted().then(|| {
         let what = "tune again from these edits, with a new correction".to_owned();
-        (what, format!("{} {settings}", manifest.command))
+        let command = without(manifest, &facts.best().settings);
+        (what, format!("{command} {settings}"))
     });
     let several = facts.bots.len() > 1;
     let compare = facts.method.compare.iter().zip(&facts.bots);
@@ -178,4 +180,34 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     };
     let play = [(play.0.to_owned(), play.1)];
     compare.chain(play).chain(again).chain(more).collect()
+}
+
+/// Returns the command of a tuning without its values of `--set` that these settings replace,
+/// because a command accepts each path once.
+fn without(manifest: &Manifest, settings: &[String]) -> String {
+    let path = |setting: &str| path_of(setting).map(folded);
+    let is_replaced = |set: &&String| settings.iter().any(|other| path(other) == path(set));
+    let replaced = manifest.set.iter().filter(is_replaced);
+    replaced.fold(manifest.command.clone(), |command, set| {
+        command.replace(&format!(" --set {}", shell::word(set)), "")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::stats;
+
+    #[test]
+    fn a_command_is_extended_by_edits_of_the_values_that_it_sets() {
+        let sets = ["rules.rounds=5", "line-up.draw=3"].map(str::to_owned);
+        let manifest = Manifest {
+            command: "gong tune a.toml --set rules.rounds=5 --set line-up.draw=3 --seed 1".into(),
+            set: sets.into(),
+            ..sample::manifest(&stats::sample::cast(8, 2), 100)
+        };
+        let command = without(&manifest, &["rules.rounds=6".to_owned()]);
+        assert_eq!(command, "gong tune a.toml --set line-up.draw=3 --seed 1");
+    }
 }
