@@ -77,20 +77,8 @@ impl Checker<'_> {
         match &node.value {
             Value::Text(name) => match find(name) {
                 Some(one) if type_of(one) == "object" => {
-                    let details: Vec<String> = one["properties"][name]["properties"]
-                        .as_object()
-                        .into_iter()
-                        .flatten()
-                        .map(|(key, _)| format!("{key} = …"))
-                        .collect();
-                    self.fault(
-                        node,
-                        field,
-                        format!(
-                            "`{name}` needs its details: write {{ {name} = {{ {} }} }}",
-                            details.join(", ")
-                        ),
-                    );
+                    let what = self.without_details(name, &one["properties"][name]);
+                    self.fault(node, field, what);
                 }
                 Some(_) => {}
                 None => self.fault(
@@ -135,6 +123,19 @@ impl Checker<'_> {
                 self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
             }
         }
+    }
+
+    /// Returns the error text for the name of an alternative that is written without its details.
+    fn without_details(&self, name: &str, details: &Json) -> String {
+        let details = self.shape.resolve(details);
+        let fields = details["properties"].as_object().into_iter().flatten();
+        let fields: Vec<String> = fields.map(|(key, _)| format!("{key} = …")).collect();
+        if fields.is_empty() {
+            let allowed = self.shape.allowed(details);
+            return format!("`{name}` needs its value: write {{ {name} = … }}, {allowed}");
+        }
+        let fields = fields.join(", ");
+        format!("`{name}` needs its details: write {{ {name} = {{ {fields} }} }}")
     }
 
     /// Returns whether a value is valid by this schema, without reporting errors.
@@ -348,5 +349,36 @@ fn shown(node: &DocumentNode) -> String {
         Value::Date(_) => "a date".into(),
         Value::List(_) => "a list".into(),
         Value::Table(_) => "a table".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::games::title;
+    use crate::scenario::Document;
+
+    #[test]
+    fn a_name_without_its_details_is_told_how_it_is_written() {
+        for (game, text, wanted) in [
+            (
+                "jungle-alert",
+                "ability = 'punctual'",
+                "ability: `punctual` needs its value: write { punctual = … }, a whole number, 1 to \
+                 6",
+            ),
+            (
+                "ultimate-warriorz",
+                "cards.1.item = 'kamikaze'",
+                "item: `kamikaze` needs its details: write { kamikaze = { dice = … } }",
+            ),
+        ] {
+            let document = Document::parse(Path::new("f.toml"), text).unwrap();
+            let shape = TypeShape::fighter(title(game).unwrap());
+            let told = shape.check(&document.root).unwrap_err().to_string();
+            assert!(told.contains(wanted), "{told}");
+        }
     }
 }
