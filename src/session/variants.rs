@@ -72,7 +72,14 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
             )
         })
     };
-    let (low, high) = (number(from)?, number(to)?);
+    let low = number(from)?;
+    if rest.starts_with('.') {
+        let meant = rest.trim_start_matches('.');
+        return Err(format!(
+            "has too many dots in {from}..{rest}; did you mean {from}..{meant}?"
+        ));
+    }
+    let high = number(to)?;
     let step_size = step.map_or(Ok(1.0), number)?;
     if high < low {
         return Err(format!(
@@ -127,6 +134,9 @@ mod tests {
             ("5..", "not a number"),
             ("a..b", "not a number"),
             ("8..5", "write 5..8"),
+            ("5...9", "dots in 5...9; did you mean 5..9?"),
+            ("1...5..2", "did you mean 1..5..2?"),
+            ("a...b", "not a number"),
             ("1..5..0", "not above 0"),
             ("1..5..-1", "not above 0"),
             ("1..1e9", "more than 1000"),
