@@ -687,7 +687,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
     for (arguments, wanted) in [
         (
             vec!["check", &*file("empty.toml", b"")],
-            "empty.toml:1:1: is neither a roster nor a strategy nor a scenario",
+            "empty.toml:1:1: is neither a roster nor a strategy file nor a scenario",
         ),
         (
             vec!["check", &*file("bytes.toml", b"title = \"\xff\"")],

@@ -11,7 +11,7 @@ use super::trial;
 use crate::games::{self, Title, families};
 use crate::report::words::counted;
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, StrategyFile, TypeShape, bot, is_script, notes, read_text,
+    Bot, Document, Fault, Faults, FileKind, Scenario, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
 use crate::session::Sets;
@@ -62,62 +62,6 @@ impl From<String> for Sound {
     }
 }
 
-/// A kind of file: the fields that such a file may have, and the function that checks it for a
-/// game.
-struct FileKind {
-    name: &'static str,
-    shape: fn(&'static dyn Title) -> TypeShape,
-    check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
-}
-
-/// All kinds of files that can be checked, except scripts.
-const KINDS: [FileKind; 3] = [
-    FileKind {
-        name: "a roster",
-        shape: |title| TypeShape::clone(&TypeShape::roster(title)),
-        check: |title, document, sets| {
-            let roster = roster(title, document, sets)?;
-            Ok(roster_summary(title, &roster).into())
-        },
-    },
-    FileKind {
-        name: "a strategy",
-        shape: |_| TypeShape::of::<StrategyFile>(),
-        check: |title, document, sets| {
-            let game =
-                (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
-            let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
-            let what = match bot.character {
-                BotCharacter::Mcts(search) => {
-                    counted(search.settings.iterations.into(), "iteration")
-                }
-                BotCharacter::Trained(_) => {
-                    let network = bot.settings.and_then(|file| file.network);
-                    let games = network.map_or(0, |network| network.games);
-                    format!("trained in {}", counted(games, "game"))
-                }
-                BotCharacter::Panel(members) => counted(members.len() as u64, "member"),
-                _ => {
-                    let weights = bot.settings.and_then(|file| file.weights);
-                    counted(weights.map_or(0, |weights| weights.len() as u64), "weight")
-                }
-            };
-            Ok(format!("strategy that {}, {what}", or_nothing(&bot.description)).into())
-        },
-    },
-    FileKind {
-        name: "a scenario",
-        shape: TypeShape::scenario,
-        check: |_, document, sets| {
-            let scenarios = resolve_each(document.clone(), sets)?;
-            Ok(Sound {
-                summary: scenario_summary(&scenarios),
-                notes: notes(document, sets, &scenarios[0])?,
-            })
-        },
-    },
-];
-
 /// Checks a file. Determines the kind of the file from its fields: the kind to which most of the
 /// fields belong. A script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
@@ -129,36 +73,40 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
         return check_script(path).map(Sound::from);
     }
     let document = Document::read(path)?;
-    let likeness = |kind: &FileKind, title| {
-        (kind.shape)(title)
-            .fields()
-            .filter(|field| document.get(&[field]).is_some())
-            .count()
-    };
-    let likeness = |kind: &FileKind| {
-        families()
-            .map(|title| likeness(kind, title))
-            .max()
-            .unwrap_or(0)
-    };
-    let likest = KINDS
-        .iter()
-        .rev()
-        .max_by_key(|kind| likeness(kind))
-        .filter(|kind| likeness(kind) > 0);
-    match likest {
-        Some(kind) => soundest(|family| (kind.check)(family, document.clone(), sets)),
+    match FileKind::of(&document) {
+        Some(kind) => soundest(|family| check_as(kind, family, document.clone(), sets)),
         None => {
-            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-            Err(document
-                .fault(
-                    &[],
-                    format!(
-                        "is neither {}: it has none of their fields",
-                        names.join(" nor ")
-                    ),
-                )
-                .into())
+            let names = FileKind::ALL.map(FileKind::name).join(" nor ");
+            let what = format!("is neither {names}: it has none of their fields");
+            Err(document.fault(&[], what).into())
+        }
+    }
+}
+
+/// Checks a file of this kind by the rules of a game.
+fn check_as(
+    kind: FileKind,
+    title: &'static dyn Title,
+    document: Document,
+    sets: &[String],
+) -> Result<Sound, Faults> {
+    match kind {
+        FileKind::Roster => {
+            let roster = roster(title, document, sets)?;
+            Ok(roster_summary(title, &roster).into())
+        }
+        FileKind::Strategy => {
+            let game =
+                (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
+            let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
+            Ok(strategy_summary(bot).into())
+        }
+        FileKind::Scenario => {
+            let scenarios = resolve_each(document.clone(), sets)?;
+            Ok(Sound {
+                summary: scenario_summary(&scenarios),
+                notes: notes(document, sets, &scenarios[0])?,
+            })
         }
     }
 }
@@ -193,6 +141,23 @@ fn or_nothing(description: &str) -> &str {
     } else {
         description
     }
+}
+
+fn strategy_summary(bot: Bot) -> String {
+    let what = match bot.character {
+        BotCharacter::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
+        BotCharacter::Trained(_) => {
+            let network = bot.settings.and_then(|file| file.network);
+            let games = network.map_or(0, |network| network.games);
+            format!("trained in {}", counted(games, "game"))
+        }
+        BotCharacter::Panel(members) => counted(members.len() as u64, "member"),
+        _ => {
+            let weights = bot.settings.and_then(|file| file.weights);
+            counted(weights.map_or(0, |weights| weights.len() as u64), "weight")
+        }
+    };
+    format!("strategy that {}, {what}", or_nothing(&bot.description))
 }
 
 fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {

@@ -17,6 +17,7 @@ use super::layers::same_source;
 use super::missing::meant;
 use super::read::read_text;
 use super::shape::TypeShape;
+use super::strategy_file::is_script;
 use crate::games::{Complaint, Layers};
 
 /// One value of a TOML document with its location in the source.
@@ -54,6 +55,10 @@ impl Document {
     pub fn read(path: &Path) -> Result<Document, Fault> {
         let told = |what| Fault::whole(path, format!("{what}{}", meant(path)));
         let text = read_text(path).map_err(told)?;
+        if is_script(path) {
+            let what = "is a script of a bot; use it with --strategy".to_owned();
+            return Err(Fault::whole(path, what));
+        }
         Document::parse(path, &text)
     }
 
@@ -463,5 +468,10 @@ mod tests {
         assert!(of(file.path()).contains("is not UTF-8 text: line 2"));
         std::fs::write(file.path(), vec![b'#'; 5 << 20]).unwrap();
         assert!(of(file.path()).contains("is larger than 512 KiB"));
+        let script = "strategies/arena/hunter.luau";
+        assert_eq!(
+            of(Path::new(script)),
+            format!("{script}: is a script of a bot; use it with --strategy")
+        );
     }
 }

@@ -11,6 +11,7 @@ use super::changes::{self, Changes};
 use super::document::{Document, DocumentNode, directory};
 use super::fault::{Fault, Faults};
 use super::file::{GameName, ScenarioFile};
+use super::file_kind::FileKind;
 use super::read::read_text;
 use super::shape::TypeShape;
 use crate::games::{Files, Title, families, title};
@@ -106,6 +107,9 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
 /// Returns all faults found.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
     let Some(title) = game_of(&document, sets) else {
+        if let Some(fault) = FileKind::Scenario.instead(&document) {
+            return Err(fault.into());
+        }
         // If the game is unknown, only the common fields and the roster file can be checked.
         let document = with_settings(document, sets)?;
         let mut faults = Faults::default();

@@ -8,6 +8,7 @@
 //! - `layers` merges one layer over another; `changes` merges changes over a roster.
 //! - `shape` and `checker` validate a document against the schema of its type; `field` tells which
 //!   values a field accepts.
+//! - `file_kind` recognises rosters, strategy files and scenarios by their fields.
 //! - `casting` assigns bots to fighters.
 //! - `load` combines all of these; `written` writes a scenario as a file again.
 //! - `fault` is the error type of all modules.
@@ -25,6 +26,7 @@ pub mod effects;
 pub mod fault;
 mod field;
 mod file;
+mod file_kind;
 mod frozen;
 pub mod layers;
 pub mod learnt;
@@ -60,6 +62,7 @@ pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
 pub use field::{FieldNote, InputForm};
 pub use file::{GameName, ScenarioFile};
+pub use file_kind::FileKind;
 pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
     with_settings,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
+use super::file_kind::FileKind;
 use super::learnt::Learnt;
 use super::network_file::{self, NetworkFile};
 use super::panel_file;
@@ -287,7 +288,11 @@ pub(super) fn described(
     weights: Option<&[u8]>,
     name: &str,
 ) -> Result<Bot, Faults> {
-    let file: StrategyFile = document.decode()?;
+    let file: StrategyFile = document.decode().map_err(|faults| {
+        FileKind::Strategy
+            .instead(document)
+            .map_or(faults, Faults::from)
+    })?;
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
     let mut learnt_by_guides = vec![];
     let character = match file.kind {

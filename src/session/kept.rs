@@ -31,7 +31,12 @@ pub fn unchanged(
         ))
         .into());
     }
-    let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
+    let manifest = Manifest::read(folder).map_err(|error| {
+        Usage(format!(
+            "{} is a folder, and only the folder of a report can be used as a scenario: {error:#}",
+            folder.display()
+        ))
+    })?;
     if manifest.kind != RUN {
         return Err(Usage(format!(
             "{} is not a report of gong run, and only such a report can be used as a scenario; \

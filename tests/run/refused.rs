@@ -34,7 +34,16 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml no-such.toml", "no-such.toml: cannot be read"),
         ("wrong.toml", "wrong.toml:5:1: line-up.draw"),
         ("four.toml wrong.toml", "wrong.toml:5:1: line-up.draw"),
-        ("roster.toml", "roster.toml:"),
+        ("roster.toml", "roster.toml: is a roster, not a scenario; "),
+        (
+            "weights.toml",
+            "weights.toml: is a strategy file, not a scenario; use it with --strategy",
+        ),
+        ("mine", "mine is a folder, and only the folder of a report"),
+        (
+            "four.toml --strategy four.toml",
+            "four.toml: is a scenario, not a strategy file",
+        ),
         ("four.toml --set rules.round=8", "did you mean `rounds`?"),
         ("four.toml --set rules.rounds=80", "--set rules.rounds=80"),
         ("four.toml --set rules.rounds", "--set rules.rounds"),

@@ -1,0 +1,121 @@
+//! Recognises the kind of a TOML file by its fields: a roster, a strategy file or a scenario.
+
+use super::document::Document;
+use super::fault::{Fault, Location};
+use super::shape::TypeShape;
+use super::strategy_file::StrategyFile;
+use crate::games::{Title, families};
+
+/// A kind of the TOML files that users write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    Roster,
+    Strategy,
+    Scenario,
+}
+
+impl FileKind {
+    pub const ALL: [FileKind; 3] = [FileKind::Roster, FileKind::Strategy, FileKind::Scenario];
+
+    /// Returns the name of the kind with its article, for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            FileKind::Roster => "a roster",
+            FileKind::Strategy => "a strategy file",
+            FileKind::Scenario => "a scenario",
+        }
+    }
+
+    /// Determines the kind of a file from its fields: the kind to which most of the fields belong.
+    /// Returns `None` if the file has no field of any kind.
+    pub fn of(document: &Document) -> Option<FileKind> {
+        let kinds = FileKind::ALL.into_iter().rev();
+        let (likeness, kind) = kinds
+            .map(|kind| (kind.likeness(document), kind))
+            .max_by_key(|(likeness, _)| *likeness)?;
+        (likeness > 0).then_some(kind)
+    }
+
+    /// Returns the error for a file of another kind that is used as a file of this kind. Returns
+    /// `None` for a file of this kind or of an unknown kind.
+    pub fn instead(self, document: &Document) -> Option<Fault> {
+        let kind = FileKind::of(document).filter(|kind| *kind != self)?;
+        let hint = match (self, kind) {
+            (FileKind::Scenario, FileKind::Roster) => {
+                "; name a scenario whose `roster` is this file"
+            }
+            (FileKind::Scenario, FileKind::Strategy) => "; use it with --strategy",
+            _ => "",
+        };
+        let what = format!("is {}, not {}{hint}", kind.name(), self.name());
+        Some(match &document.root.location {
+            Location::File { path, .. } => Fault::whole(path, what),
+            _ => document.fault(&[], what),
+        })
+    }
+
+    /// Returns the number of fields of a document that a file of this kind may have, for the game
+    /// that knows most of them.
+    fn likeness(self, document: &Document) -> usize {
+        let known = |title: &'static dyn Title| {
+            let shape = self.shape(title);
+            let fields = shape.fields();
+            fields
+                .filter(|field| document.get(&[field]).is_some())
+                .count()
+        };
+        families().map(known).max().unwrap_or(0)
+    }
+
+    fn shape(self, title: &dyn Title) -> TypeShape {
+        match self {
+            FileKind::Roster => TypeShape::clone(&TypeShape::roster(title)),
+            FileKind::Strategy => TypeShape::of::<StrategyFile>(),
+            FileKind::Scenario => TypeShape::scenario(title),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::games::titles;
+    use crate::scenario::is_script;
+
+    #[test]
+    fn a_file_is_recognised_and_refused_as_another_kind() {
+        let read = |path: &Path, text: &str| Document::parse(path, text).unwrap();
+        for title in titles() {
+            let roster = read(Path::new("r.toml"), title.roster());
+            assert_eq!(FileKind::of(&roster), Some(FileKind::Roster));
+            assert_eq!(FileKind::Roster.instead(&roster), None);
+            let told = FileKind::Scenario.instead(&roster).unwrap().to_string();
+            assert_eq!(
+                told,
+                "r.toml: is a roster, not a scenario; name a scenario whose `roster` is this file"
+            );
+            for shipped in title.scenarios() {
+                let scenario = read(shipped.path(), shipped.text);
+                assert_eq!(FileKind::of(&scenario), Some(FileKind::Scenario));
+                let told = FileKind::Strategy.instead(&scenario).unwrap().to_string();
+                let wanted = format!(
+                    "{}: is a scenario, not a strategy file",
+                    shipped.path().display()
+                );
+                assert_eq!(told, wanted);
+            }
+            let bots = title.bots().iter();
+            for shipped in bots.filter(|bot| !is_script(bot.path())) {
+                let bot = read(shipped.path(), shipped.text);
+                let told = FileKind::Scenario.instead(&bot).unwrap().to_string();
+                assert!(
+                    told.ends_with("is a strategy file, not a scenario; use it with --strategy"),
+                    "{told}"
+                );
+            }
+        }
+        assert_eq!(FileKind::of(&read(Path::new("x.toml"), "x = 1")), None);
+    }
+}
