@@ -18,7 +18,7 @@ use crate::session::Sets;
 use crate::strategies::BotCharacter;
 use crate::strategies::script::words;
 
-/// Check scenarios, rosters, strategies and scripts, and report all faults
+/// Check scenarios, rosters, strategies and scripts, and report their faults
 #[derive(Debug, Clone, Args)]
 pub struct Check {
     /// Files, or directories whose .toml and .luau files are checked

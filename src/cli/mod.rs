@@ -32,7 +32,7 @@ use crate::session::playing::Playing;
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
-use crate::words::{shown_line, suggest, unprintable};
+use crate::words::{counted, shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Clone, Parser)]
@@ -243,6 +243,9 @@ fn games_named(named: Option<&str>) -> Result<Vec<&'static dyn Title>, Usage> {
     }
 }
 
+/// Maximum number of faults that a command prints.
+const MOST_FAULTS: usize = 20;
+
 /// Returns the exit code for an error, and the message to print. The codes are 1 for a failure, 2
 /// for wrong usage or input, and 128 plus the signal's number for an interruption.
 ///
@@ -265,8 +268,11 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         faulty || cause.is::<Usage>()
     });
     // Faults are separated by newlines. Each fault is printed as an error message of its own.
-    let lines: Vec<String> = format!("{error:#}")
-        .lines()
+    let told = format!("{error:#}");
+    let more = told.lines().count().saturating_sub(MOST_FAULTS);
+    let more = (more > 0).then(|| format!("and {}", counted(more as u64, "more fault")));
+    let lines: Vec<String> = (told.lines().take(MOST_FAULTS))
+        .chain(more.as_deref())
         .map(|line| shown_line(&format!("error: {line}")))
         .collect();
     (
@@ -278,6 +284,21 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_faults_are_printed_and_the_others_are_counted() {
+        let told = |count: usize| {
+            let mut faults = Faults::default();
+            for number in 0..count {
+                faults.push(Fault::whole(Path::new("a.toml"), format!("fault {number}")));
+            }
+            exit_code(&faults.into()).1.unwrap()
+        };
+        assert_eq!(told(20).lines().last(), Some("error: a.toml: fault 19"));
+        let many = told(57);
+        assert_eq!(many.lines().count(), 21);
+        assert_eq!(many.lines().last(), Some("error: and 37 more faults"));
+    }
 
     /// Help is wrapped at 100 columns, and a wrapped example does not work when it is pasted.
     #[test]

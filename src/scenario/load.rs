@@ -14,8 +14,9 @@ use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
 use super::read::read_text;
 use super::shape::TypeShape;
-use crate::games::{Files, Title, families, title};
+use crate::games::{Files, Title, families, title, titles};
 use crate::shell;
+use crate::words::either;
 
 impl Scenario {
     /// Reads a scenario file and its roster, and applies settings of `--set` (`PATH=VALUE`).
@@ -128,9 +129,10 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         Some((faults.keep(complete_roster(title, &roster))?, changes?))
     });
     let (Some(file), Some((roster, changes))) = (file, roster) else {
-        return Err(faults
+        let faults = faults
             .done()
-            .expect_err("a part is missing only with a fault"));
+            .expect_err("a part is missing only with a fault");
+        return Err(explained(title, &document, faults));
     };
     let mut files = Files {
         rules: file.rules.clone().into(),
@@ -189,6 +191,38 @@ fn laid_roster(
     Some((roster, changes))
 }
 
+/// Returns the faults of a scenario. If the scenario names the roster of another game, returns only
+/// the fault that says so, because each fighter of such a roster has faults.
+fn explained(title: &dyn Title, scenario: &Document, faults: Faults) -> Faults {
+    foreign_roster(title, scenario).map_or(faults, Faults::from)
+}
+
+/// Returns the fault of a scenario whose field `roster` names a roster of another game, or a file
+/// of another kind. Returns `None` if the game of the roster cannot be recognised.
+fn foreign_roster(title: &dyn Title, scenario: &Document) -> Option<Fault> {
+    let document = read_roster(scenario).ok().flatten()?;
+    let is_of = |title: &dyn Title| roster(title, document.clone(), &[]).is_ok();
+    if is_of(title) {
+        return None;
+    }
+    let what = match FileKind::of(&document)? {
+        FileKind::Roster => {
+            let games: Vec<&str> = titles()
+                .filter(|other| is_of(*other))
+                .map(Title::name)
+                .collect();
+            if games.is_empty() {
+                return None;
+            }
+            let (theirs, own) = (either(games), title.name());
+            format!("is a roster of {theirs}, but the scenario is of {own}")
+        }
+        other => format!("is {}, not {}", other.name(), FileKind::Roster.name()),
+    };
+    let (file, _) = scenario.text(&["roster"])?;
+    Some(scenario.fault(&["roster"], format!("{file} {what}")))
+}
+
 /// Returns the game of a parsed scenario file, and the roster with the scenario's changes. Does not
 /// check the bots.
 ///
@@ -202,7 +236,10 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
         let mut faults = Faults::default();
         if let Some((roster, _)) = laid_roster(title, &scenario, changes, &mut faults) {
             faults.keep(complete_roster(title, &roster));
-            return faults.done().map(|()| (title, roster));
+            return match faults.done() {
+                Ok(()) => Ok((title, roster)),
+                Err(faults) => Err(explained(title, document, faults)),
+            };
         }
         faults.done()?;
     }

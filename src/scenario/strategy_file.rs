@@ -16,11 +16,11 @@ use super::panel_file;
 use super::read::{control_character, named, read_text};
 use super::search_file::{self, SearchFile};
 use crate::game::{Feature, MAX_FEATURES};
-use crate::games::Title;
+use crate::games::{Title, titles};
 use crate::strategies::mcts::Search;
 use crate::strategies::script::Source;
 use crate::strategies::{BotCharacter, Failure, Weights};
-use crate::words::{is_blank, suggest, unprintable};
+use crate::words::{either, is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
 pub const RANDOM: &str = "random";
@@ -365,6 +365,9 @@ fn greedy(
     if file.weights.is_none() {
         faults.push(document.fault(&["weights"], "is missing; wants a table"));
     }
+    if let Some(fault) = foreign_weights(title, document, file) {
+        return Err(fault.into());
+    }
     let mut of_feature = [0.0; MAX_FEATURES];
     let features = title.features();
     for (feature, weight) in file.weights.iter().flatten() {
@@ -383,6 +386,28 @@ fn greedy(
     faults.done()?;
     let whim = file.whim as f32;
     Ok(BotCharacter::Greedy(Weights { of_feature, whim }))
+}
+
+/// Returns the fault of a file whose weights are those of a bot of another game. Returns `None` if
+/// the game has all features of the weights, or if no other game has them all.
+fn foreign_weights(title: &dyn Title, document: &Document, file: &StrategyFile) -> Option<Fault> {
+    let has_all = |title: &dyn Title| {
+        let mut features = file.weights.iter().flatten().map(|(feature, _)| feature);
+        features.all(|feature| index_of(title.features(), feature).is_some())
+    };
+    if has_all(title) {
+        return None;
+    }
+    let games: Vec<&str> = titles()
+        .filter(|other| has_all(*other))
+        .map(Title::name)
+        .collect();
+    let what = format!(
+        "are those of a bot of {}, which cannot play {}",
+        either(&games),
+        title.name()
+    );
+    (!games.is_empty()).then(|| document.fault(&["weights"], what))
 }
 
 fn mcts(
@@ -475,6 +500,19 @@ mod tests {
         let faults = bot(arena(), &document, "x").unwrap_err().to_string();
         assert!(faults.contains("x.toml:4"), "{faults}");
         assert!(faults.contains("did you mean `kills`"), "{faults}");
+    }
+
+    #[test]
+    fn weights_of_another_game_are_one_fault() {
+        let careful = games::title("jungle-alert").unwrap().bots();
+        let careful = careful.iter().find(|bot| bot.name == "careful").unwrap();
+        let told = faults_of(careful.text);
+        let wanted = "weights: are those of a bot of jungle-alert, which cannot play \
+                      ultimate-warriorz";
+        assert!(
+            told.ends_with(wanted) && told.lines().count() == 1,
+            "{told}"
+        );
     }
 
     fn faults_of(text: &str) -> String {

@@ -296,6 +296,33 @@ fn a_card_and_its_effect_agree() {
     }
 }
 
+#[test]
+fn a_roster_of_another_game_is_one_fault() {
+    let home = "scenarios/jungle-alert/test.toml";
+    for (roster, wanted) in [
+        (
+            "../battle-cards/roster.toml",
+            "is a roster of battle-cards, but the scenario is of jungle-alert",
+        ),
+        (
+            "../mad-arena/roster.toml",
+            "is a roster of ultimate-warriorz or mad-arena, but the scenario is of jungle-alert",
+        ),
+        ("one.toml", "is a scenario, not a roster"),
+    ] {
+        let text = format!(
+            "title = 'T'\ngame = 'jungle-alert'\nroster = '{roster}'\nline-up.players = 1\n\
+             [fighters.tempo]\nlife = 3\n"
+        );
+        let told = format!("{home}:3:1: roster: {roster} {wanted}");
+        let faults = Scenario::from_text(Path::new(home), &text, &[]).unwrap_err();
+        assert_eq!(faults.to_string(), told);
+        let document = Document::parse(Path::new(home), &text).unwrap();
+        let faults = roster_of(&document).map(drop).unwrap_err();
+        assert_eq!(faults.to_string(), told);
+    }
+}
+
 const MAD_HOME: &str = "scenarios/mad-arena/test.toml";
 
 fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
