@@ -79,7 +79,8 @@ pub fn lay(
 }
 
 /// Returns the error text for a fighter that is not in the roster. Returns `None` if the fighter
-/// has all required fields, so that it can be added.
+/// has all required fields, so that it can be added. Also returns `None` if a field of a new
+/// fighter is misspelt, because the check of the roster reports the field.
 fn incomplete(
     title: &dyn Title,
     key: &str,
@@ -90,14 +91,16 @@ fn incomplete(
     let given = fighter.keys();
     let (there, missing): (Vec<&str>, Vec<&str>) =
         shape.required().partition(|field| given.contains(field));
-    if missing.is_empty() {
+    // If most fields are given, the user probably wants a new fighter. If few fields are given, the
+    // key is probably misspelt.
+    let is_new = there.len() >= missing.len();
+    let is_misspelt = |field: &&str| !shape.fields().any(|known| known == *field);
+    if missing.is_empty() || (is_new && given.iter().any(is_misspelt)) {
         return None;
     }
     let [word, _] = title.words().fighter;
     let mut what = stranger(word, key, known.iter().copied());
-    // If most fields are given, the user probably wants a new fighter. If few fields are given, the
-    // key is probably misspelt.
-    if there.len() >= missing.len() || !what.contains("did you mean") {
+    if is_new || !what.contains("did you mean") {
         let missing = quoted(&missing, "and");
         what += &format!("; a new one needs all fields, but lacks {missing}");
     }
@@ -262,6 +265,13 @@ mod tests {
             ] {
                 assert!(told.contains(part), "{part}\n{told}");
             }
+            let misspelt = whole.replace("\ncolour = ", "\ncolur = ");
+            let told = load_below(title, &misspelt).unwrap_err().to_string();
+            let meant = "fighters.own-1.colur: there is no such field; did you mean `colour`?";
+            assert!(
+                told.contains(meant) && !told.contains("the roster has no"),
+                "{told}"
+            );
             let known = title.fighters(&official_roster(title).unwrap());
             let (key, slip) = (&known[0].key, format!("{}x", known[0].key));
             let told = load_below(title, &format!("[fighters.{slip}]\nname = 'X'"))
