@@ -113,7 +113,7 @@ fn check_as(
 
 /// Checks a script, which does not name its game. The script is checked for the game that knows
 /// most of the names in the script. If several games know equally many names, the script must pass
-/// the check for each of these games.
+/// the check for each of these games; of their faults, those with a suggestion are returned.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());
@@ -121,9 +121,13 @@ fn check_script(path: &Path) -> Result<String, Faults> {
     let known = |family: &'static dyn Title| family.script_names().intersection(&named).count();
     let most = families().map(known).max().expect("there are games");
     let likest = families().filter(|family| known(*family) == most);
-    let mut answers = likest.map(|family| trial::play(family, path));
-    let first = answers.next().expect("the likest is one of them")?;
-    answers.try_fold(first, |first, answer| answer.map(|_| first))
+    let rank = |answer: &Result<String, Faults>| match answer {
+        Err(faults) if faults.to_string().contains("did you mean") => 0,
+        Err(_) => 1,
+        Ok(_) => 2,
+    };
+    let answers = likest.map(|family| trial::play(family, path));
+    answers.min_by_key(rank).expect("the likest is one of them")
 }
 
 /// Checks a file that does not name its game, once for each family of games. The file passes if the

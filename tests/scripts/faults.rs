@@ -38,6 +38,10 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
             "bot.luau:3:1: nobody asks `choose_crad`; did you mean `choose_card`?",
         ),
         (
+            "local n = 1\nfunction scor(view, option) return n end",
+            "bot.luau:2:1: nobody asks `scor`; did you mean `score`?",
+        ),
+        (
             "\nlocal x = nil + 1\nfunction score() end",
             "bot.luau:2:1: attempt to perform arithmetic (add) on nil and number",
         ),
@@ -394,6 +398,11 @@ fn check_plays_a_script_and_tells_its_faults() {
             "bot.luau:3:1: ",
         ),
         ("function score(", "bot.luau:1:1: "),
+        // Several games know all names of this script except the misspelt one.
+        (
+            "function score(view, option)\n  return option.wounsd\nend",
+            "bot.luau:2:1: an option has no field `wounsd`; did you mean `wounds`?",
+        ),
     ] {
         let (code, _, told) = check(text);
         assert_eq!(code, 2, "{told}");

@@ -27,6 +27,13 @@ impl Source {
         begin.unwrap_or_default() + letters.as_str()
     }
 
+    /// Returns the words of the script that follow the word `function`: the names of its functions.
+    pub fn functions(&self) -> Vec<String> {
+        let after = words(&self.text).zip(words(&self.text).skip(1));
+        let names = after.filter(|(word, _)| *word == "function");
+        names.map(|(_, name)| name.to_owned()).collect()
+    }
+
     /// Returns the number of the first line, from 1, on which a name occurs in the script; 1 if the
     /// name does not occur.
     pub fn line_of(&self, name: &str) -> usize {

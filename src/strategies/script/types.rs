@@ -39,7 +39,8 @@ pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let helpers = all_helpers::<G>().map(|helper| helper.name);
     let many = G::ENTITIES.iter().map(|entity| entity.name[1]);
     let seen = of_view.chain(of_options).chain(of_entities).chain(features);
-    seen.chain(many).chain(asked).chain(helpers).collect()
+    let names = seen.chain(many).chain(asked).chain(helpers);
+    names.chain(["score"]).collect()
 }
 
 /// Returns the text with the Luau types of everything that scripts of a game can read and call.
