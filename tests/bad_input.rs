@@ -673,6 +673,20 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     let mad = "scenarios/mad-arena/ultimate-warrior.toml";
     let sets = ["rules.terminotaur=\"lying\"", "rules.bramble_dice=2"];
     assert_eq!(check(mad, &sets).matches("note: ").count(), 0);
+    // Notes are in the order of the lines.
+    let rules = "recycle = \"all\"\nbramble_dice = 2\nterminotaur = \"played\"\n";
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("terminotaur = \"played\"\n", rules)).unwrap();
+    let told = check(duel, &[]);
+    let notes = told.lines().filter(|line| line.starts_with("note: "));
+    let places = [9, 10, 11].map(|line| format!("note: {duel}:{line}:1: rules."));
+    assert!(
+        notes
+            .zip(&places)
+            .all(|(note, place)| note.starts_with(place)),
+        "{told}"
+    );
+    assert_eq!(told.matches("note: ").count(), 3, "{told}");
 }
 
 #[test]

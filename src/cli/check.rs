@@ -36,7 +36,7 @@ impl Check {
             for path in files(path, &mut faults) {
                 if let Some(Sound { summary, notes }) = faults.keep(check(&path, &self.sets.sets)) {
                     writeln!(out, "ok: {}: {summary}", path.display())?;
-                    for note in notes.iter() {
+                    for note in notes.sorted().iter() {
                         writeln!(out, "note: {note}")?;
                     }
                 }
@@ -168,12 +168,12 @@ fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {
     let fighters = title.fighters(roster);
     let name = roster["name"].as_str().unwrap_or_default();
     let [_, many] = title.words().fighter;
-    let things: usize = fighters.iter().map(|fighter| fighter.things).sum();
     let [_, kinds] = title.words().thing;
-    format!(
-        "roster \"{name}\", {} {many} with {things} {kinds}",
-        fighters.len()
-    )
+    let things = match fighters.iter().map(|fighter| fighter.things).sum::<usize>() {
+        0 => String::new(),
+        things => format!(" with {things} {kinds}"),
+    };
+    format!("roster \"{name}\", {} {many}{things}", fighters.len())
 }
 
 fn scenario_summary(scenarios: &[Scenario]) -> String {
@@ -239,4 +239,29 @@ fn is_meant(path: &Path) -> bool {
         .extension()
         .is_some_and(|extension| extension == "toml");
     is_toml || (is_script(path) && !types)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::titles;
+    use crate::scenario::official_roster;
+
+    #[test]
+    fn a_roster_is_described_with_the_things_that_its_fighters_have() {
+        let told = titles().map(|title| {
+            let roster = official_roster(title).unwrap();
+            let told = roster_summary(title, &roster);
+            told.rsplit("\", ").next().unwrap().to_owned()
+        });
+        let told: Vec<String> = told.collect();
+        let [_, mad_arena, battle_cards, jungle] = &told[..] else {
+            panic!("there are four games")
+        };
+        assert_eq!(mad_arena, "7 fighters with 37 cards");
+        assert_eq!(
+            [battle_cards, jungle],
+            ["50 characters", "8 heroes with 8 abilities"]
+        );
+    }
 }

@@ -299,7 +299,8 @@ pub struct Profile {
     pub name: String,
     /// Colour of the fighter in charts, `#RRGGBB`.
     pub colour: String,
-    /// Number of objects, such as cards, with which the fighter plays.
+    /// Number of objects, such as cards, that the fighter has; 0 if all fighters draw them from
+    /// common piles.
     pub things: usize,
     pub values: Vec<FighterValue>,
 }

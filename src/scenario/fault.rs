@@ -70,7 +70,7 @@ impl Fault {
 }
 
 /// All faults (errors) found in an input, printed as one fault per line. They are sorted by
-/// location after a call of [`Faults::done`].
+/// location after a call of [`Faults::done`] or [`Faults::sorted`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
@@ -129,15 +129,20 @@ impl Faults {
         self.0.iter()
     }
 
-    /// Returns `Ok` if the collection has no faults (errors). Otherwise returns all faults, sorted
-    /// by location and without duplicates.
-    pub fn done(mut self) -> Result<(), Faults> {
-        if self.0.is_empty() {
-            return Ok(());
-        }
+    /// Returns the faults sorted by location, without duplicates.
+    pub fn sorted(mut self) -> Faults {
         self.0.sort();
         self.0.dedup();
-        Err(self)
+        self
+    }
+
+    /// Returns `Ok` if the collection has no faults (errors). Otherwise returns all faults, sorted
+    /// by location and without duplicates.
+    pub fn done(self) -> Result<(), Faults> {
+        match self.0.is_empty() {
+            true => Ok(()),
+            false => Err(self.sorted()),
+        }
     }
 }
 

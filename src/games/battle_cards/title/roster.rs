@@ -55,7 +55,7 @@ impl Roster {
             key: key.clone(),
             name: character.name.clone(),
             colour: character.colour.clone(),
-            things: super::BattleCards::things(character.power).len(),
+            things: 0,
             values: values(character, self.unlisted),
         };
         self.fighters.iter().map(profile).collect()
