@@ -190,6 +190,21 @@ fn a_new_bot_of_every_game_and_kind_is_sound_and_plays_as_it_begins() {
 }
 
 #[test]
+fn a_new_bot_is_of_the_first_game_that_has_the_copied_one() {
+    let world = empty();
+    let told = says(&world, "new bot mine --like careful");
+    assert!(told.starts_with("Wrote mine.toml: "), "{told}");
+    let told = says(&world, "new bot weak --like beginner");
+    let note = "note: jungle-alert has a `beginner` too: --game jungle-alert\n";
+    assert!(told.contains(note), "{told}");
+    let told = says(&world, "new bot copy --like mine.toml");
+    assert!(told.starts_with("Wrote copy.toml: "), "{told}");
+    let told = refuses(&world, "new bot other --like carefull");
+    let wanted = "--like carefull: no game has a strategy `carefull`; did you mean `careful`?";
+    assert!(told.contains(wanted), "{told}");
+}
+
+#[test]
 fn a_new_bot_begins_with_a_weight_for_every_feature() {
     for title in titles() {
         let (world, game) = (empty(), title.name());

@@ -1,19 +1,21 @@
 //! The command `gong new bot`: writes the file of a new bot.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::place::{renamed, sound};
-use super::{Written, folder_of, next, stem, target, typed};
+use super::{Written, folder_of, next, note_others, stem, target, typed};
 use crate::cli::game;
-use crate::games::Title;
+use crate::games::{Title, families, titles};
 use crate::scenario::{
-    Bot, BotError, BotKind, Document, Fault, bot, bot_name, draft, load_bot, read_text,
+    Bot, BotError, BotKind, Document, Fault, bot, bot_name, draft, is_file, load_bot, read_text,
 };
 use crate::session::Usage;
 use crate::shell;
+use crate::words::suggest;
 
 /// Write a bot of your own that begins as a copy of another: a file of weights or of a search, or a
 /// script
@@ -21,7 +23,7 @@ use crate::shell;
 pub struct NewBot {
     /// Name of the bot
     name: String,
-    /// The game that it plays [default: the first of gong list games]
+    /// The game that it plays [default: the first that has BOT, or the first of gong list games]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// The bot to copy: a name, as in gong list strategies, or a file
@@ -35,7 +37,7 @@ pub struct NewBot {
 
 impl NewBot {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let title = game(self.game.as_deref())?;
+        let title = self.title()?;
         let like = match &self.like {
             Some(like) => like.as_str(),
             None => first_of_weights(title)?,
@@ -84,6 +86,11 @@ impl NewBot {
             "Wrote {}: a bot that starts as a copy of {like}",
             path.display()
         )?;
+        if self.game.is_none() {
+            let has = |other: &&dyn Title| other.bots().iter().any(|bot| bot.name == like);
+            let others = families().filter(|other| other.family() != title.family());
+            note_others(out, like, others.filter(has))?;
+        }
         let file = typed(&path);
         let levels = title.bots().first().map_or("random", |bot| bot.name);
         let commands = [
@@ -99,6 +106,30 @@ impl NewBot {
             "change what you like, then use it with a scenario of the game",
             &commands,
         )
+    }
+
+    /// Returns the game that the bot plays: the game that the user names, or the first game that
+    /// has the bot to copy.
+    ///
+    /// # Errors
+    /// Fails if there is no such game, or if no game has the bot.
+    fn title(&self) -> Result<&'static dyn Title, Usage> {
+        let (None, Some(like)) = (&self.game, &self.like) else {
+            return game(self.game.as_deref());
+        };
+        match titles().find(|title| load_bot(*title, like).is_ok()) {
+            Some(title) => Ok(title),
+            // The faults of the file are reported when it is read.
+            None if is_file(like) => game(None),
+            None => {
+                let bots = titles().flat_map(|title| title.bots());
+                let known: BTreeSet<&str> = bots.map(|bot| bot.name).collect();
+                let hint = suggest(like, known);
+                Err(Usage(format!(
+                    "--like {like}: no game has a strategy `{like}`{hint}"
+                )))
+            }
+        }
     }
 
     /// Returns the text of a new bot's strategy file.

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::place::{NewPlace, renamed, sound};
 use super::scenario::base;
-use super::{Written, folder_of, next, stem, target, typed};
+use super::{Written, folder_of, next, note_others, stem, target, typed};
 use crate::cli::game;
 use crate::games::{Title, titles};
 use crate::report::spare_colour;
@@ -107,14 +107,7 @@ impl NewFighter {
         }
         if self.game.is_none() && self.scenario.is_none() {
             let others = holders(&self.like).filter(|other| other.name() != title.name());
-            for other in others {
-                let other = other.name();
-                writeln!(
-                    out,
-                    "note: {other} has a `{}` too: --game {other}",
-                    self.like
-                )?;
-            }
+            note_others(out, &self.like, others)?;
         }
         if !sound.seating.fighters.contains(&key) {
             writeln!(

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
+use crate::games::Title;
 use crate::report::whole::folder_of;
 use crate::session::Usage;
 use crate::shell;
@@ -114,6 +115,19 @@ impl Drop for Written {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// Prints which other games have a fighter or a bot with the name of the copied one.
+fn note_others(
+    out: &mut dyn Write,
+    like: &str,
+    others: impl Iterator<Item = &'static dyn Title>,
+) -> anyhow::Result<()> {
+    for other in others {
+        let other = other.name();
+        writeln!(out, "note: {other} has a `{like}` too: --game {other}")?;
+    }
+    Ok(())
 }
 
 /// Prints suggested commands, one per line.
