@@ -6,7 +6,7 @@ use crate::shell;
 /// meant, or else all known names.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match nearest(name, known.iter().copied()) {
+    match nearest(name, known.iter().copied()).or_else(|| completed(name, &known)) {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => String::new(),
         None => format!("; known: {}", quoted(&known, "and")),
@@ -16,14 +16,33 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
 /// Returns the known name that was probably meant by `name`: the number of edits is at most a third
 /// of its letters, at least one, and less than all. `None` if there is no such name.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let folded = name.to_lowercase().replace('_', "-");
-    let likeness =
-        |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
+    let text = folded(name);
+    let likeness = |other: &str| strsim::damerau_levenshtein(&text, &folded(other));
     let near = known.into_iter().min_by_key(|other| likeness(other))?;
     let most = (near.len() / 3)
         .max(1)
         .min(near.len().min(name.len()).saturating_sub(1));
     (name.len() < 100 && likeness(near) <= most).then_some(near)
+}
+
+/// Returns the only known name that begins with `name`, or else the only one that contains it.
+/// `None` if there is no such name, or if `name` has less than three letters.
+fn completed<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let mut fitting = known.iter().copied().filter(|other| fits(other));
+        let first = fitting.next()?;
+        fitting.all(|other| other == first).then_some(first)
+    };
+    let text = folded(name);
+    let begins = |other: &str| folded(other).starts_with(&text);
+    let contains = |other: &str| folded(other).contains(&text);
+    let found = only(&begins).or_else(|| only(&contains));
+    found.filter(|_| text.len() >= 3)
+}
+
+/// Returns a name in lower case, with hyphens in place of underscores.
+fn folded(name: &str) -> String {
+    name.to_lowercase().replace('_', "-")
 }
 
 /// Returns true if a character controls a terminal, ends a line, changes the direction of writing
@@ -177,6 +196,16 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
+        // The beginning or a part of a single name stands for the name.
+        let known = ["bramble-net", "evil-net", "bramble-net"];
+        assert_eq!(suggest("bramble", known), "; did you mean `bramble-net`?");
+        assert_eq!(suggest("evil", known), "; did you mean `evil-net`?");
+        for several in ["net", "br"] {
+            assert!(
+                suggest(several, known).starts_with("; known: "),
+                "{several}"
+            );
+        }
         // Two different names of one letter are not similar, so all names are listed.
         assert_eq!(suggest("(", ["1", "2"]), "; known: `1` and `2`");
         assert_eq!(suggest("", ["1"]), "; known: `1`");

@@ -1,7 +1,7 @@
 //! The command `gong list`: lists the available games, fighters, rules, bots and tables.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
@@ -11,7 +11,8 @@ use crate::questions;
 use crate::report::table::described;
 use crate::scenario::effects::{self, Detail, Details, GameEffect};
 use crate::scenario::{
-    Document, RANDOM, TypeShape, load_bot, official_roster, resolve_each, roster, title_of_roster,
+    Document, FileKind, RANDOM, TypeShape, is_file, load_bot, official_roster, resolve_each,
+    roster, title_of_roster,
 };
 use crate::session::Usage;
 use crate::words::suggest;
@@ -82,10 +83,7 @@ impl OfGame {
         let several = families().count() > 1;
         for (i, title) in families().enumerate() {
             if several {
-                let of_family = titles().filter(|other| other.family() == title.family());
-                let names: Vec<&str> = of_family.map(Title::name).collect();
-                let gap = if i > 0 { "\n" } else { "" };
-                writeln!(out, "{gap}# {}\n", names.join(", "))?;
+                write_heading(title, i, out)?;
             }
             list(title, out)?;
         }
@@ -130,10 +128,13 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
         .and_then(|name| crate::games::title(name.to_str()?));
     let (title, roster) = match file {
         Some(path) if named.is_none() => {
+            names_a_file(&path)?;
             let document = Document::read(&path)?;
-            if document.get(&["game"]).is_some() || document.get(&["line-up"]).is_some() {
+            if FileKind::of(&document) == Some(FileKind::Scenario) {
                 let scenario = resolve_each(document, &[])?.remove(0);
                 (scenario.game(), scenario.roster)
+            } else if let Some(fault) = FileKind::Roster.instead(&document) {
+                return Err(fault.into());
             } else {
                 let title = title_of_roster(&document);
                 (title, roster(title, document, &[])?)
@@ -145,6 +146,20 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     };
     Ok(out.write_all(title.sheets(&roster).as_bytes())?)
+}
+
+/// Checks that an argument may be the path of a file, rather than the misspelt name of a game.
+///
+/// # Errors
+/// Fails if the argument has not the form of a path and no such file exists.
+fn names_a_file(path: &Path) -> Result<(), Usage> {
+    let name = path.to_string_lossy();
+    if is_file(&name) || path.exists() {
+        return Ok(());
+    }
+    let known = suggest(&name, titles().map(Title::name));
+    let what = format!("there is no game and no file `{name}`{known}");
+    Err(Usage(what))
 }
 
 fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -217,20 +232,39 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Prints one effect, with the description from the first game that has the effect.
+/// Prints the effects of this name, of every family of games; under headings if there are several.
 fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let all = || {
+        families().flat_map(|title| {
+            let groups = effects::effects(title).into_iter();
+            let all = groups.flat_map(|group| group.all);
+            all.map(move |effect| (title, effect))
+        })
+    };
     let key = name.replace(' ', "-");
-    let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
-    for title in families() {
-        for effect in effects::effects(title).iter().flat_map(|group| &group.all) {
-            if effect.name == key {
-                return write_effect(title, effect, out);
-            }
-            known.push(effect.name.clone());
-        }
+    let found: Vec<_> = all().filter(|(_, effect)| effect.name == key).collect();
+    if found.is_empty() {
+        let games = titles().map(|title| title.name().to_owned());
+        let known: Vec<String> = games.chain(all().map(|(_, effect)| effect.name)).collect();
+        let known = suggest(name, known.iter().map(String::as_str));
+        return Err(Usage(format!("there is no game and no effect `{name}`{known}")).into());
     }
-    let known = suggest(name, known.iter().map(String::as_str));
-    Err(Usage(format!("there is no game and no effect `{name}`{known}")).into())
+    for (i, (title, effect)) in found.iter().enumerate() {
+        if found.len() > 1 {
+            write_heading(*title, i, out)?;
+        }
+        write_effect(*title, effect, out)?;
+    }
+    Ok(())
+}
+
+/// Prints the names of the games of a family as the heading of its list, which is the list number
+/// `index`, from 0.
+fn write_heading(family: &dyn Title, index: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let games = titles().filter(|title| title.family() == family.family());
+    let games: Vec<&str> = games.map(Title::name).collect();
+    let gap = if index > 0 { "\n" } else { "" };
+    Ok(writeln!(out, "{gap}# {}\n", games.join(", "))?)
 }
 
 fn write_effect(title: &dyn Title, effect: &GameEffect, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -406,7 +440,7 @@ mod tests {
                 out.clear();
                 effect(&known.name, &mut out).unwrap();
                 let text = String::from_utf8(out.clone()).unwrap();
-                assert!(text.starts_with(&written(known)), "{text}");
+                assert!(text.lines().any(|line| line == written(known)), "{text}");
                 // If effects can be composed of parts, `gong list` shows the parts of each effect.
                 let parts = title.in_parts(&known.name);
                 assert_eq!(parts.is_some(), !group.own.is_empty(), "{}", known.name);
@@ -417,6 +451,37 @@ mod tests {
             let meant = format!("did you mean `{}`?", group.all[0].name);
             assert!(told.contains(&meant), "{told}");
         }
+    }
+
+    #[test]
+    fn an_effect_of_several_games_is_listed_for_each() {
+        let mut out = Vec::new();
+        effect("steady", &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let headings: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        assert_eq!(headings, ["# battle-cards", "# jungle-alert"]);
+        assert_eq!(text.lines().filter(|line| *line == "steady = …").count(), 2);
+        let told = effect("bramble", &mut std::io::sink()).unwrap_err();
+        let told = told.to_string();
+        assert!(told.ends_with("; did you mean `bramble-net`?"), "{told}");
+    }
+
+    #[test]
+    fn a_list_of_fighters_is_of_a_game_or_of_a_file() {
+        let told = |name: &str| {
+            let listed = fighters(Some(name.into()), &mut std::io::sink());
+            listed.unwrap_err().to_string()
+        };
+        assert_eq!(
+            told("mad-aren"),
+            "there is no game and no file `mad-aren`; did you mean `mad-arena`?"
+        );
+        assert!(told("mad-aren.toml").contains("cannot be read"));
+        let bot = "strategies/arena/balanced.toml";
+        assert_eq!(
+            told(bot),
+            format!("{bot}: is a strategy file, not a roster")
+        );
     }
 
     #[test]
