@@ -72,13 +72,13 @@ impl Document {
                 what: format!("is not TOML: more than {DEEPEST} brackets are open here"),
             });
         }
-        let table = DeTable::parse(text).map_err(|error| Fault {
-            location: lines.location(error.span().map_or(0, |span| span.start)),
-            field: String::new(),
-            what: format!(
-                "is not TOML: {}",
-                error.message().trim().replace('\n', ", ")
-            ),
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            Fault {
+                location: lines.location(at),
+                field: String::new(),
+                what: not_toml(text, at, error.message()),
+            }
         })?;
         let root = DocumentNode {
             location: lines.location(0),
@@ -314,6 +314,30 @@ fn too_deep(text: &str) -> Option<usize> {
     text.bytes().enumerate().find_map(deeper)
 }
 
+/// Returns the error text for an error of the TOML parser at the byte offset `at`. Explains two
+/// common slips: a missing value and a decimal comma.
+fn not_toml(text: &str, at: usize, message: &str) -> String {
+    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    let line = rest.lines().next().unwrap_or_default().trim();
+    let is_empty = line.is_empty() || line.starts_with('#');
+    if is_empty && message.trim().starts_with("string values must be quoted") {
+        return "is not TOML: the value is missing".into();
+    }
+    let hint = with_point(before, rest).map(|number| format!(" (a decimal comma? write {number})"));
+    let message = message.trim().replace('\n', ", ");
+    format!("is not TOML: {message}{}", hint.unwrap_or_default())
+}
+
+/// Returns a number with a decimal point if the end of `before` and the beginning of `rest` are a
+/// number with a decimal comma, and `rest` begins with the comma.
+fn with_point(before: &str, rest: &str) -> Option<String> {
+    let is_other = |c: char| !c.is_ascii_digit();
+    let decimals = rest.strip_prefix(',')?.split(is_other).next()?;
+    let whole = before.rsplit(|c: char| is_other(c) && c != '-').next()?;
+    (whole.ends_with(|c: char| !is_other(c)) && !decimals.is_empty())
+        .then(|| format!("{whole}.{decimals}"))
+}
+
 /// The source text of a file, with the offsets of its lines.
 struct Lines<'a> {
     path: Arc<Path>,
@@ -433,6 +457,21 @@ mod tests {
             refused("a = 1\nb = \n")
         );
         assert!(refused("a = 1\na = 2\n").starts_with("d.toml:2:1: is not TOML: duplicate key"));
+        for missing in ["life =", "life = \nname = 'x'\n", "life = # points"] {
+            let told = refused(missing);
+            assert!(
+                told.ends_with(": is not TOML: the value is missing"),
+                "{told}"
+            );
+        }
+        for (comma, number) in [("life = 12,5\n", "12.5"), ("a = -1,25 # x", "-1.25")] {
+            let told = refused(comma);
+            let hint = format!(" (a decimal comma? write {number})");
+            assert!(told.ends_with(&hint), "{told}");
+        }
+        for other in ["a = 1, b = 2", "a = 1,\n", "a = 'x',5"] {
+            assert!(!refused(other).contains("decimal"), "{other}");
+        }
         assert_eq!(
             refused("a.b = 99999999999999999999"),
             "d.toml:1:3: a.b: the number 99999999999999999999 is too large"
