@@ -3,6 +3,9 @@
 use super::words::capital;
 use super::{FighterNote, Manifest};
 
+/// The label of a table row or column for the party: all players of a cooperative game together.
+pub const PARTY: &str = "The party";
+
 /// The fighters of a report, with their names and colours.
 #[derive(Debug, Clone, Default)]
 pub struct People {

@@ -12,7 +12,7 @@ use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
-use crate::report::people::{People, Person};
+use crate::report::people::{PARTY, People, Person};
 use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
@@ -118,9 +118,6 @@ pub struct FighterChange {
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
-
-/// The label of the table row for the party (all players of a cooperative game).
-const PARTY: &str = "The party";
 
 impl CompareFacts {
     /// Groups the results of a comparison by variant.

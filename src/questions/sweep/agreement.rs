@@ -135,9 +135,10 @@ impl ReferenceEffect {
 }
 
 impl SweepReference {
-    /// Returns the results of the reference player with the fighter of this series.
+    /// Returns the results of the reference player with the fighter of this series, or with the
+    /// party.
     fn series(&self, of: &Series) -> Option<&Series> {
-        let mut all = self.facts.series.iter();
+        let mut all = self.facts.with_party();
         all.find(|theirs| theirs.fighter == of.fighter)
     }
 }

@@ -112,8 +112,8 @@ fn lines(
     }
 }
 
-/// Returns the lines of the fighters for a chart. Fighters with the same numbers of wins at every
-/// point, such as team members, share one line, because their lines would overlap.
+/// Returns the lines of the party and of the fighters for a chart. Fighters with the same numbers
+/// of wins at every point, such as team members, share one line, because their lines would overlap.
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -121,7 +121,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
             .collect()
     };
     let mut sides: Vec<Vec<&Series>> = vec![];
-    for series in &facts.series {
+    for series in facts.with_party() {
         // Without any win, too few games were played to find the fighters that always win together.
         let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
         let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
@@ -134,7 +134,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
         let names: Vec<&str> = side.iter().map(|series| series.label.as_str()).collect();
         let label = match names.len() {
             1 => names[0].to_owned(),
-            all if all == facts.series.len() => "all together".to_owned(),
+            all if all == facts.with_party().count() => "all together".to_owned(),
             2 | 3 => names.join(" + "),
             more => format!("{} + {} more", names[0], more - 1),
         };
@@ -324,8 +324,7 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
     let all = || {
         facts
-            .series
-            .iter()
+            .with_party()
             .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
     // Without a fair share, as in a cooperative game, the lightest shade is the lowest win rate.
@@ -344,7 +343,7 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
         })
     };
     let form = Matrices {
-        maps: facts.series.iter().take(MOST_MAPS).map(of).collect(),
+        maps: facts.with_party().take(MOST_MAPS).map(of).collect(),
         key: None,
     };
     let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
@@ -367,8 +366,8 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
              matrices have the same colour scale."
                 .to_owned(),
             format!(
-                "All players win or lose together: each matrix covers the games in which its {who} \
-                 takes part."
+                "All players win or lose together: the matrix of a {who} covers the games in which \
+                 the {who} takes part."
             ),
         ),
     };

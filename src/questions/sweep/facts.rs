@@ -11,7 +11,7 @@ use super::play::{PlayedPoint, SweepFound, SweepPlan};
 use crate::analysis::points::{EntrantSums, Sum};
 use crate::report::Manifest;
 use crate::report::measured::GameMeasures;
-use crate::report::people::People;
+use crate::report::people::{PARTY, People};
 use crate::report::shared::{Wins, descending, share};
 use crate::stats::intervals;
 
@@ -36,6 +36,8 @@ pub struct SweepFacts {
     pub missing: usize,
     /// The results of each fighter over all points (combinations of values).
     pub series: Vec<Series>,
+    /// The results of the party (all players together); `None` unless the game is cooperative.
+    pub party: Option<Series>,
     /// The results of the reference player; `None` without one.
     pub reference: Option<SweepReference>,
 }
@@ -51,10 +53,11 @@ pub struct GridPoint {
 }
 
 /// The results of one fighter at all points (combinations of values). If several bots play the
-/// fighter at some point, each bot has its own results.
+/// fighter at some point, each bot has its own results. In a cooperative game, the party (all
+/// players together) has such results as well.
 #[derive(Clone)]
 pub struct Series {
-    /// Key (identifier) of the fighter.
+    /// Key (identifier) of the fighter; empty for the party.
     pub fighter: String,
     pub label: String,
     pub colour: String,
@@ -141,6 +144,7 @@ impl SweepFacts {
             points: played.iter().map(GridPoint::of).collect(),
             missing: whole.saturating_sub(played.len()),
             series: vec![],
+            party: Series::party(played, manifest.level),
             reference: None,
         };
         for (point, of) in all() {
@@ -161,6 +165,12 @@ impl SweepFacts {
             }
         }
         Ok(facts)
+    }
+
+    /// Returns the results of the party (all players of a cooperative game), followed by those of
+    /// the fighters.
+    pub fn with_party(&self) -> impl Iterator<Item = &Series> + Clone {
+        self.party.iter().chain(&self.series)
     }
 
     /// Returns the distance of a point (combination of values) from fairness; `None` if all players
@@ -232,9 +242,11 @@ impl SweepFacts {
     /// Returns the smallest number of games that a fighter has at one point (combination of
     /// values); 0 if a fighter does not play at every point.
     pub fn fewest_games(&self) -> u64 {
-        let cells = self.series.iter().flat_map(|of| &of.cells);
-        let games = cells.map(|cell| cell.as_ref().map_or(0, |of| of.wins.games));
-        games.min().unwrap_or(0)
+        self.series
+            .iter()
+            .flat_map(Series::games)
+            .min()
+            .unwrap_or(0)
     }
 
     /// Returns the games and wins of a fighter, summed over all points (combinations of values)
@@ -246,6 +258,46 @@ impl SweepFacts {
         wins.fold((0, 0), |(games, wins), of| {
             (games + of.games, wins + of.wins)
         })
+    }
+}
+
+impl Series {
+    /// Returns the results of the party at the points (combinations of values); `None` unless the
+    /// game is cooperative.
+    fn party(played: &[PlayedPoint], level: f64) -> Option<Series> {
+        let result = |(_, point): &PlayedPoint| {
+            let (wins, games) = point.party()?;
+            Some(PointResult {
+                wins: Wins::new(games, wins, level),
+                values: vec![],
+            })
+        };
+        let cells: Vec<Option<PointResult>> = played.iter().map(result).collect();
+        cells.iter().any(Option::is_some).then(|| Series {
+            fighter: String::new(),
+            label: PARTY.to_owned(),
+            colour: String::new(),
+            cells,
+        })
+    }
+
+    /// Returns whether these are the results of the party, not of a fighter.
+    pub fn is_party(&self) -> bool {
+        self.fighter.is_empty()
+    }
+
+    /// Returns the name for the middle of a sentence: "the party", or the fighter's label.
+    pub fn said(&self) -> &str {
+        match self.is_party() {
+            true => "the party",
+            false => &self.label,
+        }
+    }
+
+    /// Returns the number of games at each point (combination of values).
+    pub fn games(&self) -> impl Iterator<Item = u64> + Clone {
+        let cells = self.cells.iter();
+        cells.map(|cell| cell.as_ref().map_or(0, |of| of.wins.games))
     }
 }
 

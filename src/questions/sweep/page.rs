@@ -10,6 +10,7 @@ use super::{charts, verdict};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
+use crate::report::people::PARTY;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
@@ -244,11 +245,12 @@ fn grid(facts: &SweepFacts) -> Table {
 
 fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
     let meaning = format!(
-        "Win rate of each {}, in % of its games.",
+        "Win rate of {}each {}, in % of its games.",
+        facts.party.as_ref().map_or("", |_| "the party and of "),
         facts.people.word()
     );
     let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
-    for series in &facts.series {
+    for series in facts.with_party() {
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(&series.label, Unit::Share(1), rate);
     }
@@ -264,6 +266,8 @@ const MANY: usize = 24;
 /// Number of fighters on a terminal if there are more than [`MANY`]: those whose win rates vary
 /// most.
 const VARYING: usize = 10;
+/// Maximum number of letters of a fighter's name on a terminal.
+const SHORT: usize = 6;
 
 /// Returns the fighters whose win rates a terminal shows: all, or those that vary most if there are
 /// many.
@@ -289,8 +293,13 @@ fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
-    for series in varying(&facts.series) {
-        let short: String = series.label.chars().take(6).collect();
+    for series in facts.party.iter().chain(varying(&facts.series)) {
+        let letters = if series.is_party() {
+            PARTY.len()
+        } else {
+            SHORT
+        };
+        let short: String = series.label.chars().take(letters).collect();
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(short, Unit::Share(1), rate);
     }

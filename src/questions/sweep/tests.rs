@@ -2,15 +2,20 @@ use super::facts::{GridPoint, PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use super::verdict::sentences;
 use crate::report::measured::GameMeasures;
-use crate::report::people::People;
+use crate::report::people::{PARTY, People};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
 use crate::report::shared::Wins;
 use crate::stats::sample;
 
-/// Returns the sentences of a sweep over the numbers of rounds 5, 6, … Each number has the games
-/// and wins of Agaric and Cactus. `fair` is their fair share.
+/// Returns the sentences of a sweep over the numbers of rounds 5, 6, …, see [`facts`].
 fn said(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> Sentences {
+    sentences(&facts(fair, points)).unwrap()
+}
+
+/// Returns the results of a sweep over the numbers of rounds 5, 6, … Each number has the games
+/// and wins of Agaric and Cactus. `fair` is their fair share.
+fn facts(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> SweepFacts {
     let manifest = manifest(&sample::cast(4, 4), 10);
     let values = (5..).take(points.len());
     let axis = Axis {
@@ -38,7 +43,7 @@ fn said(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> Sentences {
         rounds: 5.0,
         games: cells[0].0.max(cells[1].0),
     };
-    let facts = SweepFacts {
+    SweepFacts {
         level: 0.95,
         bots: vec!["balanced".to_owned()],
         together: 0.95,
@@ -53,9 +58,9 @@ fn said(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> Sentences {
             .enumerate()
             .map(series)
             .collect(),
+        party: None,
         reference: None,
-    };
-    sentences(&facts).unwrap()
+    }
 }
 
 #[test]
@@ -110,4 +115,40 @@ fn without_a_fair_share_the_headline_says_what_changes() {
          fighter"
     );
     assert_eq!(headline(&[[(100, 90), (100, 50)]]), "Played: 1 value");
+}
+
+#[test]
+fn the_party_of_a_cooperative_game_is_said_first() {
+    let of_party = |wins: [u64; 2]| {
+        let mut facts = facts(None, &[[(100, 20), (100, 20)], [(100, 25), (100, 25)]]);
+        let cell = |wins| PointResult {
+            wins: Wins::new(200, wins, 0.95),
+            values: vec![],
+        };
+        facts.party = Some(Series {
+            fighter: String::new(),
+            label: PARTY.to_owned(),
+            colour: String::new(),
+            cells: wins.map(|wins| Some(cell(wins))).into(),
+        });
+        sentences(&facts).unwrap()
+    };
+    let changed = of_party([32, 76]);
+    let rates = "(16.0\u{a0}% with “5”, 38.0\u{a0}% with “6”)";
+    assert_eq!(
+        changed.headline,
+        format!(
+            "“rules.rounds” changes the party’s win rate significantly {rates} after 200 games of \
+             each value"
+        )
+    );
+    assert_eq!(
+        changed.verdict[0],
+        format!("The setting “rules.rounds” changes the party’s win rate {rates}.")
+    );
+    assert_eq!(
+        of_party([40, 44]).headline,
+        "“rules.rounds” does not change the party’s win rate significantly after 200 games of each \
+         value"
+    );
 }

@@ -72,6 +72,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             points => facts.points.len(),
             point => facts.noun(),
             games => games_of_each(facts),
+            party_games => facts.party.as_ref().map(games_of_party),
             bots => facts.bots.clone(),
             reference => reference,
             who => facts.people.word(), several => facts.people.several(),
@@ -107,7 +108,17 @@ fn least_fair(facts: &SweepFacts) -> Option<usize> {
 /// Writes how many games each fighter has at each point (combination of values): "188 games", "125
 /// to 188 games" or "up to 188 games".
 fn games_of_each(facts: &SweepFacts) -> String {
-    let (least, most) = (facts.fewest_games(), facts.games());
+    fewest_to_most(facts.fewest_games(), facts.games())
+}
+
+/// Writes how many games the party has at each point (combination of values).
+fn games_of_party(party: &Series) -> String {
+    let (least, most) = (party.games().min(), party.games().max());
+    fewest_to_most(least.unwrap_or(0), most.unwrap_or(0))
+}
+
+/// Writes a range of numbers of games.
+fn fewest_to_most(least: u64, most: u64) -> String {
     let games = counted(most, "game");
     match least {
         least if least == most => games,
@@ -122,6 +133,8 @@ fn games_of_each(facts: &SweepFacts) -> String {
 struct Moves {
     path: String,
     changes_fair_share: bool,
+    /// The effect on the party (all players together); `None` unless the game is cooperative.
+    party: Option<Moved>,
     moved: Vec<Moved>,
     still: Vec<String>,
     /// Fighters whose change the reference player confirms.
@@ -137,10 +150,12 @@ struct Moves {
     only_reference: Vec<String>,
 }
 
-/// A fighter whose win rate differs significantly between two values of an axis (a varied value).
+/// The win rates of a fighter, or of the party, at two values of an axis (a varied value).
 #[derive(Serialize)]
 struct Moved {
     label: String,
+    /// True if the two win rates differ significantly.
+    significant: bool,
     from: String,
     to: String,
     rates: (f64, f64),
@@ -158,11 +173,13 @@ impl Moves {
         let values = &facts.axes[axis].values;
         let told = |of: &AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
+            significant: of.significant,
             from: values[of.from].clone(),
             to: values[of.to].clone(),
             rates: of.rates,
         };
-        let label = |of: &AxisEffect<'_>| of.series.label.clone();
+        let label = |of: &AxisEffect<'_>| of.series.said().to_owned();
+        let fighter = |of: &&AxisEffect<'_>| !of.series.is_party();
         let opposite = |of: &AxisEffect<'_>| of.reference.is_some_and(|of| of.opposite);
         let with = |check: Confirmation| {
             let same = moved.iter().copied().filter(|of| of.check() == Some(check));
@@ -180,8 +197,9 @@ impl Moves {
             opposite: with_changes(moved.iter().copied().filter(|of| opposite(of))),
             undecided: with(Confirmation::Undecided),
             only_reference: theirs.map(label).collect(),
-            moved: moved.iter().copied().map(told).collect(),
-            still: still.iter().copied().map(label).collect(),
+            party: own.iter().find(|of| of.series.is_party()).map(told),
+            moved: moved.iter().copied().filter(fighter).map(told).collect(),
+            still: still.iter().copied().filter(fighter).map(label).collect(),
         }
     }
 }
@@ -192,13 +210,13 @@ fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<St
     let said = effects.filter_map(|of| {
         let theirs = of.reference?;
         let (by, half) = (signed(theirs.by * 100.0, 1), percent(theirs.half, 1));
-        Some(format!("{} ({by} ±{NBSP}{half})", of.series.label))
+        Some(format!("{} ({by} ±{NBSP}{half})", of.series.said()))
     });
     said.collect()
 }
 
-/// The largest effect of an axis (a varied value) on a fighter: the two values with its lowest and
-/// its highest win rate. A win rate is over all points with the value.
+/// The largest effect of an axis (a varied value) on a fighter or the party: the two values with
+/// its lowest and its highest win rate. A win rate is over all points with the value.
 pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index, on the axis, of the earlier of the two values.
@@ -233,15 +251,16 @@ pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
     all
 }
 
-/// Returns the effects of an axis (a varied value) on all fighters, the largest first. The two
-/// values of an effect are in the order of the axis. Empty if the axis changes the fair share,
-/// because win rates are then not comparable.
+/// Returns the effects of an axis (a varied value): the effect on the party first, then those on
+/// all fighters, the largest first. The two values of an effect are in the order of the axis. Empty
+/// if the axis changes the fair share, because win rates are then not comparable.
 fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
     let values = facts.axes.iter().map(|axis| axis.values.len());
-    let tests = values.map(|count| count * (count - 1) / 2).sum::<usize>() * facts.series.len();
+    let pairs: usize = values.map(|count| count * (count - 1) / 2).sum();
+    let tests = pairs * facts.with_party().count();
     let effect = |series| {
         let values = 0..facts.axes[axis].values.len();
         let margins = values.map(|value| (value, facts.margin(series, axis, value)));
@@ -261,8 +280,11 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
             reference: facts.with_reference(series, axis, [first.0, last.0]),
         })
     };
-    let effects = facts.series.iter().filter_map(effect);
-    descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
+    let effects = facts.with_party().filter_map(effect);
+    descending(effects, |effect| match effect.series.is_party() {
+        true => f64::INFINITY,
+        false => (effect.rates.1 - effect.rates.0).abs(),
+    })
 }
 
 /// Returns whether values of the axis (the varied value) have different fair shares, for example
