@@ -73,8 +73,9 @@ impl PairingsFlags {
         for key in &self.fighters {
             if !pool.contains(key.as_str()) {
                 let known = suggest(key, pool.iter().copied());
+                let word = scenario.game().words().fighter[0];
                 return Err(Usage(format!(
-                    "--fighters: there is no fighter `{key}` to team up{known}"
+                    "--fighters: there is no {word} `{key}` to team up{known}"
                 )));
             }
         }

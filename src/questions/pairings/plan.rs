@@ -367,7 +367,7 @@ mod tests {
             (
                 "battle-cards/2v2",
                 &["--team-size", "2"],
-                "there are 690,900 ways to form teams of 2 against 2 of 50 fighters",
+                "there are 690,900 ways to form teams of 2 against 2 of 50 characters",
             ),
         ] {
             let refused = plan(scenario, flags).err().expect(said).to_string();

@@ -84,10 +84,11 @@ impl TeamsPlan {
         let in_play: usize = sizes.iter().sum();
         let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
         let teams = format!("teams of {}", shown.join(" against "));
-        let most = scenario.game().most_fighters();
+        let (game, several) = (scenario.game(), scenario.game().words().fighter[1]);
+        let most = game.most_fighters();
         if in_play > most {
             return Err(Usage(format!(
-                "{teams} need {in_play} fighters; a game has at most {most}"
+                "{teams} need {in_play} {several}; a game has at most {most}"
             )));
         }
         if in_play > fighters.len() {
@@ -96,14 +97,14 @@ impl TeamsPlan {
                 (1, true) => "there is only 1".to_owned(),
                 (all, true) => format!("there are only {all}"),
             };
-            return Err(Usage(format!("{teams} need {in_play} fighters; {only}")));
+            return Err(Usage(format!("{teams} need {in_play} {several}; {only}")));
         }
         match line_ups::count(fighters.len(), &sizes) {
             Some(ways) if ways <= MOST_LINE_UPS => {}
             ways => {
                 let ways = ways.map_or("countless".to_owned(), grouped);
                 return Err(Usage(format!(
-                    "there are {ways} ways to form {teams} of {} fighters; name fewer of them \
+                    "there are {ways} ways to form {teams} of {} {several}; name fewer of them \
                      with --fighters",
                     fighters.len()
                 )));
