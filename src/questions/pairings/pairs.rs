@@ -48,6 +48,12 @@ pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
+/// Returns how many of `all` ranked teams or line-ups a sentence names from each end, at most
+/// `most`. None of them is named from both ends, except if there is only one.
+pub fn from_each_end(all: usize, most: usize) -> usize {
+    (all / 2).clamp(1, most)
+}
+
 /// Results of the teams that contain both fighters of a pair.
 pub struct Pair {
     /// Mean win rate of the teams with both fighters; `None` if there are none.
@@ -207,5 +213,16 @@ impl FighterPairs {
         };
         let form = Matrices::square(heads, cells);
         Some(Chart::new(name, title, subtitle, form).presented(heading, note))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::from_each_end;
+
+    #[test]
+    fn no_line_up_is_named_from_both_ends() {
+        let named = [1, 2, 3, 4, 6, 45].map(|all| from_each_end(all, 3));
+        assert_eq!(named, [1, 1, 1, 2, 3, 3]);
     }
 }

@@ -137,7 +137,8 @@ impl PartiesResults {
     /// `a` in parties without `b`.
     ///
     /// Returns `None` if there is no party with both, with only `a`, with only `b`, or with
-    /// neither.
+    /// neither. Returns `None` also if only one party has both and only one has neither: the
+    /// synergies of the two pairs then cannot be told apart.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
         let of = |has_a: bool, has_b: bool| {
             self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
@@ -148,6 +149,9 @@ impl PartiesResults {
             of(false, true)?,
             of(false, false)?,
         ];
+        if both.len() == 1 && neither.len() == 1 {
+            return None;
+        }
         Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
     }
 
@@ -231,6 +235,7 @@ pub fn tables() -> Vec<Table> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pairs::pairs;
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -292,5 +297,9 @@ mod tests {
         found.won = Together::new(1);
         assert!(found.lift(0).is_none() && found.synergy(0, 1).is_none());
         assert_eq!(found.rate(|_| true), None);
+        // The pairs of four fighters: each pair has the same synergy as the other two fighters.
+        found.parties = pairs(4).map(|(a, b)| vec![a, b]).collect();
+        found.won = Together::new(6);
+        assert!(found.lift(0).is_some() && found.synergy(0, 1).is_none());
     }
 }

@@ -7,7 +7,7 @@ use minijinja::{Value, context};
 
 use super::facts::{Party, PartyFacts};
 use super::tables::{LiftVerdict, PartyVerdict};
-use crate::questions::pairings::pairs::PairVerdict;
+use crate::questions::pairings::pairs::{PairVerdict, from_each_end};
 use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
@@ -24,6 +24,7 @@ const NAMED: usize = 3;
 pub fn sentences(facts: &PartyFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.parties.iter();
     let open = facts.count(PartyVerdict::Open);
+    let named = from_each_end(facts.parties.len(), NAMED);
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
@@ -33,14 +34,15 @@ pub fn sentences(facts: &PartyFacts, manifest: &Manifest) -> Result<Sentences> {
             reference => facts.reference.as_ref().map(Serde),
             best => facts.count(PartyVerdict::Best) + open,
             open,
-            most => all().take(NAMED).map(party).collect::<Vec<_>>(),
-            least => all().rev().take(NAMED).map(party).collect::<Vec<_>>(),
+            most => all().take(named).map(party).collect::<Vec<_>>(),
+            least => all().rev().take(named).map(party).collect::<Vec<_>>(),
             level => facts.level,
             who => facts.people.word(),
             several => facts.people.several(),
             lifts => facts.lifts.iter().any(|row| row.lift.is_some()),
             better => lifts(facts, LiftVerdict::Better),
             worse => lifts(facts, LiftVerdict::Worse),
+            pairs => !facts.pairs.is_empty(),
             synergies => facts.pairs.has_synergies(),
             stronger => facts.pairs.with(PairVerdict::Stronger),
             weaker => facts.pairs.with(PairVerdict::Weaker),

@@ -194,19 +194,23 @@ impl TeamFacts {
     }
 
     /// Builds tables of line-ups for a terminal: the line-ups that a scenario file uses, the
-    /// fairest ones, and the least fair ones.
+    /// fairest ones, and the least fair ones. If there are few line-ups, one table has them all.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
-        let few = SHOWN.min(all.len());
+        let (fairest, farthest) = match all.len() > 2 * SHOWN {
+            true => (&all[..SHOWN], &all[all.len() - SHOWN..]),
+            false => (&all[..], &all[..0]),
+        };
+        let heading = match farthest.is_empty() {
+            true => "From fairest to least fair in these games",
+            false => "Fairest in these games",
+        };
         let mut ready = all.clone();
         ready.retain(|line_up| line_up.is_ready_made());
         let sorts = [
             ("Ready-made", ready.as_slice()),
-            ("Fairest in these games", &all[..few]),
-            (
-                "Least fair in these games",
-                &all[all.len().saturating_sub(SHOWN).max(few)..],
-            ),
+            (heading, fairest),
+            ("Least fair in these games", farthest),
         ];
         let some = sorts
             .into_iter()

@@ -9,7 +9,7 @@ use super::facts::{LineUpFacts, Team, TeamFacts};
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, StrengthRow};
 use crate::questions::confirmation::Confirmation;
-use crate::questions::pairings::pairs::PairVerdict;
+use crate::questions::pairings::pairs::{PairVerdict, from_each_end};
 use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
@@ -26,6 +26,7 @@ const NAMED: usize = 3;
 /// Fails if the template is faulty.
 pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
+    let named = from_each_end(facts.line_ups.len(), NAMED);
     let line_up = |of: &LineUpFacts| line_up(facts, of);
     let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
     let verdicts = Fairness::ALL.map(|verdict| (verdict.label(), count(verdict)));
@@ -46,8 +47,8 @@ pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
             first => all().next().map(line_up),
             verdicts => counted.collect::<Vec<_>>(),
             ready => ready.map(line_up).collect::<Vec<_>>(),
-            fairest => all().take(NAMED).map(line_up).collect::<Vec<_>>(),
-            farthest => all().rev().take(NAMED).map(line_up).collect::<Vec<_>>(),
+            fairest => all().take(named).map(line_up).collect::<Vec<_>>(),
+            farthest => all().rev().take(named).map(line_up).collect::<Vec<_>>(),
             margin => facts.margin(),
             fair => facts.fair,
             level => facts.level,
@@ -112,7 +113,8 @@ struct Strengths {
     /// The weakest fighter, followed by all fighters whose strength does not differ significantly
     /// from it.
     least: Vec<Gain>,
-    /// Root mean square of the differences between predicted and actual win rates of teams.
+    /// Root mean square of the differences between predicted and actual win rates of teams; `None`
+    /// without degrees of freedom, because the prediction then fits any win rates.
     error: Option<f64>,
 }
 
@@ -148,6 +150,7 @@ impl Strengths {
         let teams = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
         let squares = teams.map(|team| Some((team.wins.rate() - team.expected?).powi(2)));
         let squares: Option<Vec<f64>> = squares.collect();
+        let squares = squares.filter(|of| is_testable(of.len(), facts.line_ups.len(), gains.len()));
         let mean = |squares: Vec<f64>| squares.iter().sum::<f64>() / squares.len().max(1) as f64;
         Some(Strengths {
             level: order.level(),
@@ -156,6 +159,13 @@ impl Strengths {
             error: squares.map(|squares| mean(squares).sqrt()),
         })
     }
+}
+
+/// Returns whether win rates can differ from those that strengths predict, because there are more
+/// independent win rates than free strengths. The win rates of a line-up's teams and the strengths
+/// of all fighters each have a fixed sum.
+fn is_testable(teams: usize, line_ups: usize, fighters: usize) -> bool {
+    teams - line_ups > fighters - 1
 }
 
 /// The reason why the games do not determine synergies (gains of pairs of fighters).
@@ -184,4 +194,19 @@ fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     } else {
         Unknown::Few
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_testable;
+
+    #[test]
+    fn strengths_are_testable_only_with_degrees_of_freedom() {
+        // Pairs of four fighters: three line-ups, as many as free strengths.
+        assert!(!is_testable(6, 3, 4));
+        // Pairs of five fighters: 15 line-ups.
+        assert!(is_testable(30, 15, 5));
+        // Three teams of two, of six fighters: 15 line-ups.
+        assert!(is_testable(45, 15, 6));
+    }
 }
