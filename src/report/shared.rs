@@ -197,6 +197,15 @@ impl Wins {
         }
     }
 
+    /// Returns how often the party (all players of a cooperative game) wins in `games`. `members`
+    /// has the results of all members, who win together with the party.
+    pub fn of_party<'a>(games: u64, members: impl Iterator<Item = &'a Wins>, level: f64) -> Wins {
+        let sums = members.fold((0, 0), |sum, of| (sum.0 + of.wins, sum.1 + of.games));
+        // The sums count each game once per member.
+        let won = u128::from(sums.0) * u128::from(games) / u128::from(sums.1.max(1));
+        Wins::new(games, won as u64, level)
+    }
+
     /// Returns the win rate, 0 to 1; 0 if no games were played.
     pub fn rate(&self) -> f64 {
         self.win_rate.unwrap_or(0.0)

@@ -9,7 +9,7 @@ use crate::report::factions::{self, Faction};
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
-use crate::report::shared::{WithoutLuck, descending};
+use crate::report::shared::{Wins, WithoutLuck, descending};
 use crate::report::{FighterNote, Manifest};
 use crate::stats::Form;
 use crate::stats::intervals;
@@ -203,12 +203,10 @@ impl RunFacts {
         seats.any(|seat| seat.team.is_some())
     }
 
-    /// Returns the number of wins and the number of games, each summed over all entrants.
-    pub fn together(&self) -> (u64, u64) {
+    /// Returns how often all players together win.
+    pub fn together(&self) -> Wins {
         let all = self.entrants.iter().map(|of| &of.all.wins);
-        all.fold((0, 0), |(wins, games), of| {
-            (wins + of.wins, games + of.games)
-        })
+        Wins::of_party(self.games, all, self.level)
     }
 
     /// Tests the differences between the win rates of the entrants in `of`, and returns the order

@@ -273,10 +273,7 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
 /// Builds the table that compares the win rates of parties of the run's bots with those of the
 /// reference player.
 fn levels(facts: &RunFacts) -> Table {
-    let (wins, seats) = facts.together();
-    // `together` counts each game once per seat, and the table counts it once.
-    let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
-    let own = Wins::new(facts.games, won as u64, facts.level);
+    let own = facts.together();
     let party = facts.reference.as_ref();
     let party = party.and_then(|of| Some((of.strategy.clone(), of.party.as_ref()?)));
     let rows: Vec<(String, &Wins)> = (party.into_iter())

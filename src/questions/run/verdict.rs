@@ -63,7 +63,6 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
         let never = worst.rate == 0.0;
         context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
     });
-    let (wins, games) = facts.together();
     let deal = facts.deal.as_ref().and_then(|of| {
         let (share, low, high) = (of.share?, of.ci_low?, of.ci_high?);
         Some(context! { share, low, high, deals => of.deals, replays => of.replays })
@@ -83,7 +82,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             as_played => manifest.as_played(),
             skill => facts.commands.skill.clone(),
             entrants => facts.entrants.len(),
-            together => wins as f64 / games.max(1) as f64,
+            together => facts.together().rate(),
             sides => labels(&sides),
             teams => Serde(teams(facts, &sides)),
             alike => order.level(),

@@ -5,7 +5,7 @@ use super::styles::Agreement;
 use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
 use crate::report::measured::GameMeasures;
-use crate::report::people::{People, Person};
+use crate::report::people::{PARTY, People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 use crate::stats::intervals;
@@ -21,6 +21,8 @@ pub struct BotsFacts {
     pub measured: GameMeasures,
     /// The results of the fighters; those whose strength depends on the bot come first.
     pub fighters: Vec<FighterVerdicts>,
+    /// The results of the party (all players together); `None` unless the game is cooperative.
+    pub party: Option<FighterVerdicts>,
 }
 
 pub struct FighterVerdicts {
@@ -35,7 +37,8 @@ pub struct WithBot {
     pub wins: Wins,
     pub standing: Standing,
     /// Rank of the fighter among all fighters by win rate with this bot; 1 is the highest win rate.
-    pub rank: u64,
+    /// `None` for the party.
+    pub rank: Option<u64>,
     /// Values of each measure for the fighter with this bot: the mean per game of an amount, or the
     /// share of games without an event.
     pub values: Vec<Option<f64>>,
@@ -57,7 +60,7 @@ impl BotsFacts {
             WithBot {
                 wins: rows.all.wins.clone(),
                 standing,
-                rank: 1 + better.count() as u64,
+                rank: Some(1 + better.count() as u64),
                 values: rows.values.iter().map(value).collect(),
             }
         };
@@ -85,7 +88,14 @@ impl BotsFacts {
             measured: manifest.measured.clone(),
             people,
             fighters,
+            party: FighterVerdicts::party(runs, manifest.level),
         }
+    }
+
+    /// Returns the results of the party (all players of a cooperative game), followed by those of
+    /// the fighters.
+    pub fn with_party(&self) -> impl Iterator<Item = &FighterVerdicts> {
+        self.party.iter().chain(&self.fighters)
     }
 
     /// Returns the fighters on which the verdicts of all bots agree to the given degree.
@@ -96,6 +106,30 @@ impl BotsFacts {
 }
 
 impl FighterVerdicts {
+    /// Returns the results of the party (all players together) with each bot; `None` unless the
+    /// game is cooperative.
+    fn party(runs: &[RunRows], level: f64) -> Option<FighterVerdicts> {
+        let with_bot = |run: &RunRows| {
+            let games = run.lengths.iter().map(|of| of.games).sum();
+            let members = run.entrants.iter().map(|of| &of.all.wins);
+            WithBot {
+                wins: Wins::of_party(games, members, level),
+                standing: Standing::Open,
+                rank: None,
+                values: vec![],
+            }
+        };
+        runs.first()?.fair.is_none().then(|| FighterVerdicts {
+            who: Person {
+                key: String::new(),
+                name: PARTY.to_owned(),
+                colour: String::new(),
+            },
+            agreement: Agreement::Open,
+            with: runs.iter().map(with_bot).collect(),
+        })
+    }
+
     /// Mean win rate of the fighter over all bots, 0 to 1.
     fn mean(&self) -> f64 {
         let rates = self.with.iter().map(|with| with.wins.rate());
@@ -113,9 +147,12 @@ impl FighterVerdicts {
         (most.wins.rate() - least.wins.rate(), half)
     }
 
-    /// Formats the fighter's rank with each bot, as in "2, 1, 4".
+    /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for the party.
     pub fn ranks(&self) -> String {
-        let ranks = self.with.iter().map(|with| with.rank.to_string());
+        let ranks = self
+            .with
+            .iter()
+            .filter_map(|with| Some(with.rank?.to_string()));
         ranks.collect::<Vec<_>>().join(", ")
     }
 

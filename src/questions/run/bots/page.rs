@@ -55,15 +55,15 @@ pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page>
     })
 }
 
-/// Creates a table of the report's page, with one row per fighter.
+/// Creates a table of the report's page, with one row per fighter in `fighters`.
 fn by_fighter<'a>(
-    facts: &'a BotsFacts,
-    id: &str,
-    title: &str,
+    facts: &BotsFacts,
+    fighters: &'a [&'a FighterVerdicts],
+    (id, title): (&str, &str),
     meaning: String,
-) -> RowLines<'a, FighterVerdicts> {
+) -> RowLines<'a, &'a FighterVerdicts> {
     Table::new(id, title, meaning)
-        .of(&facts.fighters)
+        .of(fighters)
         .word(facts.people.heading(), |fighter| &fighter.who.name)
         .coloured(|fighter| &fighter.who.colour)
 }
@@ -79,15 +79,17 @@ fn rates(facts: &BotsFacts) -> Table {
         ),
         None => String::new(),
     };
+    let party = facts.party.as_ref().map_or("", |_| "the party and of ");
     let who = facts.people.word();
     let meaning = format!(
-        "Win rate of each {who} in % of its games, by bot, with confidence interval.{fair} \
+        "Win rate of {party}each {who} in % of its games, by bot, with confidence interval.{fair} \
          “Shift”: the {who}’s highest minus its lowest win rate, in percentage points. “Ranks”: \
          the {who}’s ranks by win rate among all {}, one rank per bot, in the order of the \
          columns.{marked}",
         facts.people.several()
     );
-    let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
+    let rows: Vec<&FighterVerdicts> = facts.with_party().collect();
+    let mut table = by_fighter(facts, &rows, ("fighters", "Win rates by bot"), meaning);
     for (b, bot) in facts.bots.iter().enumerate() {
         table = table
             .with(format!("{bot} %"), Unit::Share(1), |of| {
@@ -98,9 +100,9 @@ fn rates(facts: &BotsFacts) -> Table {
     table = table
         .with("Shift", Unit::Points(1), |of| of.shift().0)
         .plus_minus(|of| of.shift().1)
-        .word("Ranks", FighterVerdicts::ranks);
+        .word("Ranks", |of| of.ranks());
     if facts.fair.is_some() {
-        table = table.word("Verdict", FighterVerdicts::label);
+        table = table.word("Verdict", |of| of.label());
     }
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
@@ -126,7 +128,8 @@ fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
         ),
         Form::Flag | Form::Class => return None,
     };
-    let mut table = by_fighter(facts, &measure.table, &title, meaning);
+    let rows: Vec<&FighterVerdicts> = facts.fighters.iter().collect();
+    let mut table = by_fighter(facts, &rows, (&measure.table, &title), meaning);
     for (b, bot) in facts.bots.iter().enumerate() {
         table = table.with(bot, unit, |fighter| fighter.with[b].values[m]);
     }
@@ -140,7 +143,7 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
         let cell = Cell::of(Plot::Marks(marks.collect()), label.to_owned());
         ChartRow::of(&fighter.who.name, colour(&fighter.who.colour), cell)
     };
-    let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
+    let rows: Vec<ChartRow> = facts.with_party().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let (who, level) = (facts.people.word(), level(facts.level));
     let subtitle = format!(

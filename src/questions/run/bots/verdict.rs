@@ -7,6 +7,7 @@ use super::facts::{BotsFacts, FighterVerdicts};
 use super::styles::{Agreement, MARGIN};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
+use crate::report::words::{list, with_sign};
 
 /// Returns the headline, the verdict and the method of the report as sentences.
 ///
@@ -24,10 +25,6 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
         ("near", on(Standing::WithinNoise)),
     ];
     let most = descending(&facts.fighters, |of| of.shift().0);
-    let most = most.first().map(|of| {
-        let (by, half) = of.shift();
-        context! { name => of.who.name.clone(), by, half, ranks => of.ranks() }
-    });
     let depending = facts.of(Agreement::DependsOnStyle);
     Sentences::render(
         include_str!("sentences.j2"),
@@ -42,10 +39,11 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
             same => facts.of(Agreement::Robust).count(),
             shift => greatest(shifts),
             names => names(facts.of(Agreement::DependsOnStyle)),
-            depending => depending.map(|of| rates(facts, of)).collect::<Vec<_>>(),
+            depending => depending.map(|of| told(facts, of)).collect::<Vec<_>>(),
             sides => sides.to_vec(),
             open => names(facts.of(Agreement::Open)),
-            most,
+            most => most.first().map(|of| told(facts, of)),
+            party => facts.party.as_ref().map(|of| told(facts, of)),
         },
     )
 }
@@ -54,12 +52,64 @@ fn names<'a>(fighters: impl Iterator<Item = &'a FighterVerdicts>) -> Vec<String>
     fighters.map(|fighter| fighter.who.name.clone()).collect()
 }
 
-/// Returns the name of a fighter, and its win rate with each bot, for a template.
-fn rates(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
+/// Returns the results of a fighter or of the party with each bot, for a template.
+fn told(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
     let with = fighter.with.iter().zip(&facts.bots);
-    let rate = |(of, bot): (&super::facts::WithBot, &String)| {
-        context! { rate => of.wins.rate(), bot => bot.clone() }
-    };
-    let rates: Vec<Value> = with.map(rate).collect();
-    context! { name => fighter.who.name.clone(), rates }
+    let rates = with.map(|(of, bot)| {
+        let rate = with_sign(of.wins.rate(), 1);
+        format!("{rate} with the bot “{bot}”")
+    });
+    let (by, half) = fighter.shift();
+    context! {
+        name => fighter.who.name.clone(),
+        rates => list(rates),
+        by,
+        half,
+        ranks => fighter.ranks(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::WithBot;
+    use super::*;
+    use crate::report::measured::GameMeasures;
+    use crate::report::people::{PARTY, People, Person};
+    use crate::report::sample::manifest;
+    use crate::report::shared::Wins;
+    use crate::stats::sample;
+
+    #[test]
+    fn the_headline_has_the_win_rate_of_the_party_with_each_bot() {
+        let with = [10, 40].map(|wins| WithBot {
+            wins: Wins::new(100, wins, 0.95),
+            standing: Standing::Open,
+            rank: None,
+            values: vec![],
+        });
+        let said = sentences(&BotsFacts {
+            level: 0.95,
+            fair: None,
+            bots: ["random", "careful"].map(str::to_owned).into(),
+            people: People::of(&manifest(&sample::cast(4, 4), 10)),
+            measured: GameMeasures::from(&sample::measures()),
+            fighters: vec![],
+            party: Some(FighterVerdicts {
+                who: Person {
+                    key: String::new(),
+                    name: PARTY.to_owned(),
+                    colour: String::new(),
+                },
+                agreement: Agreement::Open,
+                with: with.into(),
+            }),
+        })
+        .unwrap();
+        assert_eq!(
+            said.headline,
+            "The party wins 10.0\u{a0}% with the bot “random” and 40.0\u{a0}% with the bot “careful”"
+        );
+        let varies = "The party’s win rate varies by 30.0 points (± ";
+        assert!(said.verdict[0].starts_with(varies), "{:?}", said.verdict);
+    }
 }
