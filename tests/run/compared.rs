@@ -198,7 +198,9 @@ fn the_same_twice_differs_by_exactly_nothing() {
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(
-        page.contains("All games are the same in both variants"),
+        page.contains(
+            "All games are the same in both variants, because the variants have the same"
+        ),
         "{page}"
     );
 }
@@ -451,6 +453,10 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     let before = world.tree();
     for (arguments, wanted) in [
         ("four.toml", "give a second scenario"),
+        (
+            "four.toml jungle.toml",
+            "is of jungle-alert: only scenarios of one game can be compared",
+        ),
         ("", "SCENARIO"),
         (
             "teams.toml --set line-up.fighters=[\"cactus\",\"jojoba\"]",

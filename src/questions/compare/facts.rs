@@ -14,6 +14,7 @@ use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People, Person};
 use crate::report::shared::descending;
+use crate::report::words::capital;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
 
@@ -84,6 +85,8 @@ pub struct VariantFacts {
     /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
     /// game.
     pub fair: Option<f64>,
+    /// True if the variant has the same rules, fighters, line-up and bots as the first variant.
+    pub same: bool,
     /// The edit that turns the first variant into this variant; `None` if the edit is not
     /// one-sided, see [`OneSidedEdit`].
     pub edit: Option<OneSidedEdit>,
@@ -118,6 +121,9 @@ pub struct FighterChange {
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
+
+/// Beginning of the key of a team that wins a game; the number of the team follows.
+const TEAM: &str = "team ";
 
 impl CompareFacts {
     /// Groups the results of a comparison by variant.
@@ -158,7 +164,7 @@ impl CompareFacts {
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
-                changes: changes(&effects.winners, &people),
+                changes: changes(&effects.winners, &people, &manifest.factions),
                 fighters: fighters(effects.fighters, rows, &measures, &people),
                 party: effects.party.map(|wins| FighterChange::party(wins, party)),
                 factions: match tally {
@@ -172,6 +178,7 @@ impl CompareFacts {
                     .is_none()
                     .then(|| LineUps::new(first, variant, &people)),
                 fair: fair(i),
+                same: false,
                 edit: None,
             }
         });
@@ -315,9 +322,17 @@ fn fighters(
 }
 
 /// Keeps the rows in which the winner differs between the variants, the most frequent pair of
-/// winners first. Replaces the winners' keys by their names.
-fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
-    let name = |key: &str| people.get(key).name.replace("team ", "Team ");
+/// winners first. Replaces the winners' keys by their names. `factions` names the faction of each
+/// team; a team has the name of its faction if no other team belongs to the faction.
+fn changes(winners: &[Winner], people: &People, factions: &[String]) -> Vec<Winner> {
+    let faction = |key: &str| {
+        let number: usize = key.strip_prefix(TEAM)?.parse().ok()?;
+        let name = factions.get(number.checked_sub(1)?)?;
+        let only = factions.iter().filter(|of| *of == name).count() == 1;
+        only.then(|| capital(name))
+    };
+    let name =
+        |key: &str| faction(key).unwrap_or_else(|| people.get(key).name.replace(TEAM, "Team "));
     let changed = winners
         .iter()
         .filter(|row| row.winner != row.winner_variant);
@@ -335,4 +350,28 @@ fn saving(tally: &PairTally) -> Option<f64> {
     let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
     let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
     (together > 0.0).then(|| apart / together)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_has_the_name_of_its_faction_if_it_is_the_only_one() {
+        let change = Winner {
+            variant: "change".to_owned(),
+            winner: "team 1".to_owned(),
+            winner_variant: "team 2".to_owned(),
+            games: 3,
+            first_game: 0,
+        };
+        let names = |factions: &[&str]| {
+            let factions: Vec<String> = factions.iter().map(|of| (*of).to_owned()).collect();
+            let said = changes(&[change.clone()], &People::default(), &factions).remove(0);
+            [said.winner, said.winner_variant]
+        };
+        assert_eq!(names(&["villains", "heroes"]), ["Villains", "Heroes"]);
+        assert_eq!(names(&["heroes", "heroes"]), ["Team 1", "Team 2"]);
+        assert_eq!(names(&[]), ["Team 1", "Team 2"]);
+    }
 }

@@ -58,12 +58,19 @@ impl QuestionPlan for ComparePlan {
     fn new(flags: CompareFlags, playing: &Playing, files: &mut Reading) -> Result<ComparePlan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
         let variants = variants(&flags, files)?;
+        let first = &variants[0];
+        if let Some(other) = variants
+            .iter()
+            .find(|of| of.scenario.game != first.scenario.game)
+        {
+            return Err(other_game(first, other).into());
+        }
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
         for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
             if let VariantCounts::Apart(tally) = held
                 && tally.subjects.is_empty()
             {
-                return Err(nobody_in_both(&variants[0], other).into());
+                return Err(nobody_in_both(first, other).into());
             }
         }
         let scenarios = || variants.iter().map(|of| &of.scenario);
@@ -246,6 +253,16 @@ fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> 
         Ok(faults) => faults.into(),
         Err(error) => error,
     })
+}
+
+/// Creates the error for scenarios of two different games.
+fn other_game(first: &Variant, other: &Variant) -> Usage {
+    let of_game = |of: &Variant| format!("{} is of {}", of.name, of.scenario.game().name());
+    Usage(format!(
+        "{}, {}: only scenarios of one game can be compared",
+        of_game(first),
+        of_game(other)
+    ))
 }
 
 /// Creates the error for two variants without a common fighter.

@@ -144,6 +144,7 @@ fn variant(fighters: Vec<FighterChange>) -> VariantFacts {
         saving: None,
         apart: None,
         fair: None,
+        same: false,
         edit: None,
     }
 }
@@ -245,6 +246,20 @@ fn without_a_measured_change_there_is_no_verdict() {
         title(&facts),
         "In these games, the highest and the lowest win rate are 0.5 points apart (before: 0.0)"
     );
+}
+
+#[test]
+fn identical_variants_are_called_identical() {
+    let mut facts = compared(&[("Agaric", Some(0.0)), ("Cactus", Some(0.0))]);
+    facts.variants[0].same = true;
+    let said = sentences(&facts).unwrap();
+    let same = "the same rules, fighters, line-up and bots";
+    assert_eq!(
+        said.headline,
+        format!("The variants are identical: they have {same}")
+    );
+    let verdict = "All games are the same in both variants, because the variants have";
+    assert_eq!(said.verdict, [format!("{verdict} {same}.")]);
 }
 
 #[test]

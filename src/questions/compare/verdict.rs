@@ -45,6 +45,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             bots => facts.bots.clone(),
             variants => Serde(told.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
+            same => variants().all(|of| of.same),
             doubt => Serde(variants().find_map(Doubt::of)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
             party => Serde(OfParty::new(facts)),
@@ -262,6 +263,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
+    same: bool,
     identical: bool,
     doubt: Option<Doubt>,
     factions: Vec<Change>,
@@ -334,6 +336,7 @@ impl<'a> Told<'a> {
         let fair = facts.fair_first.zip(of.fair);
         Told {
             name: &of.name,
+            same: of.same,
             identical: of.identical(),
             doubt: Doubt::of(of),
             factions: (of.factions.iter())
