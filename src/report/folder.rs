@@ -14,7 +14,7 @@ use super::ledger::{CHECKPOINT, Ledger};
 use super::page::{Answer, Page, Warning};
 use super::rows::RowsWriter;
 use super::staging::{self, Staging};
-use super::table::MOST_BYTES;
+use super::table::{MOST_BYTES, copy_as_csv};
 use super::whole;
 use super::{Manifest, StandIn, Tables};
 use crate::scenario::network_file::{BOTS, adapted_files};
@@ -87,7 +87,7 @@ impl Folder {
     /// Begins the table `games` (one row per game and player) for a command with the flag `--rows`.
     /// The caller must call `finish` on the writer before [`Folder::publish`].
     pub fn rows(&self, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
-        RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
+        RowsWriter::create(&self.here().join(ROWS), cast, measures)
     }
 
     /// Copies the stored points of a sweep or a tuning into the report; a point is one setting with
@@ -151,9 +151,8 @@ impl Folder {
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
     pub fn stage_again(target: &Path) -> Result<Folder> {
         let folder = Folder::stage(target)?;
-        let rows = "tables/games.parquet";
-        if target.join(rows).exists() {
-            link_or_copy(&target.join(rows), &folder.here().join(rows))?;
+        if target.join(ROWS).exists() {
+            link_or_copy(&target.join(ROWS), &folder.here().join(ROWS))?;
         }
         if target.join(POINTS).is_dir() {
             folder.keep_points(&points(target)?)?;
@@ -188,6 +187,10 @@ impl Folder {
         }
         if extras.csv {
             tables.write_csv(&here.join("tables"))?;
+            let rows = here.join(ROWS);
+            if rows.exists() {
+                copy_as_csv(&rows, &rows.with_extension("csv"))?;
+            }
         }
         fs::write(here.join("report.html"), page.render(&manifest)?)?;
         manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
@@ -210,6 +213,9 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
     };
     names.iter().map(checksum).collect()
 }
+
+/// Path in a report of the table `games`, which has one row per game and player.
+const ROWS: &str = "tables/games.parquet";
 
 /// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
@@ -391,7 +397,10 @@ mod tests {
             png: false,
             csv: true,
         };
-        write(&target, &cast(8, 4), 60, false, csv).unwrap();
+        write(&target, &cast(8, 4), 60, true, csv).unwrap();
+        let rows = fs::read_to_string(target.join("tables/games.csv")).unwrap();
+        // A line of headings, and one line for each of the four players of each game.
+        assert!(rows.starts_with("game,entrant,seat,") && rows.lines().count() == 241);
         let text = fs::read_to_string(target.join("tables/game_lengths.csv")).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "rounds,games");
@@ -400,10 +409,10 @@ mod tests {
             .map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
         assert_eq!(games.sum::<u64>(), 60);
         write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
-        assert!(
-            !target.join("tables/game_lengths.csv").exists(),
-            "it was gong's own"
-        );
+        for name in ["game_lengths", "games"] {
+            let path = target.join(format!("tables/{name}.csv"));
+            assert!(!path.exists(), "{name}.csv was gong's own");
+        }
     }
 
     #[test]

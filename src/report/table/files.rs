@@ -76,6 +76,11 @@ impl Table {
     }
 
     fn write_csv(&self, path: &Path) -> Result<()> {
+        self.append_csv(&mut File::create(path)?, true)
+    }
+
+    /// Writes the rows of the table as CSV, after a line of headings if `headings` is true.
+    fn append_csv(&self, file: &mut File, headings: bool) -> Result<()> {
         let mut frame = self.frame()?;
         for column in &self.columns {
             if let Ok(texts) = column.values.str() {
@@ -83,8 +88,30 @@ impl Table {
                 frame.replace(&column.name, defused.into_column())?;
             }
         }
-        Ok(CsvWriter::new(File::create(path)?).finish(&mut frame)?)
+        let mut writer = CsvWriter::new(file).include_header(headings);
+        Ok(writer.finish(&mut frame)?)
     }
+}
+
+/// Maximum number of rows that [`copy_as_csv`] has in memory at once.
+const PART: usize = 1 << 18;
+
+/// Copies a table from a Parquet file to a CSV file, in parts, so that memory stays bounded.
+///
+/// # Errors
+/// Fails if the Parquet file cannot be read, or the CSV file cannot be written.
+pub fn copy_as_csv(parquet: &Path, csv: &Path) -> Result<()> {
+    let why = || format!("cannot copy {} as CSV", parquet.display());
+    let reader = || Ok::<_, anyhow::Error>(ParquetReader::new(File::open(parquet)?));
+    let mut file = File::create(csv).with_context(why)?;
+    let rows = reader().with_context(why)?.num_rows()?;
+    // A table without rows has a line of headings too.
+    for first in (0..rows.max(1)).step_by(PART) {
+        let part = reader()?.with_slice(Some((first, PART)));
+        let table = Table::of_frame("", &part.finish().with_context(why)?);
+        table.append_csv(&mut file, first == 0).with_context(why)?;
+    }
+    Ok(())
 }
 
 /// Protects a text from being interpreted as a formula by spreadsheets (OWASP, CSV Injection). Puts

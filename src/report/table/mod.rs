@@ -10,7 +10,7 @@ mod text;
 use anyhow::{Result, anyhow};
 use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
-pub use self::files::{MOST_BYTES, RowGroups, Tables};
+pub use self::files::{MOST_BYTES, RowGroups, Tables, copy_as_csv};
 pub use self::html::{Keys, Rendered};
 pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
