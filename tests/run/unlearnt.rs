@@ -103,7 +103,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             assert!(!own.is_empty() && !own.iter().any(judged), "{told}");
         }
         assert!(
-            told.contains("\n- Measured with the bot “balanced” instead: "),
+            told.contains("\n- Measured with the bot “balanced” instead. "),
             "{kind:?}: {told}"
         );
 
@@ -127,7 +127,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
                 .unwrap_or_else(|| panic!("{kind:?}: {wanted}"))
         };
         assert!(
-            place("<strong>Not learnt:") < place("<li>Measured with the bot “balanced” instead: ")
+            place("<strong>Not learnt:") < place("<li>Measured with the bot “balanced” instead. ")
         );
         assert!(
             place("Measured with the bot “balanced”: ") < place("(trained, not learnt)</h3>"),
@@ -263,7 +263,7 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         "{told}"
     );
     assert!(
-        told.contains("Measured with the bot “balanced” instead: "),
+        told.contains("Measured with the bot “balanced” instead. "),
         "{told}"
     );
     // With rules that the bot has learnt, the output has no warning.

@@ -64,7 +64,10 @@ impl Page {
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
         let played = by.as_played();
-        let said = format!("{played} instead: {}.", other.headline);
+        let said = format!(
+            "{played} instead. {}.",
+            other.headline.trim_end_matches('.')
+        );
         let mut verdict = vec![said.clone()];
         verdict.extend(other.verdict);
         verdict.append(&mut self.verdict);
