@@ -148,11 +148,14 @@ fn of_points<'a>(
 }
 
 /// Returns the points (combinations of values) that may be the fairest: with both players, if there
-/// is a reference player.
-fn marked(facts: &SweepFacts) -> Vec<usize> {
-    facts
-        .agreement()
-        .map_or_else(|| facts.fairest(), |of| of.both)
+/// is a reference player. Empty if there is only one point, because there is nothing to compare.
+pub fn marked(facts: &SweepFacts) -> Vec<usize> {
+    match facts.points.len() {
+        0 | 1 => vec![],
+        _ => facts
+            .agreement()
+            .map_or_else(|| facts.fairest(), |of| of.both),
+    }
 }
 
 /// Returns the heading of the column with the reference player’s distances from fairness.
@@ -165,6 +168,9 @@ fn off_fair(of: &SweepReference) -> String {
 fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> String {
     let only = |bots: &[String]| format!("with {} only", bots.join(", "));
     let theirs = facts.reference.as_ref().map(|of| &of.facts.bots);
+    if facts.points.len() < 2 {
+        return String::new();
+    }
     match [&agreed.own, &agreed.theirs].map(|of| of.contains(&point)) {
         [true, true] => "with both".to_owned(),
         [true, false] => only(&facts.bots),
@@ -304,7 +310,7 @@ fn brief(facts: &SweepFacts) -> Table {
         table = table.with(short, Unit::Share(1), rate);
     }
     let off = |point: &usize| facts.off(*point);
-    let fairest = facts.fairest();
+    let fairest = marked(facts);
     // If all players are on one side, points have no distance from fairness.
     if points.iter().all(|point| off(point).is_none()) {
         return table.table;

@@ -1,5 +1,6 @@
 use super::facts::{GridPoint, PointResult, Series, SweepFacts};
 use super::grid::Axis;
+use super::page::marked;
 use super::verdict::sentences;
 use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People};
@@ -77,6 +78,14 @@ fn a_tie_has_no_least_fair_value() {
     assert_eq!(unfair.len(), 1);
     let expected = "The least fair value in these games is rules.rounds=6, where ";
     assert!(unfair[0].starts_with(expected), "{unfair:?}");
+}
+
+#[test]
+fn a_single_value_is_not_called_the_fairest() {
+    let even = [(100, 50), (100, 50)];
+    let fairest = |points: &[[(u64, u64); 2]]| marked(&facts(Some(0.5), points));
+    assert!(fairest(&[even]).is_empty());
+    assert_eq!(fairest(&[even; 2]), [0, 1]);
 }
 
 #[test]
