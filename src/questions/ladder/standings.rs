@@ -105,6 +105,7 @@ impl Standings {
                 steps => Serde(steps),
                 rated => self.bots.iter().any(|bot| bot.rating.is_some()),
                 level => self.level,
+                several => self.people.several(),
             },
         )
     }
