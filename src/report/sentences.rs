@@ -14,13 +14,16 @@
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
 //! `names|the_bots` is "the bot “trained”" or "the bots “random” and “greedy”".
-//! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" for many.
+//! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" or "all 50
+//! fighters" for many; `names|named(50, "fighters", 3)` counts more than three names.
+//! `45|part(50, "fighters")` is "45 of 50 fighters", and `50|part(50, "fighters")` is "all 50
+//! fighters".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
-use super::shared::named;
+use super::shared::{named, part_of};
 use super::words::{
     capital, counted, decimals, either, grouped, in_points, in_words, level, list, percent, signed,
     spelled, the_bots, with_sign,
@@ -125,8 +128,11 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
     environment.add_filter("in_points", in_points);
     environment.add_filter("capital", |text: &str| capital(text));
-    let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
+    let few = |names: Vec<String>, all: usize, several: &str, most: Option<usize>| {
+        named(&names, all, several, most)
+    };
     environment.add_filter("named", few);
+    environment.add_filter("part", part_of);
     environment.add_filter("plural", counted);
 }
 

@@ -215,17 +215,30 @@ impl Wins {
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
+
+    /// Returns the half-width of the confidence interval; `None` without games.
+    pub fn known_half(&self) -> Option<f64> {
+        self.win_rate.map(|_| self.half())
+    }
 }
 
 /// Maximum number of names that a sentence lists; a sentence with more names gives their number.
 const MOST_NAMED: usize = 12;
 
-/// Lists names in a sentence. With more than twelve names, gives numbers instead: "45 of 50
-/// fighters", where `all` is 50 and `several` is "fighters".
-pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
+/// Lists names in a sentence. With more than `most` names (by default twelve), gives numbers
+/// instead, see [`part_of`].
+pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str, most: Option<usize>) -> String {
     match names.len() {
-        some if some > MOST_NAMED => format!("{some} of {all} {several}"),
+        some if some > most.unwrap_or(MOST_NAMED) => part_of(some, all, several),
         _ => list(names),
+    }
+}
+
+/// Formats a part of `all` things: "45 of 50 fighters", or "all 50 fighters".
+pub fn part_of(part: usize, all: usize, several: &str) -> String {
+    match part == all {
+        true => format!("all {all} {several}"),
+        false => format!("{part} of {all} {several}"),
     }
 }
 
@@ -244,4 +257,18 @@ pub fn descending<T>(things: impl IntoIterator<Item = T>, number: impl Fn(&T) ->
 /// Returns the greatest of some numbers, but at least 10⁻⁹, because callers divide by the result.
 pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
     numbers.into_iter().fold(1e-9, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_are_counted() {
+        let names: Vec<String> = (0..13).map(|name| name.to_string()).collect();
+        let said = |names: &[String], most| named(names, 13, "fighters", most);
+        assert_eq!(said(&names[..2], None), "0 and 1");
+        assert_eq!(said(&names[..4], Some(3)), "4 of 13 fighters");
+        assert_eq!(said(&names, None), "all 13 fighters");
+    }
 }

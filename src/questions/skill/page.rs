@@ -75,7 +75,7 @@ fn sides(facts: &SkillFacts) -> Table {
     for (l, name) in facts.names().enumerate() {
         table = table
             .with(name, Unit::Share(1), |side| side.at[l].wins.win_rate)
-            .plus_minus(|side| side.at[l].wins.half());
+            .plus_minus(|side| side.at[l].wins.known_half());
     }
     table.marked(|side| side.certain().len() > 1)
 }
@@ -177,9 +177,12 @@ fn agreement(facts: &SkillFacts) -> Table {
 
 fn mixed_levels(facts: &SkillFacts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level’s bot, over all fighters, in games where bots \
-                   of different levels play together. Games with the same fighters, seats and dice \
-                   count as one observation.";
+    let several = facts.people.several();
+    let meaning = format!(
+        "Win rate in % of each level’s bot, over all {several}, in games where bots of different \
+         levels play together. Games with the same {several}, seats and dice count as one \
+         observation."
+    );
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())

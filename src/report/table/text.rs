@@ -187,7 +187,7 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
 }
 
 /// Returns the columns with headings and formatted values. A "±" column (half-widths of intervals)
-/// is joined to the column before it.
+/// is joined to the column before it, except where a value or a half-width is missing.
 fn printed(table: &Table) -> Vec<Printed> {
     let mut columns: Vec<Printed> = vec![];
     for column in &table.columns {
@@ -195,7 +195,8 @@ fn printed(table: &Table) -> Vec<Printed> {
         match columns.last_mut().filter(|_| column.plus_minus) {
             Some(before) => {
                 let cells = before.cells.iter_mut().skip(1).zip(shown);
-                for (cell, half) in cells.filter(|(_, half)| half != "–") {
+                for (cell, half) in cells.filter(|(cell, half)| cell.as_str() != "–" && half != "–")
+                {
                     *cell = format!("{cell} ± {half}");
                 }
             }
@@ -266,6 +267,16 @@ mod tests {
             text,
             "name           rate 0 %\nAgaric       25.0 ± 1.1\nZamioculcas  25.0 ± 1.1\n"
         );
+    }
+
+    #[test]
+    fn a_missing_value_has_no_half_width() {
+        let rates = [Some(0.25), None];
+        let table = Table::new("t", "", "").of(&rates);
+        let table = table.with("rate %", Unit::Share(1), |rate| *rate);
+        let table = table.plus_minus(|_| 0.5).table;
+        let cells = printed(&table).remove(0).cells;
+        assert_eq!(cells, ["rate %", "25.0 ± 50.0", "–"]);
     }
 
     #[test]

@@ -95,7 +95,7 @@ fn rates(facts: &BotsFacts) -> Table {
             .with(format!("{bot} %"), Unit::Share(1), |of| {
                 of.with[b].wins.win_rate
             })
-            .plus_minus(|of| of.with[b].wins.half());
+            .plus_minus(|of| of.with[b].wins.known_half());
     }
     table = table
         .with("Shift", Unit::Points(1), |of| of.shift().0)

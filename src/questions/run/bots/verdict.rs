@@ -79,37 +79,55 @@ mod tests {
     use crate::report::shared::Wins;
     use crate::stats::sample;
 
-    #[test]
-    fn the_headline_has_the_win_rate_of_the_party_with_each_bot() {
+    /// Returns the results of a fighter, or of the party, with two bots.
+    fn results(name: &str) -> FighterVerdicts {
         let with = [10, 40].map(|wins| WithBot {
             wins: Wins::new(100, wins, 0.95),
             standing: Standing::Open,
             rank: None,
             values: vec![],
         });
-        let said = sentences(&BotsFacts {
+        FighterVerdicts {
+            who: Person {
+                key: String::new(),
+                name: name.to_owned(),
+                colour: String::new(),
+            },
+            agreement: Agreement::Open,
+            with: with.into(),
+        }
+    }
+
+    fn said(fair: Option<f64>, fighters: Vec<FighterVerdicts>) -> Sentences {
+        let facts = BotsFacts {
             level: 0.95,
-            fair: None,
+            fair,
             bots: ["random", "careful"].map(str::to_owned).into(),
             people: People::of(&manifest(&sample::cast(4, 4), 10)),
             measured: GameMeasures::from(&sample::measures()),
-            fighters: vec![],
-            party: Some(FighterVerdicts {
-                who: Person {
-                    key: String::new(),
-                    name: PARTY.to_owned(),
-                    colour: String::new(),
-                },
-                agreement: Agreement::Open,
-                with: with.into(),
-            }),
-        })
-        .unwrap();
+            fighters,
+            party: fair.is_none().then(|| results(PARTY)),
+        };
+        sentences(&facts).unwrap()
+    }
+
+    #[test]
+    fn the_headline_has_the_win_rate_of_the_party_with_each_bot() {
+        let said = said(None, vec![]);
         assert_eq!(
             said.headline,
             "The party wins 10.0\u{a0}% with the bot “random” and 40.0\u{a0}% with the bot “careful”"
         );
         let varies = "The party’s win rate varies by 30.0 points (± ";
         assert!(said.verdict[0].starts_with(varies), "{:?}", said.verdict);
+    }
+
+    #[test]
+    fn none_of_the_fighters_is_said_as_no_fighter() {
+        assert_eq!(
+            said(Some(0.25), vec![results("Agaric")]).headline,
+            "No fighter is on the same side of the fair share with every bot, and no fighter depends \
+             significantly on the style of play; win rates differ by up to 30.0 points between bots"
+        );
     }
 }
