@@ -273,10 +273,11 @@ fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
         format!("only {} has {}", variant.name, keys.join(", "))
     };
     Usage(format!(
-        "{} and {} cannot be compared, because they have no fighter in common that the same \
+        "{} and {} cannot be compared, because they have no {} in common that the same \
          strategy plays: {}; {}. Use gong run for each",
         first.name,
         other.name,
+        first.scenario.game().words().fighter[0],
         only(first),
         only(other),
     ))

@@ -145,7 +145,7 @@ impl TeamFacts {
                  follow in order of fairness, the fairest first. Win rates of the teams in %. \
                  “Off fair”: largest distance of a team’s win rate from the fair share, in \
                  points. “Expected”: the best team’s win rate, predicted from the strengths of \
-                 its fighters.{left_out}"
+                 its members.{left_out}"
             ),
         )
     }
