@@ -367,7 +367,8 @@ mod tests {
         };
         let names = |factions: &[&str]| {
             let factions: Vec<String> = factions.iter().map(|of| (*of).to_owned()).collect();
-            let said = changes(&[change.clone()], &People::default(), &factions).remove(0);
+            let said =
+                changes(std::slice::from_ref(&change), &People::default(), &factions).remove(0);
             [said.winner, said.winner_variant]
         };
         assert_eq!(names(&["villains", "heroes"]), ["Villains", "Heroes"]);
