@@ -15,7 +15,7 @@ use polars_io::prelude::{
 use sha2::{Digest, Sha256};
 
 use super::{Column, Table, Unit};
-use crate::scenario::read_bytes;
+use crate::scenario::{open, read_bytes};
 
 /// Maximum size of a table that gong reads back, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
@@ -102,9 +102,12 @@ const PART: usize = 1 << 18;
 /// Fails if the Parquet file cannot be read, or the CSV file cannot be written.
 pub fn copy_as_csv(parquet: &Path, csv: &Path) -> Result<()> {
     let why = || format!("cannot copy {} as CSV", parquet.display());
-    let reader = || Ok::<_, anyhow::Error>(ParquetReader::new(File::open(parquet)?));
+    let reader = || -> Result<ParquetReader<File>> {
+        let file = open(parquet).map_err(|what| anyhow!("{} {what}", parquet.display()))?;
+        Ok(ParquetReader::new(file))
+    };
     let mut file = File::create(csv).with_context(why)?;
-    let rows = reader().with_context(why)?.num_rows()?;
+    let rows = reader()?.num_rows().with_context(why)?;
     // A table without rows has a line of headings too.
     for first in (0..rows.max(1)).step_by(PART) {
         let part = reader()?.with_slice(Some((first, PART)));
