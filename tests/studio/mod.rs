@@ -6,6 +6,7 @@ mod opens;
 mod page;
 mod program;
 mod reference;
+mod rows;
 mod running;
 mod security;
 mod titles;

@@ -227,8 +227,10 @@ export class Rates {
     const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
     const made = rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => {
       const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
-      const bot = several(row) ? row.strategy : "";
-      const said = cells.find(([label]) => label.startsWith(person.name) && label.includes(bot)) ?? [];
+      const bot = row.strategy !== row.strategy_variant ? `${row.strategy} → ${row.strategy_variant}` : several(row) ? row.strategy : "";
+      // The label of the row in the table of the command line.
+      const label = bot ? `${person.name} (bot ${bot})` : person.name;
+      const said = cells.find(([of]) => of === label) ?? [];
       const their = theirs.find((of) => of.entrant === row.entrant);
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
