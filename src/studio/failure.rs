@@ -37,6 +37,15 @@ impl RequestError {
         }
     }
 
+    /// Creates the error of a request about a faulty file. Its status is not that of a faulty edit,
+    /// so that the page takes no edit back.
+    pub fn faulty_file(error: anyhow::Error) -> RequestError {
+        RequestError {
+            status: StatusCode::CONFLICT,
+            ..RequestError::from(error)
+        }
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -190,12 +190,22 @@ async fn sheet(
     .await
 }
 
+/// A scenario with edits, and the version of the values that the page shows.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckedEdits {
+    scenario: String,
+    edits: Vec<String>,
+    version: Option<String>,
+}
+
 async fn check(
     State(shared): State<Arc<Shared>>,
-    Json(asked): Json<Edited>,
+    Json(asked): Json<CheckedEdits>,
 ) -> Answered<Json<Value>> {
     apart(move || {
-        shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        let version = asked.version.as_deref();
+        (shared.workspace).check(&asked.scenario, &asked.edits, version)?;
         Ok(Json(json!({})))
     })
     .await

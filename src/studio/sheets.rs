@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::workspace::bots;
+use super::workspace::{bots, version};
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
 use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape, load_bot};
@@ -30,6 +30,8 @@ pub struct ScenarioSheet {
     pub bots: Vec<FieldGroup>,
     /// The bots that can play every seat in place of the scenario's bots.
     pub players: Vec<PlayerNote>,
+    /// Hash of the values, by which the page notices that the file has changed.
+    pub version: String,
 }
 
 /// A bot that the page can choose.
@@ -95,6 +97,7 @@ impl ScenarioSheet {
                 .into_iter()
                 .filter_map(|name| player(title, name))
                 .collect(),
+            version: version(scenario),
         }
     }
 }

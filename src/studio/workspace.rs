@@ -5,13 +5,15 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Serialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use super::failure::RequestError;
 use super::reports::ReportEntry;
 use crate::scenario::{Document, RANDOM, Scenario};
 use crate::session::{self, ScenarioArgs, Sets};
 use crate::shell::with_slashes;
-use crate::words::unprintable;
+use crate::words::{hex, unprintable};
 
 /// The folder of the studio, and the scenario that the command line names.
 #[derive(Debug, Clone)]
@@ -154,8 +156,43 @@ impl Workspace {
         edits: &[String],
         player: Option<&String>,
     ) -> Result<Scenario, RequestError> {
+        let unedited = self.unedited(name)?;
+        self.changed(unedited, name, edits, player)
+    }
+
+    /// Checks a scenario with edits. `shown` is the [`version`] of the values that the page shows.
+    ///
+    /// # Errors
+    /// Fails as [`Workspace::edited`] does, and if the scenario file has other values than the page.
+    pub fn check(
+        &self,
+        name: &str,
+        edits: &[String],
+        shown: Option<&str>,
+    ) -> Result<(), RequestError> {
+        let unedited = self.unedited(name)?;
+        if shown.is_some_and(|shown| shown != version(&unedited)) {
+            return Err(RequestError::busy(format!(
+                "{name} or its roster has changed since the page has read it: reload the page. \
+                 Your edits are kept."
+            )));
+        }
+        self.changed(unedited, name, edits, None).map(drop)
+    }
+
+    fn unedited(&self, name: &str) -> Result<Scenario, RequestError> {
         let path = self.scenario(name)?;
-        let unedited = session::scenario(&path, &[], &[])?;
+        session::scenario(&path, &[], &[]).map_err(RequestError::faulty_file)
+    }
+
+    /// Returns the scenario `unedited` of the file `name` with edits and a bot.
+    fn changed(
+        &self,
+        unedited: Scenario,
+        name: &str,
+        edits: &[String],
+        player: Option<&String>,
+    ) -> Result<Scenario, RequestError> {
         allowed(edits, &unedited)?;
         if let Some(player) = player.filter(|player| !bots(&unedited).contains(player)) {
             let what = format!("the studio has no bot `{player}`");
@@ -164,6 +201,7 @@ impl Workspace {
         match (edits, player) {
             ([], None) => Ok(unedited),
             _ => {
+                let path = self.scenario(name)?;
                 let strategies: Vec<String> = player.into_iter().cloned().collect();
                 Ok(session::scenario(&path, edits, &strategies)?)
             }
@@ -220,6 +258,19 @@ impl Workspace {
             game: text("game")?,
         })
     }
+}
+
+/// Returns a hash of the values of a scenario that the page shows.
+pub fn version(scenario: &Scenario) -> String {
+    let values = json!([
+        scenario.title,
+        scenario.description,
+        scenario.rules,
+        scenario.roster,
+        scenario.line_up,
+        scenario.strategies,
+    ]);
+    hex(&Sha256::digest(values.to_string()))
 }
 
 /// Returns the name that the page has for a path, with `/` on every system; `None` if the path is

@@ -20,13 +20,18 @@ export function read(setting) {
   }
 }
 
+const text = (edits) => JSON.stringify([...edits]);
+
 export class Edits {
   #key;
   #past = [];
   #future = [];
+  /** What could be redone before the last change. */
+  #undone = [];
   #now = new Map();
   #changed;
 
+  /** `changed(isNew)` hears of every change; `isNew` is true for a change that may be refused. */
   constructor(folder, scenario, changed) {
     this.#key = `gong studio ${folder} ${scenario}`;
     this.#changed = changed;
@@ -62,9 +67,10 @@ export class Edits {
       if (value === undefined) next.delete(path);
       else next.set(path, value);
     }
+    if (text(next) === text(this.#now)) return;
     this.#past.push(this.#now);
-    this.#future = [];
-    this.#put(next);
+    [this.#undone, this.#future] = [this.#future, []];
+    this.#put(next, true);
   }
 
   /** Replaces all edits by these pairs of a path and a value. */
@@ -85,8 +91,9 @@ export class Edits {
     this.#put(this.#future.pop());
   }
 
-  /** Takes the last change back without the possibility to redo it. */
+  /** Takes the last change back, as if it had not been made. */
   refuse() {
+    this.#future = this.#undone;
     this.#put(this.#past.pop() ?? new Map());
   }
 
@@ -94,7 +101,7 @@ export class Edits {
     if (this.#now.size) this.change([...this.#now.keys()].map((path) => [path, undefined]));
   }
 
-  #put(next) {
+  #put(next, isNew = false) {
     this.#now = next;
     try {
       const lists = (all) => all.slice(-STORED).map((of) => [...of]);
@@ -102,6 +109,6 @@ export class Edits {
     } catch {
       // A browser without storage forgets the edits at a reload.
     }
-    this.#changed();
+    this.#changed(isNew);
   }
 }

@@ -17,7 +17,7 @@ export function keep(studio) {
       tell(error.faults ?? error.message);
     }
   };
-  $("csv").onclick = () => download(`${stem(studio.path)}.csv`, csv(studio));
+  $("csv").onclick = async () => (await studio.current()) && download(`${stem(studio.path)}.csv`, csv(studio));
   $("print").onclick = () => print();
   addEventListener("beforeprint", () => {
     $("dated").textContent = `${studio.path}, ${new Date().toISOString().slice(0, 10)}`;

@@ -20,6 +20,8 @@ class Studio {
   #folder = "";
   /** Number of the last change; answers to earlier changes are ignored. */
   #change = 0;
+  /** Whether the last check has accepted the edits. */
+  #sound = true;
   /** Number of the last opening; answers to earlier openings are ignored. */
   #opening = 0;
 
@@ -77,9 +79,10 @@ class Studio {
     $("choose").hidden = true;
     for (const id of ["all", "undoing", "scenarios"]) $(id).hidden = false;
     document.querySelector("main").hidden = false;
-    this.edits = new Edits(this.#folder, path, () => this.changed());
+    this.edits = new Edits(this.#folder, path, (isNew) => this.changed(isNew));
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
     $("uncolour").hidden = true;
+    this.#sound = true;
     this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
@@ -114,27 +117,53 @@ class Studio {
     $("opened").replaceChildren(`This is the scenario of ${folder} as it was played${made}. `, h("a", { href: page, target: "_blank", rel: "noopener" }, "Open the report"));
   }
 
-  /** Shows the edits, checks them, and plays games with them. A refused edit is taken back. */
-  async changed(isNew = true) {
+  /** Shows the edits, checks them, and plays games with them. A new edit that is refused is taken
+   * back, unless the edits before it were refused as well. */
+  async changed(isNew) {
     const number = ++this.#change;
     this.rates.stop();
     this.#show();
     const asked = { scenario: this.path, edits: this.edits.settings };
     try {
-      if (asked.edits.length) await post("/api/check", asked);
+      await this.#check();
     } catch (error) {
-      if (number !== this.#change) return;
-      tell([...(error.faults ?? [error.message]), ...(isNew && error.faults ? ["The edit is taken back."] : [])]);
-      if (isNew && error.faults && this.edits.canUndo) {
-        this.#clear = false;
-        this.edits.refuse();
-      }
+      if (number === this.#change) this.#unplayed(error, isNew);
       return;
     }
     if (number !== this.#change) return;
+    this.#sound = true;
     if (this.#clear) tell();
     this.#clear = true;
     this.rates.watch({ ...asked, sheet: this.sheets.sheet });
+  }
+
+  #check() {
+    return post("/api/check", { scenario: this.path, edits: this.edits.settings, version: this.sheets.sheet.version });
+  }
+
+  /** Says why the edits are not played. */
+  #unplayed(error, isNew) {
+    const back = isNew && this.#sound && error.faults;
+    tell([...(error.faults ?? [error.message]), ...(back ? ["The edit is taken back."] : [])]);
+    if (back) {
+      this.#clear = false;
+      this.edits.refuse();
+    } else {
+      this.#sound &&= !error.faults;
+      this.rates.remove("No games are played: see the message.");
+    }
+  }
+
+  /** Returns whether the files are those that the sheets show. Says what is wrong if they are not. */
+  async current() {
+    if (!this.path) return false;
+    try {
+      await this.#check();
+    } catch (error) {
+      if (!error.faults) tell(error.message);
+      return Boolean(error.faults);
+    }
+    return true;
   }
 
   /** Whether the next sound change removes the message. */
@@ -171,4 +200,6 @@ document.addEventListener("keydown", (event) => {
 });
 document.querySelectorAll(".ways a, .skip").forEach(jumps);
 keep(studio);
+// A file may have been changed in another window.
+addEventListener("focus", () => studio.current());
 studio.start().catch((error) => tell(error.faults ?? error.message));

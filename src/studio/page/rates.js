@@ -74,15 +74,26 @@ export class Rates {
   open(sheet, scenario) {
     this.#playerKey = `gong studio: who plays ${scenario}`;
     this.stop();
+    this.#empty();
+    const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
+    $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
+    const player = remembered(this.#playerKey);
+    if (sheet.players.some((of) => of.name === player)) $("player").value = player;
+  }
+
+  /** Removes all numbers. */
+  #empty() {
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
     for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
     for (const id of ["legend", "reference-legend", "fair", "command", "reference-command"]) $(id).hidden = true;
     $("bars").setAttribute("aria-label", "");
-    const option = (of) => h("option", { value: of.name, title: of.description }, `${of.name}: ${of.description}`);
-    $("player").replaceChildren(h("option", { value: "" }, "the scenario’s own bots"), ...sheet.players.map(option));
-    const player = remembered(this.#playerKey);
-    if (sheet.players.some((of) => of.name === player)) $("player").value = player;
+  }
+
+  /** Removes all numbers, because they are not those of the edits; says why none are played. */
+  remove(said) {
+    this.#empty();
+    this.#pause(said);
   }
 
   /** Ends what is played, because the edits or the scenario change. */
