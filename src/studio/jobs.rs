@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
+use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -53,6 +54,10 @@ pub struct JobProgress {
     pub stage: String,
     /// Share of the stage that is done, 0 to 1.
     pub share: f64,
+    /// Time from the beginning of the stage to its last progress, in seconds.
+    pub elapsed: f64,
+    #[serde(skip)]
+    began: Instant,
     /// The points of a sweep that are finished.
     pub points: Vec<FinishedPoint>,
     /// Sentences about the results so far.
@@ -88,10 +93,7 @@ impl AskedJobs {
         rehearsal: Rehearsal,
     ) -> Result<Arc<AskedJob>, RequestError> {
         let mut all = self.all();
-        if all.iter().any(|job| job.state() == JobState::Playing) {
-            let what = "another question is being played: wait for its end, or cancel it";
-            return Err(RequestError::busy(what));
-        }
+        idle(&all)?;
         if all.len() >= MOST_JOBS {
             let what = "too many questions: stop the studio and start it again";
             return Err(RequestError::busy(what));
@@ -99,6 +101,14 @@ impl AskedJobs {
         let job = AskedJob::start(all.len(), asked, words, rehearsal)?;
         all.push(Arc::clone(&job));
         Ok(job)
+    }
+
+    /// Checks that no question plays.
+    ///
+    /// # Errors
+    /// Fails if one plays.
+    pub fn idle(&self) -> Result<(), RequestError> {
+        idle(&self.all())
     }
 
     /// Returns the question with this number.
@@ -126,6 +136,28 @@ impl AskedJobs {
             // If waiting fails, the process has ended already.
             let _ = job.child().wait();
         }
+    }
+}
+
+fn idle(all: &[Arc<AskedJob>]) -> Result<(), RequestError> {
+    if all.iter().any(|job| job.state() == JobState::Playing) {
+        let what = "another question is being played: wait for its end, or cancel it";
+        return Err(RequestError::busy(what));
+    }
+    Ok(())
+}
+
+impl JobProgress {
+    /// Takes over the share of a stage that is done. The command begins with its first stage.
+    fn advance(&mut self, share: f64, stage: &str) {
+        if self.stage != stage {
+            if !self.stage.is_empty() {
+                self.began = Instant::now();
+            }
+            stage.clone_into(&mut self.stage);
+        }
+        self.share = share;
+        self.elapsed = self.began.elapsed().as_secs_f64();
     }
 }
 
@@ -159,6 +191,8 @@ impl AskedJob {
             state: JobState::Playing,
             stage: String::new(),
             share: 0.0,
+            elapsed: 0.0,
+            began: Instant::now(),
             points: vec![],
             known: vec![],
             told: vec![],
@@ -214,10 +248,9 @@ impl AskedJob {
                 continue;
             }
             match read_progress(&line) {
-                Some((share, stage)) => self.progress.send_modify(|progress| {
-                    progress.share = share;
-                    progress.stage = stage.to_owned();
-                }),
+                Some((share, stage)) => self
+                    .progress
+                    .send_modify(|progress| progress.advance(share, stage)),
                 None if length < MOST_TOLD => {
                     length += line.len() as u64;
                     self.progress

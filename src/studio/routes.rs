@@ -289,6 +289,8 @@ async fn ask(
     Json(asked): Json<AskedQuestion>,
 ) -> Answered<Json<JobProgress>> {
     apart(move || {
+        // The rehearsal of a question that plays already would fail for another reason.
+        shared.jobs.idle()?;
         let words = asking::words(&asked, &shared.workspace)?;
         let (question, typed) = parsed(&words)?;
         let rehearsal = question.rehearse(&typed)?;

@@ -30,6 +30,15 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     // A question without end is cancelled.
     ask(&mut page, "tune", "games", "1000m");
     page.until("document.querySelector('#job progress')");
+    // While it plays, every other question is refused, and the page still offers to cancel it.
+    ask(&mut page, "tune", "games", "many");
+    page.until("document.querySelector('#message').textContent.includes('another question')");
+    page.until("document.querySelector('#job progress')");
+    choose(&mut page, "four.toml");
+    ask(&mut page, "sweep", "games", "40");
+    page.until("document.querySelector('#job h3').textContent === 'Answer about short.toml'");
+    choose(&mut page, "short.toml");
+    page.until("document.querySelector('#job progress')");
     let cancel =
         "[...document.querySelectorAll('#job button')].find((of) => of.textContent === 'Cancel')";
     page.eval(&format!("{cancel}.click()"));
@@ -96,6 +105,15 @@ fn a_bot_that_has_not_learnt_the_scenario_is_named() {
         assert!(verdict.contains(part), "{verdict}");
     }
     page.was_silent();
+}
+
+/// Opens a scenario of the list.
+fn choose(page: &mut Browser, scenario: &str) {
+    page.eval(&format!(
+        "(() => {{ const list = document.querySelector('#scenario');
+         list.value = '{scenario}'; list.dispatchEvent(new Event('change')); }})()"
+    ));
+    page.until(&format!("location.hash === '#{scenario}'"));
 }
 
 /// Asks a question with one flag.

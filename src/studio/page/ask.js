@@ -49,6 +49,11 @@ export class Ask {
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
       form("skill", "For whom?", "The balance at several levels of play."));
+    this.#followLast();
+  }
+
+  /** Shows the last question about the scenario that is open. */
+  #followLast() {
     const last = this.jobs.findLast((job) => job.scenario === this.studio.path);
     if (last) this.#follow(last);
   }
@@ -102,11 +107,23 @@ export class Ask {
       $("job").scrollIntoView({ block: "nearest" });
     } catch (error) {
       asked.textContent = "The question was not asked.";
-      // A question that plays is shown again.
-      const playing = this.jobs.findLast((job) => job.scenario === this.studio.path);
-      if (playing && !error.faults) this.#follow(playing);
       tell(error.faults ?? error.message);
+      await this.#followPlaying();
     }
+  }
+
+  /** Shows the question that plays, also if it is about another scenario or was asked in another
+   * window; if none plays, the last question about this scenario. */
+  async #followPlaying() {
+    try {
+      this.jobs = (await get("/api/start")).jobs;
+    } catch {
+      // The message about the refused question stays.
+      return;
+    }
+    const playing = this.jobs.find((job) => job.state === "playing");
+    if (playing) this.#follow(playing);
+    else this.#followLast();
   }
 
   /** Shows the progress of a question until it ends, and then its answer. */
@@ -124,17 +141,17 @@ export class Ask {
     const chart = h("div", {});
     const known = h("ul", { className: "fine" });
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel), known);
-    $("job").replaceChildren(h("h3", {}, "Answer"), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
+    const own = job.scenario === this.studio.path;
+    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
-    const begin = Date.now();
     let current = true;
     let drawn = 0;
     const end = listen(`/api/jobs/${job.id}/events`, {
       progress: async (state) => {
         bar.value = state.share;
-        stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state, begin)}`;
-        if (state.points.length !== drawn) chart.replaceChildren(lines(state.points, this.studio.sheets.sheet.fighters, this.#swept(job.command)));
+        stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state)}`;
+        if (own && state.points.length !== drawn) chart.replaceChildren(lines(state.points, this.studio.sheets.sheet.fighters, this.#swept(job.command)));
         drawn = state.points.length;
         if (state.known.length !== known.childElementCount) known.replaceChildren(...state.known.map((sentence) => h("li", {}, sentence)));
         if (state.state === "playing") return;
@@ -175,8 +192,10 @@ export class Ask {
       h("p", { className: "finding" }, answer.headline),
       h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, sentence))),
       h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
-    if (sensitivity) body.append(this.#worths(sensitivity));
-    if (solutions) body.append(...this.#solutions(solutions, edits));
+    // The sheets are those of the scenario that is open.
+    const own = job.scenario === this.studio.path;
+    if (own && sensitivity) body.append(this.#worths(sensitivity));
+    if (own && solutions) body.append(...this.#solutions(solutions, edits));
     const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
     body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));
     body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.filter((of) => of.rows.length <= 60).slice(0, 4).map(table)));
@@ -224,9 +243,9 @@ export class Ask {
 }
 
 /** Estimates the time that is left, from the share that is done; empty at the beginning. */
-function left({ state, share }, begin) {
+function left({ state, share, elapsed }) {
   if (state !== "playing" || share < 0.05) return "";
-  const seconds = ((Date.now() - begin) * (1 - share)) / share / 1000;
+  const seconds = (elapsed * (1 - share)) / share;
   return seconds < 90 ? `, about ${Math.ceil(seconds / 5) * 5} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }
 
