@@ -29,6 +29,7 @@ pub struct OpenedReport {
     pub edits: Vec<String>,
     /// The bot that plays every seat, if it is another one than in the file.
     pub player: Option<String>,
+    pub seed: u64,
 }
 
 /// Kind of the reports that compare a scenario with changes of it.
@@ -108,6 +109,7 @@ impl OpenedReport {
             scenario,
             edits,
             player,
+            seed: manifest.seed,
         })
     }
 }

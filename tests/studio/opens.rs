@@ -15,7 +15,8 @@ fn a_report_is_opened_as_it_was_played() {
     let own = tempfile::tempdir().unwrap();
     let folder = own.path();
     copy_scenario(folder);
-    let words = "run ./four.toml --set rules.rounds=9 --games 40 --quick --out reports/nine";
+    let words =
+        "run ./four.toml --set rules.rounds=9 --games 40 --quick --seed 7 --out reports/nine";
     let run = Command::new(GONG)
         .args(words.split(' '))
         .current_dir(folder)
@@ -55,9 +56,17 @@ fn a_report_is_opened_as_it_was_played() {
         edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"),
         "{edits}"
     );
-    page.until("/before and after/.test(document.querySelector('#state').textContent)");
+    page.until("document.querySelector('#command code').textContent.includes('--seed 7 ')");
     page.click("#undo");
     page.until("document.querySelectorAll('#edits li').length === 0");
+    assert_eq!(page.text("#opened"), "");
+    // The page shows the seed that it plays.
+    page.eval(
+        "(() => { const seed = document.querySelector('#seed');
+         seed.value = '-5'; seed.dispatchEvent(new Event('change')); })()",
+    );
+    page.until("document.querySelector('#command code').textContent.includes('--seed 0 ')");
+    assert_eq!(page.eval("document.querySelector('#seed').value"), "0");
     page.click("#all");
     page.until("document.querySelector('#offered').textContent.includes('compare, reports/eight')");
     page.eval("[...document.querySelectorAll('#offered button')].find((of) => of.textContent.includes('eight')).click()");

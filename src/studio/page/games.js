@@ -15,8 +15,8 @@ const TITLES = { before: "Before the edits", after: "After the edits" };
 export class Games {
   /** The offered games, as text. */
   #offered = "";
-  /** The edits of the games that are shown, as text. */
-  #edits = null;
+  /** What the games that are shown were played with, and whether that includes the edits. */
+  #played = null;
   /** Number of the last request; answers to earlier requests are ignored. */
   #request = 0;
 
@@ -33,18 +33,24 @@ export class Games {
   /** Removes the games of the scenario that was open. */
   open() {
     this.#request += 1;
-    this.#edits = null;
+    this.#played = null;
     for (const id of ["shown", "together"]) $(id).replaceChildren();
   }
 
-  /** Adapts the panel to new edits. */
+  /** The edits, if they are played, the seed and the bot, as text. */
+  #with(edited) {
+    return JSON.stringify([edited ? this.studio.edits.settings : [], chosen()]);
+  }
+
+  /** Adapts the panel to new edits, another seed or another bot. */
   edited() {
     const { settings } = this.studio.edits;
     const none = settings.length === 0;
     if (none) $("which").value = "before";
     else if ($("which").disabled) $("which").value = "both";
     $("which").disabled = none;
-    $("stale").hidden = this.#edits === null || this.#edits === String(settings);
+    const { edited, text } = this.#played ?? {};
+    $("stale").hidden = !this.#played || text === this.#with(edited);
     this.offer([]);
     $("found").replaceChildren();
   }
@@ -77,7 +83,8 @@ export class Games {
     const { path, edits } = this.studio;
     const { settings } = edits;
     const which = settings.length && $("which").value !== "before" ? "after" : "before";
-    const current = () => path === this.studio.path && String(settings) === String(this.studio.edits.settings);
+    const asked = this.#with(true);
+    const current = () => path === this.studio.path && asked === this.#with(true);
     tell();
     $("found").replaceChildren(h("p", { className: "fine" }, "Games are being played…"));
     try {
@@ -107,13 +114,15 @@ export class Games {
     const { path, edits } = this.studio;
     const { settings } = edits;
     const parts = which === "both" ? ["before", "after"] : [which];
+    const edited = parts.includes("after");
+    const played = { edited, text: this.#with(edited) };
     const asked = parts.map((part) => ({ scenario: path, edits: part === "after" ? settings : [], ...chosen(), game }));
     tell();
     try {
       const answers = await Promise.all(asked.map((of) => post("/api/game", of)));
       if (request !== this.#request) return;
-      this.#edits = parts.includes("after") ? String(settings) : null;
-      $("stale").hidden = true;
+      this.#played = played;
+      $("stale").hidden = played.text === this.#with(edited);
       const title = (part, i) => (settings.length ? TITLES[part] : "The scenario") + (winners ? `: ${this.#winner(winners[i])} wins` : "");
       const shown = parts.map((part, i) => this.#frame(title(part, i), asked[i], answers[i].command));
       const frames = shown.map((of) => of.querySelector("iframe"));

@@ -15,7 +15,7 @@ class Studio {
   edits = null;
   sheets = null;
   games = new Games(this);
-  rates = new Rates((rows) => this.games.offer(rows));
+  rates = new Rates(this);
   ask = new Ask(this);
   #folder = "";
   /** Number of the last change; answers to earlier changes are ignored. */
@@ -44,7 +44,13 @@ class Studio {
     const hide = !$("choose").hidden;
     $("choose").hidden = hide;
     if (hide) return;
-    choose(this, await get("/api/start"));
+    try {
+      choose(this, await get("/api/start"));
+    } catch (error) {
+      $("choose").hidden = true;
+      tell(error.faults ?? error.message);
+      return;
+    }
     this.listed(this.path);
     $("scenario").value = this.path;
     $("choose").scrollIntoView({ block: "nearest" });
@@ -75,7 +81,6 @@ class Studio {
     $("game").textContent = `${sheet.game} ${path}`;
     $("title").textContent = sheet.title;
     $("about").textContent = sheet.description;
-    $("opened").textContent = "";
     $("choose").hidden = true;
     for (const id of ["all", "undoing", "scenarios"]) $(id).hidden = false;
     document.querySelector("main").hidden = false;
@@ -108,9 +113,9 @@ class Studio {
       if (number === this.#opening) this.#unopened(error);
       return;
     }
-    const { scenario, edits, player } = found;
+    const { scenario, edits, player, seed } = found;
     if (number !== this.#opening || !(await this.open(scenario))) return;
-    this.rates.choose(player ?? "");
+    this.rates.choose(player ?? "", seed);
     if (String(edits) !== String(this.edits.settings)) this.edits.replace(edits.map(read));
     const made = edits.length ? `, with ${edits.length} ${edits.length === 1 ? "edit" : "edits"} to the file of today` : "";
     const page = `/api/report.html?asked=${encodeURIComponent(JSON.stringify({ folder }))}`;
@@ -122,6 +127,7 @@ class Studio {
   async changed(isNew) {
     const number = ++this.#change;
     this.rates.stop();
+    $("opened").textContent = "";
     this.#show();
     const asked = { scenario: this.path, edits: this.edits.settings };
     try {

@@ -14,6 +14,8 @@ const ENDED = {
   caught_up: "The reference player has played all games of the scenario’s own bots.",
   paused: "Paused after five minutes.",
 };
+/** The seed that is played if none is given, as on the command line. */
+const FIRST_SEED = 1;
 /** Where the browser remembers that the reference player is switched off. */
 const NO_REFERENCE = "gong studio: no reference player";
 /** Number of rows from which a summary leaves out rows within noise. */
@@ -21,7 +23,9 @@ const MANY = 16;
 
 /** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
 export function chosen() {
-  return { seed: Math.max(0, Math.floor(Number($("seed").value) || 0)), player: $("player").value || null };
+  const typed = $("seed").value.trim() === "" ? FIRST_SEED : Number($("seed").value);
+  const seed = Math.min(Math.max(0, Math.floor(typed)), Number.MAX_SAFE_INTEGER);
+  return { seed, player: $("player").value || null };
 }
 
 export class Rates {
@@ -39,16 +43,20 @@ export class Rates {
   /** Fills the tables, which are built only while they are open. */
   #fill = () => {};
 
-  /** `winners` takes the winners of the games before and after the edits. */
-  constructor(winners) {
-    this.winners = winners;
+  /** `studio` has the games that are shown, and checks the edits when the seed or the bot changes. */
+  constructor(studio) {
+    this.studio = studio;
     $("pause").onclick = () => (this.#end ? this.#pause("Paused.") : this.#play());
     $("numbers").ontoggle = () => $("numbers").open && this.#fill();
     const again = () => this.#asked && this.watch({ ...this.#asked });
-    for (const id of ["precision", "seed"]) $(id).onchange = again;
+    $("precision").onchange = again;
+    $("seed").onchange = () => {
+      $("seed").value = chosen().seed;
+      studio.changed(false);
+    };
     $("player").onchange = () => {
       remember(this.#playerKey, $("player").value || null);
-      again();
+      studio.changed(false);
     };
     $("reference").checked = remembered(NO_REFERENCE) === null;
     $("reference").onchange = () => {
@@ -63,9 +71,9 @@ export class Rates {
     });
   }
 
-  /** Chooses who plays, as a report says. */
-  choose(player) {
-    if ($("player").value === player) return;
+  /** Chooses who plays with which seed, as a report says. */
+  choose(player, seed) {
+    $("seed").value = seed;
     $("player").value = player;
     $("player").onchange();
   }
@@ -107,7 +115,7 @@ export class Rates {
     this.#asked = { ...asked, ...chosen() };
     this.#games = this.#searched = 0;
     this.#settled = null;
-    this.winners([]);
+    this.studio.games.offer([]);
     this.#play();
   }
 
@@ -124,10 +132,15 @@ export class Rates {
       step: (step) => this.#step(step),
       searching: (of) => this.#searching(of),
       fault: (faults) => {
-        this.#pause("");
+        if (!this.#games) this.#empty();
+        this.#pause("The games have ended with a fault: see the message.");
         tell(faults);
       },
-      broken: () => this.#pause("Not connected: the studio has ended, or cannot play this."),
+      broken: (reason) => {
+        if (!this.#games) this.#empty();
+        this.#pause("Not connected: see the message.");
+        tell(reason);
+      },
     });
     this.#buttons();
   }
@@ -137,6 +150,8 @@ export class Rates {
     this.#end = null;
     this.#ended = said;
     if (said) $("state").textContent = said;
+    // The first games of the reference player begin again after a pause.
+    if (!this.#searched) $("reference-state").textContent = "";
     this.#buttons();
   }
 
@@ -174,7 +189,7 @@ export class Rates {
     document.body.dataset.searched = searched;
     this.#show(step);
     $("sure").textContent = this.#sure(step, bots, pairs);
-    this.winners(step.winners);
+    this.studio.games.offer(step.winners);
     // Screen readers hear the first and the last numbers of each player only.
     const settled = step.settled && !this.#settled;
     this.#settled = step.settled;
