@@ -21,15 +21,29 @@ async function answered(response) {
   throw [400, 422].includes(response.status) ? new Refused(faults) : new Error(faults.join("\n"));
 }
 
-async function request(path, options) {
-  let response;
+async function reached(path, options) {
   try {
-    response = await fetch(path, options);
+    return await fetch(path, options);
   } catch {
     // This is no refusal: the edit that was made is kept.
     throw new Error("The studio does not answer: start gong studio again. Your edits are kept.");
   }
-  return answered(response);
+}
+
+const request = async (path, options) => answered(await reached(path, options));
+
+/** Returns why events cannot be listened to: an event source does not tell. */
+async function reason(path) {
+  const stop = new AbortController();
+  try {
+    const response = await reached(path, { signal: stop.signal });
+    if (!response.ok) await answered(response);
+    return "The connection to the studio has ended.";
+  } catch (error) {
+    return error.message;
+  } finally {
+    stop.abort();
+  }
 }
 
 export const get = (path) => request(path);
@@ -37,15 +51,21 @@ export const get = (path) => request(path);
 export const post = (path, body = {}) =>
   request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** Listens to events of the server. Returns a function that ends listening. */
+/** Listens to events of the server; `broken` hears why this fails. Returns a function that ends
+ * listening. */
 export function listen(path, handlers) {
   const source = new EventSource(path);
+  let listens = true;
   for (const [name, handle] of Object.entries(handlers)) {
     if (name !== "broken") source.addEventListener(name, (event) => handle(JSON.parse(event.data)));
   }
-  source.onerror = () => {
+  source.onerror = async () => {
     source.close();
-    handlers.broken?.();
+    const why = await reason(path);
+    if (listens) handlers.broken(why);
   };
-  return () => source.close();
+  return () => {
+    listens = false;
+    source.close();
+  };
 }

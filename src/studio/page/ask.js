@@ -172,7 +172,7 @@ export class Ask {
           }
         }
       },
-      broken: () => (stage.textContent = "not connected"),
+      broken: (reason) => (stage.textContent = reason),
     });
     this.#end = () => {
       current = false;
