@@ -2,6 +2,7 @@
 
 mod asks;
 mod files;
+mod keys;
 mod latency;
 mod opens;
 mod page;

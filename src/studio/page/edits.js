@@ -35,12 +35,24 @@ export class Edits {
   constructor(folder, scenario, changed) {
     this.#key = `gong studio ${folder} ${scenario}`;
     this.#changed = changed;
+    this.#restore();
+  }
+
+  /** Takes over what the browser has stored. */
+  #restore() {
     try {
       const { now = [], past = [], future = [] } = JSON.parse(localStorage.getItem(this.#key) ?? "{}");
       [this.#now, this.#past, this.#future] = [new Map(now), past.map((of) => new Map(of)), future.map((of) => new Map(of))];
     } catch {
       // Unreadable edits are dropped.
     }
+  }
+
+  /** Takes over the edits of another window with this scenario. `key` is what that window stored. */
+  take(key) {
+    if (key !== this.#key) return;
+    this.#restore();
+    this.#changed(false);
   }
 
   get now() {

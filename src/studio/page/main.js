@@ -186,7 +186,10 @@ class Studio {
     const item = ([path, value]) =>
       h("li", {}, `${sheets.words(path)}: ${written(sheets.was(path) ?? "–")} → `, h("b", {}, written(value)), " ",
         h("button", { "aria-label": `Reset ${sheets.words(path)}`, onclick: () => edits.change([[path, undefined]]) }, "Reset"));
+    const buttons = () => [...$("edits").querySelectorAll("button")];
+    const focused = buttons().indexOf(document.activeElement);
     $("edits").replaceChildren(...[...edits.now].map(item));
+    if (focused >= 0) (buttons()[focused] ?? buttons().at(-1) ?? $("edited")).focus();
   }
 }
 
@@ -196,7 +199,9 @@ $("redo").onclick = () => studio.edits?.redo();
 $("reset").onclick = () => studio.edits?.reset();
 $("uncolour").onclick = () => studio.sheets?.colour(new Map());
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.matches?.("input.text, #name");
+  if (event.key === "Escape") tell();
+  // In a field for text, these keys undo what was typed.
+  const typing = event.target.matches?.("input:not(.field .number input, [type=checkbox], [type=range]), textarea");
   if (!(event.ctrlKey || event.metaKey) || typing || !studio.edits) return;
   const key = event.key.toLowerCase();
   if (key === "z" && !event.shiftKey) studio.edits.undo();
@@ -206,6 +211,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.querySelectorAll(".ways a, .skip").forEach(jumps);
 keep(studio);
+addEventListener("storage", ({ key }) => studio.edits?.take(key));
 // A file may have been changed in another window.
 addEventListener("focus", () => studio.current());
 studio.start().catch((error) => tell(error.faults ?? error.message));

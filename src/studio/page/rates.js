@@ -65,10 +65,15 @@ export class Rates {
     };
     for (const id of ["command", "reference-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
     document.addEventListener("visibilitychange", () => {
-      clearTimeout(this.#unseen);
-      if (document.hidden) this.#unseen = setTimeout(() => this.#end && this.#pause(""), UNSEEN);
-      else if (this.#asked && !this.#end && !this.#ended) this.#play();
+      this.#endUnseen();
+      if (!document.hidden && this.#asked && !this.#end && !this.#ended) this.#play();
     });
+  }
+
+  /** Ends the games of an unseen page after some time. */
+  #endUnseen() {
+    clearTimeout(this.#unseen);
+    if (document.hidden) this.#unseen = setTimeout(() => this.#end && this.#pause(""), UNSEEN);
   }
 
   /** Chooses who plays with which seed, as a report says. */
@@ -117,6 +122,8 @@ export class Rates {
     this.#settled = null;
     this.studio.games.offer([]);
     this.#play();
+    // An edit in another window begins games here.
+    this.#endUnseen();
   }
 
   #play() {

@@ -1,0 +1,53 @@
+//! The keyboard, and a second window with the same scenario.
+
+use super::page::{copy_scenario, open};
+use crate::common::browser;
+
+const EDITS: &str = "document.querySelectorAll('#edits li').length";
+const FOCUS: &str =
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id";
+
+#[test]
+fn the_focus_stays_and_windows_share_their_edits() {
+    let Some(program) = browser::find() else {
+        return;
+    };
+    let own = tempfile::tempdir().unwrap();
+    copy_scenario(own.path());
+    let (_studio, mut page) = open(program, own.path(), &["four.toml"]);
+    for name in ["Agaric", "Jojoba"] {
+        page.click(&format!("[aria-label='{name} size: one more']"));
+    }
+
+    // Ctrl+Z in a field for text takes no edit back.
+    let undo =
+        "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))";
+    page.eval(&format!("document.querySelector('#seed').{undo}"));
+    assert_eq!(page.eval(EDITS), 2);
+
+    // A button that goes away leaves the focus near its place.
+    let press = |button: &str| {
+        format!(
+            "(() => {{ const of = document.querySelector({button:?}); of.focus(); of.click(); }})()"
+        )
+    };
+    page.eval(&press("#edits button"));
+    assert_eq!(page.eval(FOCUS), "Reset Jojoba: size");
+    page.eval(&press("[aria-label='Reset Jojoba size']"));
+    assert_eq!(page.eval(FOCUS), "Jojoba size");
+    let more = "[aria-label='Bonzaï, card 2 technique, kamikaze, dice, entry 1: one more']";
+    page.eval(&press(more));
+    assert_eq!(page.eval(EDITS), 1);
+    assert!(page.eval(FOCUS).to_string().contains("entry 1: one more"));
+
+    // Another window undoes the edit.
+    page.eval(
+        "(() => { const frame = document.createElement('iframe');
+         document.body.append(frame);
+         const store = frame.contentWindow.localStorage;
+         const key = Object.keys(store).find((key) => key.endsWith('four.toml'));
+         store.setItem(key, JSON.stringify({ now: [] })); })()",
+    );
+    page.until(&format!("{EDITS} === 0"));
+    page.was_silent();
+}
