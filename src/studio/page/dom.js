@@ -27,11 +27,19 @@ export function jumps(link) {
   return link;
 }
 
+/** The element that had the focus when the message was shown. */
+let focused = null;
+
 /** Shows messages of faults at the top of the page until they are closed, or hides them. */
 export function tell(messages) {
   const list = [messages ?? []].flat();
+  const inside = $("message").contains(document.activeElement);
+  if (!inside) focused = document.activeElement;
+  const close = h("button", { onclick: () => tell() }, "Close");
   $("message").hidden = list.length === 0;
-  $("message").replaceChildren(list.join("\n"), " ", h("button", { onclick: () => tell() }, "Close"));
+  $("message").replaceChildren(list.join("\n"), " ", close);
+  // The focus stays where the keyboard was.
+  if (inside) (list.length ? close : focused?.isConnected ? focused : $("rates")).focus({ preventScroll: true });
 }
 
 /** Creates a table of an answer. */

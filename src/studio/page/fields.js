@@ -29,6 +29,7 @@ export class Field {
     if (this.shown && same(edit, this.edit)) return;
     [this.shown, this.edit] = [true, edit];
     const edited = edit !== undefined;
+    if (!edited && document.activeElement === this.back) this.element.querySelector(".value").focus();
     this.input.show(edited ? edit : this.field.value);
     this.element.classList.toggle("edited", edited);
     this.was.hidden = this.back.hidden = !edited;
@@ -74,23 +75,31 @@ function number(name, range, change) {
     show(value) {
       now = value;
       input.value = String(value);
-      less.disabled = !within(value - 1, range);
-      more.disabled = !within(value + 1, range);
+      for (const [button, by] of [[less, -1], [more, 1]]) {
+        const ends = !within(value + by, range);
+        // A disabled button would lose the focus.
+        if (ends && document.activeElement === button) input.focus();
+        button.disabled = ends;
+      }
     },
   };
 }
 
 function numbers(name, range, change) {
   const element = h("span", { className: "number" });
+  let now = [];
+  let entries = [];
+  const entry = (_, i) => number(`${name}, entry ${i + 1}`, range, (to) => change(now.with(i, to)));
   return {
     element,
     show(list) {
-      const each = list.map((value, i) => {
-        const one = number(`${name}, entry ${i + 1}`, range, (to) => change(list.with(i, to)));
-        one.show(value);
-        return one.element;
-      });
-      element.replaceChildren(...each);
+      now = list;
+      // The entries stay, so that the focus stays.
+      if (entries.length !== list.length) {
+        entries = list.map(entry);
+        element.replaceChildren(...entries.map((one) => one.element));
+      }
+      entries.forEach((one, i) => one.show(list[i]));
     },
   };
 }
