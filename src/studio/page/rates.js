@@ -268,7 +268,7 @@ export class Rates {
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
-      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld });
+      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld, kept: rank(row) < 2 });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
@@ -276,7 +276,7 @@ export class Rates {
     $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged }) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged, kept }) {
     const sure = row.significant_in_family && judged;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
@@ -291,7 +291,7 @@ export class Rates {
           h("small", {}, `${before} → ${after} %`),
           their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
         ];
-    return h("div", { className: `rate${their ? " checked" : ""}${edited && verdict === "within noise" ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+    return h("div", { className: `rate${their ? " checked" : ""}${edited && verdict === "within noise" && !kept ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, verdict) : null),
