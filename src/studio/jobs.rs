@@ -48,6 +48,10 @@ pub struct JobProgress {
     pub question: String,
     /// The scenario that the question is about, as the page names it.
     pub scenario: String,
+    /// The edits, in the form `PATH=VALUE`.
+    pub edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    pub player: Option<String>,
     pub command: String,
     pub state: JobState,
     /// Stage of the command that plays now.
@@ -187,6 +191,8 @@ impl AskedJob {
             id,
             question: asked.question.clone(),
             scenario: asked.scenario.clone(),
+            edits: asked.edits.clone(),
+            player: asked.player.clone(),
             command: rehearsal.command,
             state: JobState::Playing,
             stage: String::new(),

@@ -160,7 +160,7 @@ impl Workspace {
         self.changed(unedited, name, edits, player)
     }
 
-    /// Checks a scenario with edits. `shown` is the [`version`] of the values that the page shows.
+    /// Checks a scenario with edits. `shown` is the [`version`] of the values on the page.
     ///
     /// # Errors
     /// Fails as [`Workspace::edited`] does, and if the scenario file has other values than the page.

@@ -52,6 +52,8 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     // The values as CSV, with an edit.
     page.click("[aria-label='Agaric size: one more']");
     page.until("document.querySelectorAll('#edits li').length === 1");
+    // The answer says that it is about other edits.
+    page.until("document.querySelector('#job [role=status]:not([hidden])')");
     let behavior = json!({ "behavior": "allow", "downloadPath": folder });
     page.send("Browser.setDownloadBehavior", behavior);
     page.click("#csv");

@@ -15,6 +15,11 @@ export class Ask {
   jobs = [];
   /** Ends listening to a question. */
   #end = () => {};
+  /** The question that is shown, and the note that its answer is about other edits. */
+  #shown = null;
+  #note = h("p", { className: "warning", role: "status", hidden: true }, "The edits or the bot have changed since this question was asked: ask it again for the answer of today.");
+  /** The question whose answer colours the sheets. */
+  #coloured = null;
 
   /** `studio` has the scenario, the edits and the sheets. */
   constructor(studio) {
@@ -24,6 +29,7 @@ export class Ask {
   /** Builds the forms for the scenario that is open, and shows the last question about this scenario. */
   open() {
     this.#end();
+    this.#shown = this.#coloured = null;
     $("job").replaceChildren();
     $("job-announced").textContent = "";
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
@@ -37,6 +43,9 @@ export class Ask {
     const { sheet } = this.studio.sheets;
     const [one, many] = sheet.fighter;
     const vary = this.#varied();
+    const values = sheet.fighters.flatMap((of) => of.groups.flatMap((group) => group.fields));
+    const value = values.find((of) => of.form.kind === "number")?.path.split(".").at(-1);
+    const examples = [sheet.fighters[0]?.key, value].filter(Boolean).join(" or ");
     $("questions").replaceChildren(
       form("sensitivity", "Which number matters?", `What one step of each value does to the win rates. The answer colours the sheets.`, rules()),
       form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
@@ -44,12 +53,21 @@ export class Ask {
         h("p", { className: "fine" }, sheet.cooperative ? "The win rate of the party, such as 50%." : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
         h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"),
         h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
-        h("p", { className: "fine" }, `A ${one}, a value such as ${sheet.fighters[0]?.key} or defense; or printed, reconstructed, own`), rules()),
+        h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules()),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
       form("skill", "For whom?", "The balance at several levels of play."));
     this.#followLast();
+  }
+
+  /** Adapts the answer to new edits or another bot: says whether it is about others. */
+  edited() {
+    const now = ({ edits, player }) => JSON.stringify([edits, player]);
+    const today = now({ edits: this.studio.edits.settings, player: chosen().player });
+    const stale = (job) => job?.scenario === this.studio.path && now(job) !== today;
+    this.#note.hidden = !stale(this.#shown);
+    $("uncolour").textContent = `Remove the colours of the sensitivity${stale(this.#coloured) ? " with earlier edits" : ""}`;
   }
 
   /** Shows the last question about the scenario that is open. */
@@ -142,7 +160,9 @@ export class Ask {
     const known = h("ul", { className: "fine" });
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel), known);
     const own = job.scenario === this.studio.path;
-    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
+    this.#shown = job;
+    this.edited();
+    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
     let current = true;
@@ -194,7 +214,11 @@ export class Ask {
       h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
     // The sheets are those of the scenario that is open.
     const own = job.scenario === this.studio.path;
-    if (own && sensitivity) body.append(this.#worths(sensitivity));
+    if (own && sensitivity) {
+      body.append(this.#worths(sensitivity));
+      this.#coloured = job;
+      this.edited();
+    }
     if (own && solutions) body.append(...this.#solutions(solutions, edits));
     const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
     body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));

@@ -18,7 +18,8 @@ export class Field {
     this.back = h("button", { className: "back", hidden: true, title: "Reset", "aria-label": `Reset ${whose} ${field.label}`, onclick: () => this.change(field.value) }, "↺");
     const { least, most } = field.form;
     const range = least === undefined || least === null ? "" : ` (${least} to ${most ?? "…"})`;
-    this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: `${field.meaning}${range}`.trim() },
+    this.title = `${field.meaning}${range}`.trim();
+    this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: this.title },
       h("span", { className: "label" }, field.label), this.input.element, this.was, this.back);
     this.show(undefined);
   }

@@ -22,6 +22,8 @@ class Studio {
   #change = 0;
   /** Whether the last check has accepted the edits. */
   #sound = true;
+  /** The edits of the line-up that is shown. */
+  #lineUp = "";
   /** Number of the last opening; answers to earlier openings are ignored. */
   #opening = 0;
 
@@ -87,7 +89,7 @@ class Studio {
     this.edits = new Edits(this.#folder, path, (isNew) => this.changed(isNew));
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
     $("uncolour").hidden = true;
-    this.#sound = true;
+    [this.#sound, this.#lineUp] = [true, ""];
     this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
@@ -141,6 +143,17 @@ class Studio {
     if (this.#clear) tell();
     this.#clear = true;
     this.rates.watch({ ...asked, sheet: this.sheets.sheet });
+    await this.#seat(asked, number);
+  }
+
+  /** Shows who plays after edits of the line-up. */
+  async #seat(asked, number) {
+    const lineUp = String(asked.edits.filter((edit) => edit.startsWith("line-up.")));
+    if (lineUp === this.#lineUp) return;
+    const sheet = lineUp ? await post("/api/sheet", asked).catch(() => null) : this.sheets.sheet;
+    if (!sheet || number !== this.#change) return;
+    this.#lineUp = lineUp;
+    this.sheets.seat(sheet);
   }
 
   #check() {
@@ -179,6 +192,7 @@ class Studio {
     const { edits, sheets } = this;
     sheets.show(edits.now);
     this.games.edited();
+    this.ask.edited();
     $("undo").disabled = !edits.canUndo;
     $("redo").disabled = !edits.canRedo;
     $("reset").disabled = edits.now.size === 0;

@@ -8,6 +8,8 @@ export class Sheets {
   constructor(sheet, change) {
     this.sheet = sheet;
     this.fields = new Map();
+    /** The cards of the fighters, by key. */
+    this.cards = new Map();
     const group = (whose) => (of) => {
       const fields = of.fields.map((field) => {
         const made = new Field(field, [whose, of.name].filter(Boolean).join(", "), change);
@@ -16,10 +18,13 @@ export class Sheets {
       });
       return h("div", { className: "group" }, of.name ? h("h4", {}, of.name) : null, fields);
     };
-    const fighter = (of, open) =>
-      h("details", { className: of.plays ? "sheet" : "sheet away", open, style: { "--colour": of.colour } },
-        h("summary", {}, h("h3", {}, of.name), h("span", { className: "fine" }, of.plays ? "" : "does not play")),
+    const fighter = (of, open) => {
+      const card = h("details", { className: "sheet", open, style: { "--colour": of.colour } },
+        h("summary", {}, h("h3", {}, of.name), h("span", { className: "fine" })),
         h("div", {}, of.groups.map(group(of.name))));
+      this.cards.set(of.key, card);
+      return card;
+    };
     const playing = sheet.fighters.filter((of) => of.plays);
     const away = sheet.fighters.filter((of) => !of.plays);
     const wide = matchMedia("(min-width: 64rem)").matches && playing.length <= 10;
@@ -27,12 +32,23 @@ export class Sheets {
     $("sheets").replaceChildren(...playing.map((of, i) => fighter(of, open(i))), ...away.map((of) => fighter(of, false)));
     const many = sheet.fighter[1].replace(/^./, (letter) => letter.toUpperCase());
     for (const id of ["sheets-title", "sheets-way"]) $(id).textContent = many;
-    $("seating").textContent = `Line-up: ${sheet.seating}`;
+    $("many").textContent = `${many} whose differences are within noise are left out.`;
+    this.seat(sheet);
     $("table").replaceChildren(
       ...sheet.line_up.map(group("Line-up")),
       h("h3", {}, "Bots"), ...sheet.bots.map(group("Bots")));
     $("rules").className = "columned";
     $("rules").replaceChildren(...sheet.rules.map(group("Rules")));
+  }
+
+  /** Shows the line-up of a sheet, and who plays. */
+  seat({ seating, fighters }) {
+    $("seating").textContent = `Line-up: ${seating}`;
+    for (const { key, plays } of fighters) {
+      const card = this.cards.get(key);
+      card?.classList.toggle("away", !plays);
+      card?.querySelector("summary .fine").replaceChildren(plays ? "" : "does not play");
+    }
   }
 
   /** Returns the words for a path, such as "Agaric, card 3, defense". */
@@ -60,7 +76,10 @@ export class Sheets {
         element.dataset.worth = worth.said;
         element.style.setProperty("--heat", `${Math.round((100 * Math.abs(worth.by)) / most)}%`);
         element.title = `${worth.said}. ${field.field.meaning}`;
-      } else delete element.dataset.worth;
+      } else {
+        delete element.dataset.worth;
+        element.title = field.title;
+      }
     }
     $("uncolour").hidden = worths.size === 0;
   }
