@@ -204,8 +204,8 @@ async fn check(
     Json(asked): Json<CheckedEdits>,
 ) -> Answered<Json<Value>> {
     apart(move || {
-        let version = asked.version.as_deref();
-        (shared.workspace).check(&asked.scenario, &asked.edits, version)?;
+        let (workspace, version) = (&shared.workspace, asked.version.as_deref());
+        workspace.check(&asked.scenario, &asked.edits, version)?;
         Ok(Json(json!({})))
     })
     .await

@@ -260,7 +260,8 @@ export class Rates {
     const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
     const made = rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => {
       const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
-      const bot = row.strategy !== row.strategy_variant ? `${row.strategy} → ${row.strategy_variant}` : several(row) ? row.strategy : "";
+      const [before, after] = [row.strategy ?? "", row.strategy_variant ?? ""];
+      const bot = row.entrant === null ? "" : before !== after ? `${before} → ${after}` : several(row) ? before : "";
       // The label of the row in the table of the command line.
       const label = bot ? `${person.name} (bot ${bot})` : person.name;
       const said = cells.find(([of]) => of === label) ?? [];
