@@ -163,7 +163,7 @@ impl Workspace {
     /// Checks a scenario with edits. `shown` is the [`version`] of the values on the page.
     ///
     /// # Errors
-    /// Fails as [`Workspace::edited`] does, and if the scenario file has other values than the page.
+    /// Fails as [`Workspace::edited`] does, and if the file has other values than the page.
     pub fn check(
         &self,
         name: &str,
