@@ -46,7 +46,7 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
 }
 
 /// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows`,
-/// `--reference` and `--quick`. If the command names the folder of a report, `--strategy` is not
+/// `--reference`, `--quick` and `--certify`. If the command names the folder of a report, `--strategy` is not
 /// added, because a report is played with its own bots. The stand-in then replaces the bots when
 /// the report is read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
@@ -55,7 +55,7 @@ pub fn words(words: &[String], bot: &str) -> Vec<String> {
     while let Some(word) = all.next() {
         match word.as_str() {
             "--strategy" | "--reference" => drop(all.next()),
-            "--rows" | "--quick" => {}
+            "--rows" | "--quick" | "--certify" => {}
             _ => own.push(word.clone()),
         }
     }

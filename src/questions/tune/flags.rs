@@ -10,9 +10,9 @@ use crate::session::ScenarioArgs;
 use crate::session::numbers::{share, whole};
 
 /// Default of the flag `--within`, the accepted distance of a win rate from its target.
-pub const WITHIN: &str = "1%";
+pub const WITHIN: &str = "2.5%";
 /// Default of the flag `--edits`, the maximum number of edits.
-pub const EDITS: u8 = 4;
+pub const EDITS: u8 = 6;
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
 /// target
@@ -27,7 +27,7 @@ Examples:
   gong tune tribal-rumble.toml
   gong tune tribal-rumble.toml --target zamioculcas=25% --not printed --write fix.toml
   gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
-  gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 2%
+  gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 1%
   gong tune jungle-alert/three.toml --target 50%")]
 pub struct TuneFlags {
     /// A scenario file
@@ -56,8 +56,8 @@ pub struct TuneFlags {
     /// Edit the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
-    /// Let the reference player play more, about six minutes on two cores: it plays several sets of
-    /// edits during the search, and certifies the best one
+    /// Let the reference player certify a set of edits, in about ten minutes on two cores: it plays
+    /// several sets during the search, and the best one in many other games
     #[arg(long, conflicts_with = "quick")]
     pub certify: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml

@@ -29,7 +29,7 @@ use crate::session::numbers::share;
 use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, rounded, stem};
 use crate::session::progress_bar::Ahead;
 use crate::session::reading::Reading;
-use crate::session::{Interrupted, ScenarioArgs, describe};
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{self, FailedGame, Lot};
 
 /// Default number of games in which a promising single edit is measured, with fast bots (flag
@@ -49,12 +49,12 @@ const TIME_TO_CERTIFY: u64 = 700_000_000;
 /// A minute in microseconds.
 const MINUTE: u64 = 60_000_000;
 
-/// Processor time of the reference player's games with the flag `--certify`, in microseconds: six
-/// minutes on two cores, less a margin.
-const CERTIFYING_TIME: u64 = 11 * MINUTE;
+/// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
+/// the search for edits, a tuning takes about ten minutes on two cores.
+const CERTIFYING_TIME: u64 = 8 * MINUTE;
 
 /// Number of sets of edits that the reference player compares with the flag `--certify`.
-const ROUNDS: u64 = 5;
+const ROUNDS: u64 = 6;
 
 /// Returns the processor time of the reference player's games in microseconds: more than by default
 /// if `games` is more than the default number `usual`.
@@ -213,6 +213,11 @@ impl QuestionPlan for TunePlan {
             },
             time,
         )?;
+        if flags.certify && reference.is_none() && playing.stand_in.is_none() {
+            let what = "--certify: the reference player has to play, but no reference player plays in \
+                        this command; name one, as in --reference mcts-fast";
+            return Err(Usage(what.to_owned()).into());
+        }
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,

@@ -63,8 +63,7 @@ pub struct ReferencePlay<'a> {
     pub own: u64,
     /// Seed of the tuning.
     pub seed: u64,
-    /// Maximum number of sets of edits that both play. The set at the end has as many games as all
-    /// these sets together.
+    /// Maximum number of sets of edits that both play during the search.
     pub rounds: u64,
 }
 
@@ -74,9 +73,10 @@ impl ReferencePlay<'_> {
         (self.games.plan.games / FEWEST).clamp(1, self.rounds + 2) - 1
     }
 
-    /// Returns the number of games of the reference player in a comparison.
+    /// Returns the number of games of the reference player in a comparison. The games at the end are
+    /// as many as those of half of the rounds.
     fn of_comparison(&self) -> u64 {
-        self.games.plan.games / (self.comparisons() + self.rounds)
+        self.games.plan.games / (self.comparisons() + (self.rounds / 2).max(1))
     }
 
     /// Returns the seed of the games with a set of edits.
@@ -320,10 +320,18 @@ mod tests {
         let edits = [Edit::new("fighters.agaric.size", 8)];
         let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
         let moves = moves_of(&scenario, &moves);
-        for (games, wanted) in [
-            (1_999, vec![1_999]),
-            (2_000, vec![500, 1_000, 1_000]),
-            (3_600, vec![500, 1_200, 500, 1_200, 1_200]),
+        for (rounds, games, wanted) in [
+            (1, 1_999, vec![1_999]),
+            (1, 2_000, vec![500, 1_000, 1_000]),
+            (1, 3_600, vec![500, 1_200, 500, 1_200, 1_200]),
+            (2, 3_000, vec![500, 1_000, 500, 1_000, 1_000]),
+            (
+                4,
+                9_000,
+                vec![
+                    500, 1_285, 500, 1_285, 500, 1_285, 500, 1_285, 500, 1_285, 2_575,
+                ],
+            ),
         ] {
             let games = ReferenceGames {
                 variants: scenario.to_vec(),
@@ -336,7 +344,7 @@ mod tests {
                 moves: &moves,
                 own: 500,
                 seed: 7,
-                rounds: 1,
+                rounds,
             };
             let (mut played, mut seeds) = (vec![], BTreeSet::new());
             let mut play = |_: &Scenario, seed, games| {
@@ -345,7 +353,7 @@ mod tests {
                 Ok(Some(Point::made_up(games, [])))
             };
             let mut check = ReferenceCheck::new(&games);
-            for set in [vec![], vec![0], vec![1]] {
+            for set in [vec![], vec![0], vec![1], vec![0, 1], vec![2], vec![3]] {
                 if check.may_compare(&by) {
                     assert!(check.compare(&by, set, &mut play).unwrap());
                 }

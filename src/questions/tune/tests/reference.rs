@@ -91,6 +91,48 @@ fn a_set_that_is_not_certified_and_contradicted_says_so_in_the_headline() {
     }
 }
 
+/// Checks that the games of the reference player certify a set of edits: every interval has to lie
+/// within the accepted distance, not only every win rate.
+#[test]
+fn games_of_the_reference_player_certify() {
+    let mut tuned = usual([Some(0.56), Some(0.44)]);
+    for rate in tuned.solutions.iter_mut().flat_map(|of| &mut of.rates[0]) {
+        rate.correction = Some(0.5 - rate.target.unwrap());
+    }
+    let corrected = || TuningMethod {
+        targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
+        correction: Some(0.01),
+        compared: 3,
+        certifying: Some(10),
+        ..method(true)
+    };
+    for (wins, certifies) in [([501, 499], true), ([508, 492], false)] {
+        let checked = checked(&tuned, [650, 350], wins);
+        let shown = shown_with(&tuned, &["trained"], corrected(), checked);
+        let headline = &shown.page.headline;
+        assert_eq!(
+            headline.contains("fair share, certified with “mcts-fast”"),
+            certifies,
+            "{headline}"
+        );
+        let said = shown.verdict();
+        for (part, is_said) in [
+            ("“mcts-fast” certifies this set in games", certifies),
+            ("no win rate is significantly farther", !certifies),
+            ("in more games: --certify, about 10 minutes", !certifies),
+            (
+                "with three sets of edits during the search. The correction",
+                true,
+            ),
+        ] {
+            assert_eq!(said.contains(part), is_said, "{part}: {said}");
+        }
+        let next = &shown.page.brief.next;
+        let certify = next.iter().any(|command| command.ends_with(" --certify"));
+        assert_eq!(certify, !certifies, "{next:?}");
+    }
+}
+
 #[test]
 fn corrected_win_rates_are_estimates_of_the_reference_player() {
     // With the tuning's bot, Baobab wins 6 points more often than with the reference player.

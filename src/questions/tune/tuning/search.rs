@@ -227,9 +227,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// played, or if the best set was compared and its win rates are close enough to the targets.
     pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
         let known = |set: &&[usize]| compared.contains(set);
-        let near = |distance: f64, set: &[usize]| {
-            distance + self.table.risk(set) <= self.settings.within
-        };
+        let near =
+            |distance: f64, set: &[usize]| distance + self.table.risk(set) <= self.settings.within;
         if let Some((set, distance)) = self.by_distance().first()
             && known(set)
             && near(*distance, set)
