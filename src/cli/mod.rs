@@ -269,9 +269,13 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     });
     // Faults are separated by newlines. Each fault is printed as an error message of its own.
     let told = format!("{error:#}");
-    let more = told.lines().count().saturating_sub(MOST_FAULTS);
+    let most = match error.chain().any(|cause| cause.is::<Faults>()) {
+        true => MOST_FAULTS,
+        false => usize::MAX,
+    };
+    let more = told.lines().count().saturating_sub(most);
     let more = (more > 0).then(|| format!("and {}", counted(more as u64, "more fault")));
-    let lines: Vec<String> = (told.lines().take(MOST_FAULTS))
+    let lines: Vec<String> = (told.lines().take(most))
         .chain(more.as_deref())
         .map(|line| shown_line(&format!("error: {line}")))
         .collect();

@@ -358,7 +358,7 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
         ("fighter x", "--like"),
         (
             "bot x --like balancd",
-            "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
+            "--like balancd: no game has a strategy `balancd`; did you mean `balanced`?",
         ),
         ("bot x --like random", "has no settings to change"),
         (

@@ -58,7 +58,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     let headline = &manifest.headline;
-    assert!(headline.starts_with("Of 210 line-ups, "), "{headline}");
+    assert!(headline.contains("210 line-ups"), "{headline}");
     for (name, contract) in CONTRACT {
         keeps(tables.get(name), contract);
     }

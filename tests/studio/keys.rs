@@ -19,6 +19,9 @@ fn the_focus_stays_and_windows_share_their_edits() {
         page.click(&format!("[aria-label='{name} size: one more']"));
     }
 
+    // A closed sheet cannot have the focus.
+    page.eval("document.querySelectorAll('details').forEach((sheet) => { sheet.open = true; })");
+
     // Ctrl+Z in a field for text takes no edit back.
     let undo =
         "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))";
