@@ -33,7 +33,7 @@ const ASKABLE: [(&str, &[&str]); 5] = [
     (
         "tune",
         &[
-            "games", "seed", "rules", "target", "within", "edits", "only", "not",
+            "games", "seed", "rules", "target", "within", "edits", "only", "not", "certify",
         ],
     ),
     ("sweep", &["games", "seed", "vary"]),

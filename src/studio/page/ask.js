@@ -39,7 +39,8 @@ export class Ask {
         event.preventDefault();
         this.#ask(question, new FormData(event.target));
       } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? time() : games(), h("button", {}, "Ask"));
-    const rules = () => h("label", {}, h("input", { type: "checkbox", name: "rules" }), "the rules as well");
+    const check = (name, words) => h("label", {}, h("input", { type: "checkbox", name }), words);
+    const rules = () => check("rules", "the rules as well");
     const { sheet } = this.studio.sheets;
     const [one, many] = sheet.fighter;
     const vary = this.#varied();
@@ -51,9 +52,10 @@ export class Ask {
       form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
         h("label", { className: "wide" }, "Target", h("input", { name: "target", required: sheet.cooperative, placeholder: sheet.cooperative ? "50%" : "fair" })),
         h("p", { className: "fine" }, sheet.cooperative ? "The win rate of the party, such as 50%." : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
-        h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "4" }), "edits"),
+        h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "6" }), "edits"),
         h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
-        h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules()),
+        h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules(),
+        check("certify", "certify with the reference player, in about ten minutes")),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
@@ -109,7 +111,7 @@ export class Ask {
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
     const flags = ["games", "target", "edits", "only", "team-size", "fighters", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
-    if (data.get("rules")) flags.push(["rules", ""]);
+    for (const name of ["rules", "certify"]) if (data.get(name)) flags.push([name, ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const { seed, player } = chosen();
     if (seed !== 1) flags.push(["seed", String(seed)]);
