@@ -46,9 +46,9 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
 }
 
 /// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows`,
-/// `--reference`, `--quick` and `--certify`. If the command names the folder of a report, `--strategy` is not
-/// added, because a report is played with its own bots. The stand-in then replaces the bots when
-/// the report is read.
+/// `--reference`, `--quick` and `--certify`. If the command names the folder of a report,
+/// `--strategy` is not added, because a report is played with its own bots. The stand-in then
+/// replaces the bots when the report is read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
     let mut own: Vec<String> = vec![];
     let mut all = words.iter();
