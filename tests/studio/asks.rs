@@ -5,17 +5,15 @@ use std::fs;
 use serde_json::json;
 
 use super::page::open_short;
-use crate::common::browser::{self, Browser};
+use crate::common::browser::Browser;
 use crate::common::patience;
 
 #[test]
 fn questions_are_asked_and_cancelled_and_values_are_exported() {
-    let Some(program) = browser::find() else {
+    let Some((own, _studio, mut page)) = open_short() else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    let (_studio, mut page) = open_short(program, folder);
     page.click("#pause");
 
     // Several levels of play.
@@ -80,11 +78,9 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
 
 #[test]
 fn a_bot_that_has_not_learnt_the_scenario_is_named() {
-    let Some(program) = browser::find() else {
+    let Some((_own, _studio, mut page)) = open_short() else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
-    let (_studio, mut page) = open_short(program, own.path());
     page.eval(
         "(() => { const of = document.querySelector('#player'); of.value = 'trained';
          of.dispatchEvent(new Event('change')); })()",

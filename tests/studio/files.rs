@@ -3,7 +3,6 @@
 use std::fs;
 
 use super::page::{copy_scenario, open};
-use crate::common::browser;
 
 const EDITS: &str = "document.querySelectorAll('#edits li').length";
 const MESSAGE: &str = "document.querySelector('#message').textContent";
@@ -11,13 +10,10 @@ const PLAYED: &str = "/before and after/.test(document.querySelector('#state').t
 
 #[test]
 fn edits_survive_faulty_and_changed_files() {
-    let Some(program) = browser::find() else {
+    let Some((own, _studio, mut page)) = open(&["four.toml"], copy_scenario) else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    copy_scenario(folder);
-    let (_studio, mut page) = open(program, folder, &["four.toml"]);
     for name in ["Agaric", "Jojoba"] {
         page.click(&format!("[aria-label='{name} size: one more']"));
     }

@@ -1,7 +1,6 @@
 //! The keyboard, and a second window with the same scenario.
 
 use super::page::{copy_scenario, open};
-use crate::common::browser;
 
 const EDITS: &str = "document.querySelectorAll('#edits li').length";
 const FOCUS: &str =
@@ -9,12 +8,9 @@ const FOCUS: &str =
 
 #[test]
 fn the_focus_stays_and_windows_share_their_edits() {
-    let Some(program) = browser::find() else {
+    let Some((_own, _studio, mut page)) = open(&["four.toml"], copy_scenario) else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
-    copy_scenario(own.path());
-    let (_studio, mut page) = open(program, own.path(), &["four.toml"]);
     for name in ["Agaric", "Jojoba"] {
         page.click(&format!("[aria-label='{name} size: one more']"));
     }

@@ -1,19 +1,14 @@
 //! What the page opens: scenarios of the folder, and scenarios of reports.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use super::page::{copy_scenario, open};
 use super::program::GONG;
-use crate::common::browser;
 
-#[test]
-fn a_report_is_opened_as_it_was_played() {
-    let Some(program) = browser::find() else {
-        return;
-    };
-    let own = tempfile::tempdir().unwrap();
-    let folder = own.path();
+/// Writes the reports of a run and of a comparison of the scenario.
+fn write_reports(folder: &Path) {
     copy_scenario(folder);
     let words =
         "run ./four.toml --set rules.rounds=9 --games 40 --quick --seed 7 --out reports/nine";
@@ -37,8 +32,13 @@ fn a_report_is_opened_as_it_was_played() {
         .current_dir(folder)
         .output();
     assert!(compare.unwrap().status.success());
+}
 
-    let (studio, mut page) = open(program, folder, &[]);
+#[test]
+fn a_report_is_opened_as_it_was_played() {
+    let Some((own, studio, mut page)) = open(&[], write_reports) else {
+        return;
+    };
     page.until("document.querySelectorAll('#offered button').length === 3");
     let list = page.text("#offered");
     assert!(
@@ -76,7 +76,7 @@ fn a_report_is_opened_as_it_was_played() {
     assert!(edits.contains("Rules: rounds: 7 → 8"), "{edits}");
 
     // A report whose scenario file is missing is refused with the reason.
-    fs::remove_file(folder.join("four.toml")).unwrap();
+    fs::remove_file(own.path().join("four.toml")).unwrap();
     page.open("about:blank");
     page.open(&studio.address);
     page.until("document.querySelector('#offered button')");
@@ -86,12 +86,9 @@ fn a_report_is_opened_as_it_was_played() {
 
 #[test]
 fn a_shipped_scenario_is_copied_and_opened() {
-    let Some(program) = browser::find() else {
+    let Some((own, _studio, mut page)) = open(&[], |_| {}) else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
-    let folder = own.path();
-    let (_studio, mut page) = open(program, folder, &[]);
     page.until("document.querySelector('#ready button')");
     let all: usize = gong::games::titles()
         .map(|title| title.scenarios().len())
@@ -101,7 +98,7 @@ fn a_shipped_scenario_is_copied_and_opened() {
     page.eval("[...document.querySelectorAll('#ready button')].find((of) => of.textContent.startsWith('Two heroes')).click()");
     page.until("document.querySelector('#bars .rate') && document.title.startsWith('Two heroes')");
     for file in ["two.toml", "jungle-alert-roster.toml"] {
-        assert!(folder.join(file).exists(), "{file}");
+        assert!(own.path().join(file).exists(), "{file}");
     }
     page.click("#all");
     page.until(&format!("{ready} === {}", all - 1));

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 use super::program::GONG;
 use super::running::Running;
 use crate::common::browser::{self, Browser};
@@ -16,24 +18,33 @@ pub fn copy_scenario(folder: &Path) {
     }
 }
 
-/// Opens the page of a studio in a folder, with a scenario of short games: searches play its games
-/// fast.
-pub fn open_short(program: &'static str, folder: &Path) -> (Running, Browser) {
-    copy_scenario(folder);
-    let text = fs::read_to_string(folder.join("four.toml")).unwrap();
-    let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
-    fs::write(folder.join("short.toml"), short).unwrap();
-    let (studio, mut page) = open(program, folder, &["short.toml"]);
-    page.until("document.querySelector('#bars .rate')");
-    (studio, page)
-}
+/// The folder of a studio, the studio, and its page in a browser.
+type OpenedStudio = (TempDir, Running, Browser);
 
-/// Starts a studio in a folder, and opens its page.
-pub fn open(program: &'static str, folder: &Path, arguments: &[&str]) -> (Running, Browser) {
+/// Starts a studio in a new folder, and opens its page in a browser. `prepare` writes the files of
+/// the folder before the studio starts. Returns `None` if no browser is installed.
+pub fn open(arguments: &[&str], prepare: impl FnOnce(&Path)) -> Option<OpenedStudio> {
+    let program = browser::find()?;
+    let own = tempfile::tempdir().unwrap();
+    let folder = own.path();
+    prepare(folder);
     let studio = Running::start(folder, arguments);
     let mut page = Browser::start(program, &folder.join("profile"));
     page.open(&studio.address);
-    (studio, page)
+    Some((own, studio, page))
+}
+
+/// Opens the page of a studio as [`open`] does, with a scenario of short games, which searches play
+/// fast. Waits for the first win rates.
+pub fn open_short() -> Option<OpenedStudio> {
+    let (own, studio, mut page) = open(&["short.toml"], |folder| {
+        copy_scenario(folder);
+        let text = fs::read_to_string(folder.join("four.toml")).unwrap();
+        let short = text.replace("draw = 4", "draw = 2") + "\n[rules]\nrounds = 2\n";
+        fs::write(folder.join("short.toml"), short).unwrap();
+    })?;
+    page.until("document.querySelector('#bars .rate')");
+    Some((own, studio, page))
 }
 
 /// Plays the command that the page shows. Returns the terminal's text, with one space between
@@ -70,13 +81,10 @@ pub const GAMES_SHOWN: &str = "document.querySelector('#shown iframe') &&
 
 #[test]
 fn a_designer_edits_watches_asks_and_saves() {
-    let Some(program) = browser::find() else {
+    let Some((own, studio, mut page)) = open(&["four.toml"], copy_scenario) else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    copy_scenario(folder);
-    let (studio, mut page) = open(program, folder, &["four.toml"]);
     page.until("document.querySelectorAll('#bars .rate').length === 8");
     assert!(!page.eval("location.href").to_string().contains("token"));
 

@@ -1,16 +1,12 @@
 //! The reference player checks the win rates when they have settled.
 
 use super::page::{open_short, played};
-use crate::common::browser;
 
 #[test]
 fn the_reference_player_has_the_numbers_of_its_command() {
-    let Some(program) = browser::find() else {
+    let Some((own, _studio, mut page)) = open_short() else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
-    let folder = own.path();
-    let (_studio, mut page) = open_short(program, folder);
     page.eval("(() => { const of = document.querySelector('#precision'); of.value = '0.02'; of.dispatchEvent(new Event('change')); })()");
     page.click("[aria-label='Agaric size: one more']");
     page.until("Number(document.body.dataset.searched) >= 200");
@@ -22,7 +18,7 @@ fn the_reference_player_has_the_numbers_of_its_command() {
          row.querySelector('.their').title.replaceAll(' %', ''),
          row.querySelector('.their').textContent.replace('◆ ', '')].join(' '))",
     );
-    let told = played(folder, &command);
+    let told = played(own.path(), &command);
     for row in rows.as_array().unwrap() {
         let row = row.as_str().unwrap();
         assert!(told.contains(row), "{row}: {told}");

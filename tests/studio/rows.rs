@@ -1,9 +1,9 @@
 //! The rows of the win rates have the numbers of their fighters and bots.
 
 use std::fs;
+use std::path::Path;
 
 use super::page::{copy_scenario, open};
-use crate::common::browser;
 
 /// Rows as in the table of the report, which the page shows below the win rates.
 const ROWS: &str = "[...document.querySelectorAll('#bars .rate')].map((row) => {
@@ -15,22 +15,22 @@ const ROWS: &str = "[...document.querySelectorAll('#bars .rate')].map((row) => {
 const TABLE: &str = "[...document.querySelector('#tables tbody').rows].map((row) =>
     [...row.cells].map((cell) => cell.textContent).join(' ')).sort()";
 
-#[test]
-fn a_row_has_the_numbers_of_its_fighter_and_bot() {
-    let Some(program) = browser::find() else {
-        return;
-    };
-    let own = tempfile::tempdir().unwrap();
-    let folder = own.path();
+/// Writes a scenario in which the names of two fighters, and those of two bots, begin alike.
+fn write_similar_names(folder: &Path) {
     copy_scenario(folder);
-    // The names of two fighters, and those of two bots, begin alike.
     let roster = fs::read_to_string(folder.join("roster.toml")).unwrap();
     let roster = roster.replace("name = \"Cactus\"", "name = \"Ba\"");
     fs::write(folder.join("roster.toml"), roster).unwrap();
     let scenario = fs::read_to_string(folder.join("four.toml")).unwrap();
     let bots = "\n[strategies.seats]\n1 = \"balanced\"\n2 = \"balanced-script\"\n";
     fs::write(folder.join("four.toml"), scenario + bots).unwrap();
-    let (_studio, mut page) = open(program, folder, &["four.toml"]);
+}
+
+#[test]
+fn a_row_has_the_numbers_of_its_fighter_and_bot() {
+    let Some((_own, _studio, mut page)) = open(&["four.toml"], write_similar_names) else {
+        return;
+    };
     page.until("document.querySelector('[aria-label=\"Bots seat 2\"]')");
     page.eval("document.querySelector('#numbers').open = true");
     page.eval(

@@ -4,9 +4,8 @@ use std::fs;
 
 use serde_json::json;
 
-use super::page::GAMES_SHOWN;
-use super::running::Running;
-use crate::common::browser::{self, Browser};
+use super::page::{GAMES_SHOWN, open};
+use crate::common::browser::Browser;
 
 /// Switches the reference player off, which would play for longer than this test.
 const NO_REFERENCE: &str = "localStorage.setItem('gong studio: no reference player', 'off')";
@@ -20,15 +19,11 @@ const EDITS: &str = "document.querySelectorAll('#edits li').length";
 
 #[test]
 fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
-    let Some(program) = browser::find() else {
+    let Some((own, studio, mut page)) = open(&[], |_| {}) else {
         return;
     };
-    let own = tempfile::tempdir().unwrap();
     let folder = own.path();
-    let mut page = Browser::start(program, &folder.join("profile"));
     page.resize(390, 844);
-    let studio = Running::start(folder, &[]);
-    page.open(&studio.address);
     page.until("document.querySelector('#new-game option')");
     page.eval(NO_REFERENCE);
     for title in gong::games::titles() {
