@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::StrategyPlan;
-use super::document::{Document, directory};
-use super::fault::{Faults, Location};
+use super::document::Document;
+use super::fault::{Faults, Location, directory};
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
 use super::strategy_file::{Bot, BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;

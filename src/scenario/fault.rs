@@ -34,6 +34,16 @@ impl fmt::Display for Location {
     }
 }
 
+/// Returns the directory to which relative file names at this location refer: the directory of the
+/// file, or the current directory for a command-line setting.
+pub(super) fn directory(location: &Location) -> PathBuf {
+    match location {
+        Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Location::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
+        Location::Setting(_) => PathBuf::new(),
+    }
+}
+
 /// A fault: one error with its location.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::document::{Document, directory};
-use super::fault::Faults;
+use super::document::Document;
+use super::fault::{Faults, directory};
 use super::learnt::Learnt;
 use super::read::read_bytes;
 use super::strategy_file::BotKind;

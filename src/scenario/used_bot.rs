@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::document::{Document, directory};
-use super::fault::{Fault, Faults};
+use super::document::Document;
+use super::fault::{Fault, Faults, directory};
 use super::strategy_file::{Bot, BotError, is_file, load_bot};
 use crate::games::Title;
 

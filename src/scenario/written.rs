@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::document::{Document, DocumentNode, Value, directory};
-use super::fault::Faults;
+use super::document::{Document, DocumentNode, Value};
+use super::fault::{Faults, directory};
 use super::load::{game_of, with_settings};
 use super::strategy_file::is_file;
 

@@ -1,0 +1,211 @@
+//! Parses the text of a TOML file as a tree of values with their locations. Explains common errors
+//! of syntax.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::{DocumentNode, Value};
+use crate::scenario::fault::{Fault, Location};
+
+/// Parses a text as if it were the contents of the file `path`. Returns the root of its tree.
+pub(super) fn parse(path: &Path, text: &str) -> Result<DocumentNode, Fault> {
+    let lines = Lines::of(path, text);
+    if let Some(at) = too_deep(text) {
+        return Err(Fault {
+            location: lines.location(at),
+            field: String::new(),
+            what: format!("is not TOML: more than {DEEPEST} brackets are open here"),
+        });
+    }
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        Fault {
+            location: lines.location(at),
+            field: String::new(),
+            what: not_toml(text, at, error.message()),
+        }
+    })?;
+    Ok(DocumentNode {
+        location: lines.location(0),
+        value: Value::Table(lines.table(table.get_ref(), &[])?),
+    })
+}
+
+/// Maximum number of open brackets of one kind in a text. The parser recurses for each open
+/// bracket, so deeper texts could overflow the stack.
+const DEEPEST: usize = 128;
+
+/// Returns the byte offset of the first bracket that is nested too deeply; `None` if there is none.
+/// Brackets inside strings count too, but no real string has that many.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut open = [0usize; 2];
+    let deeper = |(at, byte): (usize, u8)| {
+        let of = usize::from(matches!(byte, b'{' | b'}'));
+        match byte {
+            b'[' | b'{' => open[of] += 1,
+            b']' | b'}' => open[of] = open[of].saturating_sub(1),
+            _ => {}
+        }
+        (open[of] > DEEPEST).then_some(at)
+    };
+    text.bytes().enumerate().find_map(deeper)
+}
+
+/// Returns the error text for an error of the TOML parser at the byte offset `at`. Explains two
+/// common slips: a missing value and a decimal comma.
+fn not_toml(text: &str, at: usize, message: &str) -> String {
+    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    let line = rest.lines().next().unwrap_or_default().trim();
+    let is_empty = line.is_empty() || line.starts_with('#');
+    if is_empty && message.trim().starts_with("string values must be quoted") {
+        return "is not TOML: the value is missing".into();
+    }
+    let hint = with_point(before, rest).map(|number| format!(" (a decimal comma? write {number})"));
+    let message = message.trim().replace('\n', ", ");
+    format!("is not TOML: {message}{}", hint.unwrap_or_default())
+}
+
+/// Returns a number with a decimal point if the end of `before` and the beginning of `rest` are a
+/// number with a decimal comma, and `rest` begins with the comma.
+fn with_point(before: &str, rest: &str) -> Option<String> {
+    let is_other = |c: char| !c.is_ascii_digit();
+    let decimals = rest.strip_prefix(',')?.split(is_other).next()?;
+    let whole = before.rsplit(|c: char| is_other(c) && c != '-').next()?;
+    (whole.ends_with(|c: char| !is_other(c)) && !decimals.is_empty())
+        .then(|| format!("{whole}.{decimals}"))
+}
+
+/// The source text of a file, with the offsets of its lines.
+struct Lines<'a> {
+    path: Arc<Path>,
+    text: &'a str,
+    /// Byte offset in the text at which each line starts.
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(path: &Path, text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Lines {
+            path: path.into(),
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+        }
+    }
+
+    fn location(&self, offset: usize) -> Location {
+        let line = self.starts.partition_point(|&start| start <= offset);
+        let before = self
+            .text
+            .get(self.starts[line - 1]..offset)
+            .unwrap_or_default();
+        Location::File {
+            path: self.path.clone(),
+            line,
+            column: before.chars().count() + 1,
+        }
+    }
+
+    fn table(
+        &self,
+        table: &DeTable<'_>,
+        above: &[&str],
+    ) -> Result<BTreeMap<String, DocumentNode>, Fault> {
+        let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
+            let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
+            let node = self.node(value, key.span().start, &[above, &[key_text]].concat())?;
+            Ok((key_text.to_string(), node))
+        };
+        table.iter().map(entry).collect()
+    }
+
+    fn node(
+        &self,
+        value: &toml::Spanned<DeValue<'_>>,
+        offset: usize,
+        path: &[&str],
+    ) -> Result<DocumentNode, Fault> {
+        let location = self.location(offset);
+        let too_large = |text: &dyn std::fmt::Display| Fault {
+            location: location.clone(),
+            field: path.join("."),
+            what: format!("the number {text} is too large"),
+        };
+        let value = match value.get_ref() {
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Integer(number) => Value::Integer(
+                i64::from_str_radix(number.as_str(), number.radix())
+                    .map_err(|_| too_large(number))?,
+            ),
+            DeValue::Float(number) => {
+                Value::Float(number.as_str().parse().map_err(|_| too_large(number))?)
+            }
+            DeValue::Boolean(truth) => Value::Boolean(*truth),
+            DeValue::Datetime(date) => Value::Date(*date),
+            DeValue::Array(list) => Value::List(
+                list.iter()
+                    .map(|entry| self.node(entry, entry.span().start, path))
+                    .collect::<Result<_, _>>()?,
+            ),
+            DeValue::Table(table) => Value::Table(self.table(table, path)?),
+        };
+        Ok(DocumentNode { location, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_toml_is_refused_with_its_line() {
+        let refused = |text: &str| parse(Path::new("d.toml"), text).unwrap_err().to_string();
+        assert!(
+            refused("a = 1\nb = \n").starts_with("d.toml:2:"),
+            "{}",
+            refused("a = 1\nb = \n")
+        );
+        assert!(refused("a = 1\na = 2\n").starts_with("d.toml:2:1: is not TOML: duplicate key"));
+        for missing in ["life =", "life = \nname = 'x'\n", "life = # points"] {
+            let told = refused(missing);
+            assert!(
+                told.ends_with(": is not TOML: the value is missing"),
+                "{told}"
+            );
+        }
+        for (comma, number) in [("life = 12,5\n", "12.5"), ("a = -1,25 # x", "-1.25")] {
+            let told = refused(comma);
+            let hint = format!(" (a decimal comma? write {number})");
+            assert!(told.ends_with(&hint), "{told}");
+        }
+        for other in ["a = 1, b = 2", "a = 1,\n", "a = 'x',5"] {
+            assert!(!refused(other).contains("decimal"), "{other}");
+        }
+        assert_eq!(
+            refused("a.b = 99999999999999999999"),
+            "d.toml:1:3: a.b: the number 99999999999999999999 is too large"
+        );
+        for deep in [
+            format!("a={}", "[".repeat(100_000)),
+            format!("a={}", "{a=".repeat(100_000)),
+            vec!["a"; 100_000].join("."),
+        ] {
+            assert!(refused(&deep).contains("is not TOML"));
+        }
+        // After an error, the parser continues and recurses deeper. A fuzzing campaign found this
+        // text.
+        let line = "cards.6 = { item = { evil-net = { dice = bab\"], [\"bonzai\", \"sorgho\"]]\n";
+        let deep = format!(
+            "[fighters.agaric]\nname = \"Agarico\"\n{}",
+            line.repeat(6_000)
+        );
+        let told = refused(&deep);
+        assert!(
+            told.contains("more than 128 brackets are open here"),
+            "{told}"
+        );
+    }
+}
