@@ -16,6 +16,7 @@ pub mod inputs;
 pub mod ledger;
 mod manifest;
 pub mod measured;
+mod ownership;
 pub(crate) mod page;
 pub(crate) mod people;
 mod place;
@@ -33,13 +34,14 @@ pub mod whole;
 pub mod words;
 
 pub use adapted::{AdaptedBot, AdaptedNote};
-pub use folder::{Extras, Folder, POINTS};
+pub use folder::{Extras, Folder};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use manifest::{
     BotNote, BotRole, FighterNote, Manifest, PrecisionNote, RosterNote, RuleChange, StrategyNote,
     Unlearnt,
 };
+pub use ownership::POINTS;
 pub use page::{Answer, Page};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use super::Manifest;
-use super::folder::{POINTS, copy_own_files, is_ours};
 use super::found::FOUND;
+use super::ownership::{POINTS, copy_own_files, is_ours};
 use crate::scenario::network_file::BOTS;
 
 /// Names of the files and folders in a report, except the manifest.
