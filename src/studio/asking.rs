@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::failure::RequestError;
 use super::workspace::{Workspace, allowed};
+use crate::questions::{self, AnyQuestion};
 use crate::shell;
 use crate::words::unprintable;
 
@@ -97,6 +98,14 @@ pub fn settings(edits: &[String]) -> impl Iterator<Item = String> {
 pub fn strategy(player: Option<&String>) -> impl Iterator<Item = String> {
     let words = player.map(|player| ["--strategy".to_owned(), player.clone()]);
     words.into_iter().flatten()
+}
+
+/// Parses the words of a command line, without `gong`.
+pub fn parsed(words: &[String]) -> anyhow::Result<(&'static dyn AnyQuestion, clap::ArgMatches)> {
+    let name = words.first().map_or("", String::as_str);
+    let question = questions::named(name);
+    let question = question.ok_or_else(|| anyhow::anyhow!("there is no question `{name}`"))?;
+    Ok((question, question.command().try_get_matches_from(words)?))
 }
 
 #[cfg(test)]

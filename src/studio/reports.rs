@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::asking::parsed;
 use super::failure::RequestError;
-use super::routes::parsed;
 use super::workspace::{Workspace, bots, name_of};
 use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;

@@ -1,0 +1,75 @@
+//! The comparison of a scenario before and after its edits, which plays while the page listens.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::response::sse::KeepAlive;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::{Answered, JsonQuery, Shared, apart};
+use crate::shell;
+use crate::studio::asking::{settings, strategy};
+use crate::studio::failure::RequestError;
+use crate::studio::live::{self, LiveRequest, PATIENCE};
+use crate::studio::workspace::names_bots;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedComparison {
+    scenario: String,
+    edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    player: Option<String>,
+    #[serde(default = "first_seed")]
+    seed: u64,
+    /// Half-width of the intervals at which the comparison ends, as a share.
+    precision: Option<f64>,
+    /// True if the reference player plays as well.
+    #[serde(default)]
+    reference: bool,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+pub(super) async fn live(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<JsonQuery>,
+) -> Answered<Response> {
+    let asked: AskedComparison = query.read()?;
+    let plays = Arc::clone(&shared.plays);
+    let request = apart(move || {
+        let workspace = &shared.workspace;
+        let player = asked.player.as_ref();
+        workspace.played(&asked.scenario, &asked.edits, player)?;
+        let path = workspace.scenario(&asked.scenario)?;
+        let path = shell::argument(&path).display().to_string();
+        let edited = !asked.edits.is_empty();
+        let mut words = match edited {
+            true => vec![path],
+            // Shows the win rates as they are.
+            false => vec![path.clone(), path],
+        };
+        words.extend(settings(&asked.edits));
+        words.extend(strategy(player));
+        words.extend(["--seed".to_owned(), asked.seed.to_string()]);
+        Ok(LiveRequest {
+            words,
+            edited,
+            // As in a command whose flag `--strategy` names bots, bots that the page chooses have
+            // no reference player.
+            reference: asked.reference
+                && player.is_none()
+                && !asked.edits.iter().any(|edit| names_bots(edit)),
+            precision: asked.precision,
+            patience: PATIENCE,
+        })
+    })
+    .await?;
+    let permit = plays.acquire_owned().await;
+    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    let events = live::events(request, permit);
+    Ok(events.keep_alive(KeepAlive::default()).into_response())
+}

@@ -1,0 +1,129 @@
+//! Questions that the page asks: their progress, their answers and their reports.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{Stream, unfold};
+use serde_json::{Value, json};
+
+use super::frames::page_of_report;
+use super::{Answered, Shared, apart};
+use crate::report::{Found, Manifest};
+use crate::studio::asking::{self, AskedQuestion, parsed};
+use crate::studio::jobs::{JobProgress, JobState};
+use crate::studio::{accept, shown};
+
+pub(super) async fn ask(
+    State(shared): State<Arc<Shared>>,
+    Json(asked): Json<AskedQuestion>,
+) -> Answered<Json<JobProgress>> {
+    apart(move || {
+        // The rehearsal of a question that plays already would fail for another reason.
+        shared.jobs.idle()?;
+        let words = asking::words(&asked, &shared.workspace)?;
+        let (question, typed) = parsed(&words)?;
+        let rehearsal = question.rehearse(&typed)?;
+        let job = shared.jobs.ask(asked, &words, rehearsal)?;
+        Ok(Json(job.progress()))
+    })
+    .await
+}
+
+pub(super) async fn follow(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let mut states = shared.jobs.get(id)?.follow();
+    states.mark_changed();
+    // The last state is told once, and then the stream ends.
+    let stream = unfold((states, false), |(mut states, ended)| async move {
+        if ended || states.changed().await.is_err() {
+            return None;
+        }
+        let state = states.borrow_and_update().clone();
+        let ended = state.state != JobState::Playing;
+        let event = Event::default().event("progress").json_data(state).ok()?;
+        Some((Ok(event), (states, ended)))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+pub(super) async fn cancel(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Json<JobProgress>> {
+    let job = shared.jobs.get(id)?;
+    job.cancel();
+    Ok(Json(job.progress()))
+}
+
+/// The columns of the tables of results that the page uses: the values that a question changes, and
+/// what the changes do.
+const USED: [&str; 16] = [
+    "solution",
+    "edits",
+    "distance",
+    "certified",
+    "field",
+    "fighter",
+    "words",
+    "now",
+    "from",
+    "to",
+    "step",
+    "entrant",
+    "measure",
+    "difference",
+    "screened",
+    "verdict",
+];
+
+pub(super) async fn answer(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Json<Value>> {
+    apart(move || {
+        let job = shared.jobs.get(id)?;
+        let folder = &job.folder;
+        let manifest = Manifest::read(folder)?;
+        let found = Found::read(folder, &manifest)?;
+        let (question, typed) = parsed(&found.command)?;
+        let answer = question.answer(&typed, &found, folder)?;
+        let asked = &job.asked;
+        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
+        let table = |name: &str| {
+            let table = answer.tables.named(name).ok()?;
+            Some(shown::rows(table, &USED))
+        };
+        let edits = table("edits").unwrap_or_default().into_iter();
+        let warnings = answer.page.warnings(&manifest);
+        let edits: Vec<Value> = edits
+            .map(|row| accept::with_settings(&scenario, row))
+            .collect();
+        Ok(Json(json!({
+            "command": manifest.command,
+            "partial": manifest.partial,
+            "answer": shown::ShownAnswer {
+                // The report also has the sentences of a bot that played in place of untrained
+                // ones.
+                verdict: manifest.verdict,
+                ..shown::ShownAnswer::new(&answer, &warnings)
+            },
+            "sensitivity": table("sensitivity"),
+            "solutions": table("solutions"),
+            "edits": edits,
+        })))
+    })
+    .await
+}
+
+pub(super) async fn report(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<usize>,
+) -> Answered<Response> {
+    apart(move || page_of_report(&shared.jobs.get(id)?.folder.join("report.html"))).await
+}

@@ -1,0 +1,108 @@
+//! The routes of the studio's server: the handler of each address.
+
+mod comparison;
+mod frames;
+mod games;
+mod jobs;
+mod reports;
+mod scenarios;
+mod start;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
+
+use super::access::{Access, guard};
+use super::assets;
+use super::failure::RequestError;
+use super::jobs::AskedJobs;
+use super::workspace::Workspace;
+
+/// Maximum size of a request's body, in bytes.
+pub const MOST_BODY: usize = 64 << 10;
+/// Maximum number of comparisons that play at the same time; more of them wait.
+const MOST_PLAYS: usize = 4;
+/// Maximum number of shown games that are played, and of reports that are read, at the same time;
+/// more of them wait.
+const MOST_GAMES: usize = 2;
+
+/// What all requests share.
+pub struct Shared {
+    pub workspace: Workspace,
+    pub jobs: AskedJobs,
+    plays: Arc<Semaphore>,
+    games: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub fn new(workspace: Workspace) -> Shared {
+        Shared {
+            workspace,
+            jobs: AskedJobs::default(),
+            plays: Arc::new(Semaphore::new(MOST_PLAYS)),
+            games: Arc::new(Semaphore::new(MOST_GAMES)),
+        }
+    }
+}
+
+type Answered<T> = Result<T, RequestError>;
+
+/// Returns the service that answers all requests.
+pub fn router(shared: Arc<Shared>, access: Access) -> Router {
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/page/{name}", get(assets::file))
+        .route("/api/start", get(start::start))
+        .route("/api/report", post(reports::open))
+        .route("/api/report.html", get(reports::page))
+        .route("/api/new", post(scenarios::create))
+        .route("/api/sheet", post(scenarios::sheet))
+        .route("/api/check", post(scenarios::check))
+        .route("/api/live", get(comparison::live))
+        .route("/api/ask", post(jobs::ask))
+        .route("/api/jobs/{id}/events", get(jobs::follow))
+        .route("/api/jobs/{id}/cancel", post(jobs::cancel))
+        .route("/api/jobs/{id}/answer", get(jobs::answer))
+        .route("/api/jobs/{id}/report.html", get(jobs::report))
+        .route("/api/game", post(games::command))
+        .route("/api/game.html", get(games::page))
+        .route("/api/striking", post(games::striking))
+        .route("/api/save", post(scenarios::save))
+        .fallback(missing)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(from_fn_with_state(access, guard))
+        .with_state(shared)
+}
+
+async fn missing() -> RequestError {
+    RequestError::missing("the studio has no such address")
+}
+
+/// Runs work that reads files or takes long on a thread of its own.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Answered<T> + Send + 'static,
+) -> Answered<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => Err(anyhow::anyhow!("the studio failed: {error}").into()),
+    }
+}
+
+/// A query whose settings are JSON, because a query has no lists.
+#[derive(Deserialize)]
+struct JsonQuery {
+    asked: String,
+}
+
+impl JsonQuery {
+    fn read<T: DeserializeOwned>(&self) -> Answered<T> {
+        serde_json::from_str(&self.asked)
+            .map_err(|error| RequestError::refused(format!("the query is unreadable: {error}")))
+    }
+}
