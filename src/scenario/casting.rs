@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::StrategyPlan;
+use super::bot::{Bot, BotError, RANDOM, is_file, load_bot};
 use super::document::Document;
 use super::fault::{Faults, Location, directory};
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
-use super::strategy_file::{Bot, BotError, RANDOM, is_file, load_bot};
 use crate::games::Title;
 use crate::games::title::Seating;
 use crate::words::suggest;

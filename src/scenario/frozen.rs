@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use super::bot::{RANDOM, is_file};
 use super::document::{Document, DocumentNode};
 use super::edits::without_null;
 use super::fault::{Fault, Faults, Location};
@@ -14,8 +15,9 @@ use super::file::{GameName, ScenarioFile};
 use super::load::complete_roster;
 use super::network_file::{MOST_BYTES, adapted_files, sha256};
 use super::read::read_bytes;
+use super::script_file::scripted;
 use super::shape::TypeShape;
-use super::strategy_file::{RANDOM, described, is_file, scripted};
+use super::strategy_file::described;
 use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::BotCharacter;

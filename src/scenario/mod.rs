@@ -9,6 +9,7 @@
 //! - `shape` and `checker` validate a document against the schema of its type; `field` tells which
 //!   values a field accepts.
 //! - `file_kind` recognises rosters, strategy files and scenarios by their fields.
+//! - `bot` loads a bot by its name or file; `strategy_file` and `script_file` read its file.
 //! - `casting` assigns bots to fighters.
 //! - `load` combines all of these; `written` writes a scenario as a file again.
 //! - `fault` is the error type of all modules.
@@ -16,6 +17,7 @@
 //! The game decides which rosters, line-ups and rules are valid: this module calls the game's
 //! [`Title`]. [`Document`] also loads all other kinds of files: see [`Document::decode`].
 
+mod bot;
 mod casting;
 mod changes;
 mod checker;
@@ -37,6 +39,7 @@ mod panel_file;
 mod pattern;
 mod read;
 pub mod schema;
+mod script_file;
 mod search_file;
 mod shape;
 mod strategy_file;
@@ -57,6 +60,7 @@ use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
 use crate::strategies::BotCharacter;
 
+pub use bot::{Bot, BotError, RANDOM, bot_name, is_file, load_bot};
 pub use document::Document;
 pub use edits::Edit;
 pub use fault::{Fault, Faults, Location};
@@ -68,11 +72,9 @@ pub use load::{
     with_settings,
 };
 pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
+pub use script_file::{fault as script_fault, is_script};
 pub use shape::TypeShape;
-pub use strategy_file::{
-    Bot, BotError, BotKind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
-    is_script, load_bot,
-};
+pub use strategy_file::{BotKind, StrategyFile, bot};
 pub use written::written;
 
 /// A checked and complete scenario. Together with the seed, the number of games and the number of

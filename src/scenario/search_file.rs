@@ -4,10 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bot::RANDOM;
 use super::document::Document;
 use super::fault::Faults;
 use super::learnt::Learnt;
-use super::strategy_file::RANDOM;
 use super::used_bot::UsedBot;
 use crate::games::Title;
 use crate::games::title::Shipped;

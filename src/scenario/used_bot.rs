@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::bot::{Bot, BotError, is_file, load_bot};
 use super::document::Document;
 use super::fault::{Fault, Faults, directory};
-use super::strategy_file::{Bot, BotError, is_file, load_bot};
 use crate::games::Title;
 
 /// The bots that a field of a strategy file accepts.

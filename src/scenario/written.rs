@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde_json::json;
 
+use super::bot::is_file;
 use super::document::{Document, DocumentNode, Value};
 use super::fault::{Faults, directory};
 use super::load::{game_of, with_settings};
-use super::strategy_file::is_file;
 
 /// Top-level entries of a scenario file, in the order in which they are written.
 const PARTS: [&str; 9] = [

@@ -19,8 +19,8 @@ use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
 use super::missing::meant;
 use super::read::read_text;
+use super::script_file::is_script;
 use super::shape::TypeShape;
-use super::strategy_file::is_script;
 use crate::games::{Complaint, Layers};
 
 /// A parsed TOML file, including all files and settings that were merged over it.

@@ -6,9 +6,9 @@ mod writer;
 use serde_json::Value as Json;
 
 use self::writer::Draft;
+use super::bot::is_file;
 use super::document::{Document, DocumentNode, Value};
 use super::shape::TypeShape;
-use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
 

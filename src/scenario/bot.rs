@@ -1,0 +1,219 @@
+//! Bots that scenarios use: the bots that are shipped with the program, and bots that users write
+//! as strategy files or scripts.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::document::Document;
+use super::fault::Faults;
+use super::learnt::Learnt;
+use super::read::{named, read_text};
+use super::script_file::{is_script, scripted};
+use super::strategy_file::{StrategyFile, described};
+use crate::games::Title;
+use crate::strategies::BotCharacter;
+use crate::words::{is_blank, suggest, unprintable};
+
+/// Name of the random bot, which needs no file.
+pub const RANDOM: &str = "random";
+
+/// A bot that a scenario uses, loaded and ready to play.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Bot {
+    /// Name of the bot, as tables show it.
+    pub name: String,
+    pub description: String,
+    /// Contents of the bot's strategy file; `None` for the bot `random` and for scripts.
+    pub settings: Option<StrategyFile>,
+    /// Source text of the bot's script; `None` for bots without a script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script: Option<String>,
+    /// Hashes of the bots that this bot uses: members of a panel, and in a search the guide and the
+    /// models of other players. Hashes are needed because two bots with the same name may differ.
+    /// Empty for a bot that uses no other bot.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub led_by: Vec<String>,
+    /// Training range of the bot, or of each member of a panel. Empty for other bots.
+    #[serde(skip)]
+    pub learnt: Vec<Learnt>,
+    /// In a search, the training ranges of the guide and of the models of other players. Empty for
+    /// other bots.
+    #[serde(skip)]
+    pub learnt_by_guides: Vec<Learnt>,
+    #[serde(skip)]
+    pub character: BotCharacter,
+}
+
+impl Bot {
+    /// Creates a bot without a strategy file and without a training range.
+    pub fn new(name: &str, description: &str, character: BotCharacter) -> Bot {
+        Bot {
+            name: name.into(),
+            description: description.into(),
+            settings: None,
+            script: None,
+            led_by: vec![],
+            learnt: vec![],
+            learnt_by_guides: vec![],
+            character,
+        }
+    }
+}
+
+/// The reason why a bot cannot be loaded.
+#[derive(Debug)]
+pub enum BotError {
+    /// No bot has this name, or its file does not exist. The caller reports the error for the file
+    /// or flag that contains the name.
+    Unknown(String),
+    /// The bot's file was read, but contains errors.
+    File(Faults),
+}
+
+/// Loads a bot. `reference` is the bot's name, or the path of its strategy file.
+///
+/// # Errors
+/// Fails for an unknown name, with a suggestion. Returns all faults of the file.
+pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
+    if reference == RANDOM {
+        let description = "takes every option with the same chance";
+        return Ok(Bot::new(RANDOM, description, BotCharacter::Random));
+    }
+    if let Some(shipped) = title
+        .bots()
+        .iter()
+        .find(|shipped| shipped.name == reference)
+    {
+        let weights = shipped.weights;
+        return from_text(title, shipped.path(), shipped.text, weights, reference)
+            .map_err(BotError::File);
+    }
+    if !is_file(reference) {
+        return Err(BotError::Unknown(unknown(title, reference)));
+    }
+    let path = Path::new(reference);
+    let text = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
+    let (name, text) =
+        text.map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
+    from_text(title, path, &text, None, &name).map_err(BotError::File)
+}
+
+/// Returns the name of a bot: the name of its file without extension.
+///
+/// # Errors
+/// Fails with the reason why the file must be renamed.
+pub fn bot_name(path: &Path) -> Result<String, String> {
+    let shown = path.to_string_lossy();
+    if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {
+        let what = named(odd);
+        return Err(format!(
+            "has {what} in its name, which is the bot's: rename the file"
+        ));
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    match is_blank(&name) {
+        true => Err("has a blank name, which is the bot's: rename the file".into()),
+        false => Ok(name.into_owned()),
+    }
+}
+
+/// Creates a bot from the text of its strategy file. `weights` are network weights that are shipped
+/// with the program.
+fn from_text(
+    title: &dyn Title,
+    path: &Path,
+    text: &str,
+    weights: Option<&[u8]>,
+    name: &str,
+) -> Result<Bot, Faults> {
+    if is_script(path) {
+        scripted(title, path, text, name)
+    } else {
+        described(title, &Document::parse(path, text)?, weights, name)
+    }
+}
+
+/// Returns whether a reference to a bot is the path of a file, rather than the name of a shipped
+/// bot.
+pub fn is_file(reference: &str) -> bool {
+    reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
+}
+
+fn unknown(title: &dyn Title, reference: &str) -> String {
+    if reference.is_empty() {
+        return "is an empty name; wants a strategy's name, or a strategy file".into();
+    }
+    let names = || {
+        title
+            .bots()
+            .iter()
+            .map(|shipped| shipped.name)
+            .chain([RANDOM])
+    };
+    let hint = suggest(reference, names());
+    let file = "strategy file is a path that ends in .toml or .luau";
+    // A hint that is a question ends its sentence.
+    match hint.ends_with('?') {
+        true => format!("there is no strategy `{reference}`{hint} A {file}"),
+        false => format!("there is no strategy `{reference}`{hint}; a {file}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    /// Returns, for tests, a game whose options have a feature named `kills`.
+    fn arena() -> &'static dyn Title {
+        games::title("ultimate-warriorz").unwrap()
+    }
+
+    #[test]
+    fn a_search_is_known_by_what_its_guide_holds() {
+        let folder = tempfile::tempdir().unwrap();
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "search.toml",
+            "kind = \"mcts\"\n[search]\niterations = 10\nguide = \"mine.toml\"\n",
+        );
+        let known = |weight: u8| {
+            write(
+                "mine.toml",
+                &format!("kind = \"greedy\"\n[weights]\nkills = {weight}\n"),
+            );
+            let search = folder.path().join("search.toml");
+            let bot = load_bot(arena(), &search.to_string_lossy()).unwrap();
+            serde_json::to_string(&bot).unwrap()
+        };
+        assert_eq!(known(1), known(1));
+        assert_ne!(known(1), known(2));
+    }
+
+    #[test]
+    fn every_shipped_strategy_loads_and_names_all_features() {
+        for title in games::titles() {
+            for shipped in title.bots() {
+                let bot = load_bot(title, shipped.name).expect("a shipped strategy is sound");
+                assert!(
+                    bot.settings.is_some() != bot.script.is_some(),
+                    "a file or a script"
+                );
+                if let Some(weights) = bot.settings.and_then(|file| file.weights) {
+                    assert_eq!(weights.len(), title.features().len(), "{}", shipped.name);
+                }
+                assert!(!bot.description.is_empty(), "{}", shipped.name);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_likeliest() {
+        let Err(BotError::Unknown(what)) = load_bot(arena(), "agressive") else {
+            panic!("no such bot")
+        };
+        assert!(what.contains("did you mean `aggressive`"), "{what}");
+    }
+}
