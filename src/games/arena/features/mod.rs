@@ -1,7 +1,7 @@
 //! The features of options in arena games: numbers that greedy bots weight and sum, that scripts of
 //! bots can read, and that guide tree searches.
 //!
-//! One file computes the expected result of attacks, and one file the danger by opponents. Each
+//! `valuation` computes the expected result of attacks, and `danger` the danger by opponents. Each
 //! kind of decision has a file of its own.
 
 mod acting;

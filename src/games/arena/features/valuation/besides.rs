@@ -1,7 +1,8 @@
 //! Contributions of a card's special effects to the expected result of an attack: effects that
 //! follow a wound, and lucky charms used against dice of effects.
 
-use super::{AttackValue, Opportunity, Promise, Valuation};
+use super::promise::Promise;
+use super::{AttackValue, Opportunity, Valuation};
 use crate::game::FeatureRow;
 use crate::games::arena::cards::{DiceCount, OnWound};
 use crate::games::arena::features::F;
