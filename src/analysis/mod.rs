@@ -17,7 +17,7 @@ pub trait WorkAudience: Sync {
     fn played(&self, games: u64);
     /// Reports the estimated amount of remaining work, in the unit of [`WorkAudience::played`].
     fn left(&self, _work: u64) {}
-    /// Tells what is known so far, in a sentence.
+    /// Reports an interim result, as a sentence.
     fn known(&self, _sentence: &str) {}
 }
 

@@ -111,9 +111,9 @@ fn check_as(
     }
 }
 
-/// Checks a script, which does not name its game. The script is checked for the game that knows
-/// most of the names in the script. If several games know equally many names, the script must pass
-/// the check for each of these games; of their faults, those with a suggestion are returned.
+/// Checks a script. A script does not name its game, so the script is checked for the game that
+/// defines most of the names in the script. If several games define equally many of the names, the
+/// script must pass the checks for all these games. Faults with a suggestion are returned first.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());

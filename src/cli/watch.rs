@@ -1,4 +1,4 @@
-//! The command `gong watch`: tells one game of a run move by move.
+//! The command `gong watch`: shows one game of a run move by move.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! What the drawing of a game shows, as data: places, pieces, cards and dice. A drawing that knows
-//! no game turns this data into shapes.
+//! The data from which a game is drawn: places, pieces, cards and dice. The code that draws them
+//! does not depend on the game.
 //!
 //! A [`Backdrop`] has everything that stays the same during a game. A [`Picture`] has everything
 //! that changes; [`PictureChanges`] has the difference of two pictures.
@@ -250,7 +250,7 @@ impl HeldCard {
 }
 
 impl Thrown {
-    /// Creates a throw from faces. `hits` tells which faces have an effect.
+    /// Creates a throw from faces. `hits` returns whether a face has an effect.
     pub fn new<F: ToString + Copy>(
         label: impl Into<String>,
         faces: impl IntoIterator<Item = F>,

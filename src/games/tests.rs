@@ -9,7 +9,8 @@ use crate::game::story::{EventObject, Role, Teller};
 use crate::scenario::Scenario;
 use crate::simulate::{Stage, Staged};
 
-/// Tells each event, and then calls `check` with the engine's state right after the event.
+/// Passes each event to a story, and then calls `check` with the engine's state right after the
+/// event.
 struct Follower<T, F> {
     teller: T,
     check: F,

@@ -75,9 +75,9 @@ pub trait Title: Sync {
         &[]
     }
 
-    /// Returns the values of a fighter of which a greater one is an advantage in every respect.
-    /// Each is a path below the fighter; `*` stands for any step. `gong compare` doubts a result in
-    /// which such an advantage costs wins.
+    /// Returns the values of a fighter for which greater is better in every respect. Each value is
+    /// a path below the fighter; `*` stands for any step. If a greater value lowers the win rate,
+    /// `gong compare` marks the result as doubtful.
     fn strengths(&self) -> &'static [&'static [&'static str]] {
         &[]
     }

@@ -104,7 +104,7 @@ pub struct Adaptation {
     command: String,
 }
 
-/// What an adaptation needs besides the scenarios.
+/// The settings of an adaptation, which apply to all its scenarios.
 pub struct Training<'a> {
     pub playing: &'a Playing,
     /// The command line that trains the bots in the same way.

@@ -242,7 +242,7 @@ fn run<Q: Question>(
         flags,
     };
     if about.role != BotRole::Judged {
-        // There will be no verdict: whoever waits for the answer should know before its games.
+        // Reports before the first game that there will be no verdict.
         for of in describe::unlearnt(about.played.iter().copied()) {
             player.bar.known(&of.meaning);
         }

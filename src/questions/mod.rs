@@ -98,7 +98,7 @@ pub trait AnyQuestion: Sync {
     fn tables(&self) -> Vec<Table>;
 }
 
-/// What is known about a command before it plays games.
+/// The command line and the folder of a command that was checked without playing games.
 pub struct Rehearsal {
     /// The command line that plays the same games.
     pub command: String,

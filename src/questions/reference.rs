@@ -58,7 +58,7 @@ pub fn without() -> FlagValues {
     ]
 }
 
-/// What a command knows when it chooses its reference player.
+/// The facts about a command that determine its reference player.
 pub struct Asked<'a> {
     pub flags: &'a ReferenceArgs,
     pub playing: &'a Playing,
@@ -188,8 +188,8 @@ struct Durations {
 
 impl Durations {
     /// Estimates the durations from the numbers of decisions in games of the command's own bots.
-    /// `theirs` has the same variants with the reference player in every seat. Of many variants,
-    /// such as those of a grid, the games of some count for all.
+    /// `theirs` has the same variants with the reference player in every seat. If there are many
+    /// variants, such as those of a grid, a sample of them represents all.
     fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
         let usual = load_bot(own[0].game(), reference.bot);
         let usual = usual.map_or(1, |bot| bot.character.cost());

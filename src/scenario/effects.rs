@@ -138,7 +138,7 @@ fn details(shape: &TypeShape, schema: &Json) -> Details {
 }
 
 /// Collects the parameters that a table describes, including those in nested tables and in tables
-/// of lists. Of several equal tables, only the first is expanded.
+/// of lists. If several tables are equal, expands only the first.
 fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];

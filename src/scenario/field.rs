@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::shape::{TypeShape, bound, type_of};
 
-/// The values that a field accepts, as far as a page must know them.
+/// The values that a field accepts, in the detail that an input element of a page needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InputForm {

@@ -54,8 +54,8 @@ impl FileKind {
         })
     }
 
-    /// Returns the number of fields of a document that a file of this kind may have, for the game
-    /// that knows most of them.
+    /// Returns how many fields of the document a file of this kind may have. The allowed fields
+    /// differ between games; the largest number of all games counts.
     fn likeness(self, document: &Document) -> usize {
         let known = |title: &'static dyn Title| {
             let shape = self.shape(title);

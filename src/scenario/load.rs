@@ -192,7 +192,7 @@ fn laid_roster(
 }
 
 /// Returns the faults of a scenario. If the scenario names the roster of another game, returns only
-/// the fault that says so, because each fighter of such a roster has faults.
+/// this fault, because every fighter of such a roster has faults.
 fn explained(title: &dyn Title, scenario: &Document, faults: Faults) -> Faults {
     foreign_roster(title, scenario).map_or(faults, Faults::from)
 }
@@ -284,7 +284,7 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     }
 }
 
-/// Reads the roster file that a scenario names. Returns `None` if the scenario names none; the
+/// Reads the roster file that a scenario names. Returns `None` if the scenario names no roster; the
 /// caller then reports that error.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
     let Some((name, location)) = scenario

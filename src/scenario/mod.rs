@@ -6,8 +6,8 @@
 //!
 //! - `document` parses TOML and stores locations.
 //! - `layers` merges one layer over another; `changes` merges changes over a roster.
-//! - `shape` and `checker` validate a document against the schema of its type; `field` tells which
-//!   values a field accepts.
+//! - `shape` and `checker` validate a document against the schema of its type; `field` describes
+//!   which values a field accepts.
 //! - `file_kind` recognises rosters, strategy files and scenarios by their fields.
 //! - `bot` loads a bot by its name or file; `strategy_file` and `script_file` read its file.
 //! - `casting` assigns bots to fighters.

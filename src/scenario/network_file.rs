@@ -173,8 +173,8 @@ pub fn network(
 pub const BOTS: &str = "bots";
 
 /// Returns the paths of the two files of an adapted bot, relative to the folder of its report: the
-/// strategy file and the file of weights. A name with folders, in a report that someone has
-/// changed, leads to no other folder: only its last part counts.
+/// strategy file and the file of weights. Uses only the last part of a name that contains folders,
+/// so that an edited report cannot refer to files in other folders.
 pub fn adapted_files(name: &str) -> [PathBuf; 2] {
     let name = Path::new(name).file_name().unwrap_or_default();
     let name = name.to_string_lossy();

@@ -17,8 +17,8 @@ pub struct Watchable {
 }
 
 impl Watchable {
-    /// Creates the arguments. Of several values of `--set` with the same path, only the last one is
-    /// kept, because a command accepts each path once.
+    /// Creates the arguments. If several values of `--set` have the same path, keeps only the last
+    /// one, because a command accepts each path once.
     pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
         let of = |set: &String| path_of(set).map(folded);
         let later = |i: usize| sets[i + 1..].iter().any(|other| of(other) == of(&sets[i]));

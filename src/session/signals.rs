@@ -32,7 +32,8 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     let mut first = None;
     listen(move |signal| {
         let first = first.get_or_insert_with(Instant::now);
-        // The flag is set before scripts are stopped: whoever sees a stopped script sees the flag.
+        // The flag is set before scripts are stopped, so that code that notices a stopped script
+        // also finds the flag set.
         if !asked.swap(true, Ordering::SeqCst) {
             LAST.store(signal, Ordering::Relaxed);
             stop::request();

@@ -78,8 +78,8 @@ impl Surprise {
         let beyond = |distance: f64, edge: f64| normal_tail(distance / sd(edge));
         let rate = wins as f64 / n;
         let off = rate - fair.share;
-        // Of all fair shares, the nearer edge of the margin explains the result best. Of all unfair
-        // shares, one of the two edges explains it best.
+        // Among all fair shares, the nearer edge of the margin fits the result best. Among all
+        // unfair shares, one of the two edges fits best.
         let edge = fair.share + fair.margin.copysign(off);
         let inside = beyond(off.abs() - fair.margin, edge) + beyond(off.abs() + fair.margin, edge);
         let edges = [fair.share - fair.margin, fair.share + fair.margin];

@@ -3,7 +3,7 @@
 /// Lists all ways to form teams of the given sizes from `members`, each once and in a fixed order.
 ///
 /// The order of members within a team does not matter, nor does the order of teams of equal size.
-/// Members of a team are listed in the order of `members`. Of teams of equal size, the team with
+/// Members of a team are listed in the order of `members`. Among teams of equal size, the team with
 /// the earliest member comes first.
 pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     let mut found = Vec::new();

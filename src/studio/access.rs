@@ -1,8 +1,8 @@
-//! Who may talk to the studio: only the page that this process has opened.
+//! Access control: the studio answers only the page that this process has opened.
 //!
 //! Every request must name the loopback address as its host, so that a foreign name that resolves
 //! to this machine is refused. A request with an origin must come from the same host and port.
-//! Every request must prove that it knows the token: in the address at first, then in a cookie.
+//! Every request must contain the token: the first request in its address, all others in a cookie.
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONNECTION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
@@ -117,7 +117,7 @@ fn token_of(address: &Uri) -> Option<&str> {
     pairs.filter_map(|pair| pair.strip_prefix("token=")).next()
 }
 
-/// Answers a request only if it comes from the studio's page and knows the token.
+/// Answers a request only if it comes from the studio's page and contains the token.
 pub async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
     let refused = |why: &str| {
         let said = format!("Refused: {why}. Open the address that gong studio printed.\n");

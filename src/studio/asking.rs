@@ -1,5 +1,5 @@
-//! Turns what the page asks into the words of a command line. The page can set only flags that name
-//! no file and no folder.
+//! Turns a question of the page into the words of a command line. The page can set only flags that
+//! name no file and no folder.
 
 use serde::Deserialize;
 

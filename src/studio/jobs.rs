@@ -1,5 +1,5 @@
-//! Questions that play for longer. Each is asked by a process of its own, with the command that the
-//! page shows, so that its report is the report of the command line.
+//! Questions whose games take long. A separate process runs the command of each question, which the
+//! page shows. The report is therefore the same as on the command line.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ impl AskedJobs {
     /// Checks that no question plays.
     ///
     /// # Errors
-    /// Fails if one plays.
+    /// Fails if a question plays.
     pub fn idle(&self) -> Result<(), RequestError> {
         idle(&self.all())
     }
@@ -118,7 +118,7 @@ impl AskedJobs {
     /// Returns the question with this number.
     ///
     /// # Errors
-    /// Fails if there is none.
+    /// Fails if no question has this number.
     pub fn get(&self, id: usize) -> Result<Arc<AskedJob>, RequestError> {
         let job = self.all().get(id).cloned();
         job.ok_or_else(|| RequestError::missing("there is no such question"))
@@ -277,8 +277,8 @@ impl AskedJob {
         });
     }
 
-    /// Asks the process to end with the signal TERM, which has the effect of Ctrl-C: the process
-    /// writes what was played. A process that a shell starts in the background may ignore Ctrl-C.
+    /// Ends the process by the signal TERM, which has the effect of Ctrl-C: the process writes the
+    /// results so far. A process that a shell starts in the background may ignore Ctrl-C.
     pub fn cancel(&self) {
         if self.cancelled.swap(true, Ordering::Relaxed) {
             return;

@@ -30,7 +30,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// Time after which a comparison pauses, even if the page still listens.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What the page asks for.
+/// The comparison that the page requests.
 pub struct LiveRequest {
     /// The words of the command that follow `gong compare --quick`.
     pub words: Vec<String>,
@@ -58,9 +58,9 @@ struct Step {
     fair_share: Option<f64>,
     /// The results of the reference player; absent until it has played enough games.
     reference: Option<ReferenceStep>,
-    /// Reason for which the scenario's own bots play no more games; absent if more games follow.
+    /// Reason why the scenario's own bots play no more games; absent if more games follow.
     settled: Option<&'static str>,
-    /// Reason for which nobody plays more games; absent if more games follow.
+    /// Reason why no bot plays more games; absent if more games follow.
     ended: Option<&'static str>,
 }
 
@@ -81,7 +81,7 @@ struct Searching {
     games: u64,
 }
 
-/// What the page is told.
+/// A message to the page.
 enum Told<'a> {
     Step(&'a Step),
     Searching(&'a Searching),

@@ -32,7 +32,7 @@ pub struct ShippedEntry {
     description: String,
 }
 
-/// Lists the shipped scenarios, except those of which the folder has a file with the same name.
+/// Lists the shipped scenarios, except those whose file names exist in the folder.
 ///
 /// # Errors
 /// Fails if a shipped scenario cannot be read.

@@ -34,7 +34,7 @@ pub struct OpenedReport {
 
 /// Kind of the reports that compare a scenario with changes of it.
 const COMPARE: &str = "compare";
-/// Name of the file of a report with what was asked.
+/// Name of the file that stores the command of a report.
 const MANIFEST: &str = "manifest.json";
 
 impl ReportEntry {

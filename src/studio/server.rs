@@ -35,7 +35,7 @@ const YIELDING: i32 = 5;
 /// Interval at which the server checks whether it should end.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Where the studio listens, and what its page opens first.
+/// The port of the studio, and the scenario that its page opens first.
 #[derive(Debug, Clone, Default)]
 pub struct StudioOptions {
     pub scenario: Option<PathBuf>,
@@ -92,7 +92,8 @@ impl StudioServer {
     /// # Errors
     /// Fails if the server cannot be started.
     pub fn serve(self, stop: &AtomicBool) -> Result<()> {
-        // Games yield to the browser. If the system refuses, the page is only less smooth.
+        // Games have a lower priority than the browser. If the system refuses it, the page is only
+        // less smooth.
         #[cfg(unix)]
         let _ = rustix::process::nice(YIELDING);
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -147,7 +148,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // Too many open files, for example: waits until some are closed.
+            // Waits before the next attempt: too many files may be open, for example.
             sleep(LOOK).await;
             continue;
         };

@@ -1,5 +1,6 @@
-//! Shows one game: the command `gong watch`, and the page that this command writes. A process of
-//! its own plays the game. The process ends when the page goes away, or when its time is over.
+//! Shows one game: the command `gong watch`, and the page that this command writes. A separate
+//! process plays the game. The process ends when the page closes the connection, or at its time
+//! limit.
 
 use std::fs::File;
 use std::process::{Child, Command, ExitStatus, Stdio};

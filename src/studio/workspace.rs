@@ -39,7 +39,7 @@ impl ScenarioEntry {
     }
 }
 
-/// What the page can open.
+/// The scenarios and reports that the page can open.
 #[derive(Debug, Default)]
 pub struct Entries {
     pub scenarios: Vec<ScenarioEntry>,
@@ -124,7 +124,7 @@ impl Workspace {
     /// without its ending.
     ///
     /// # Errors
-    /// Fails if the name could be something else than the name of a file.
+    /// Fails if the name is not a plain file name of at most 64 bytes.
     pub fn new_file(name: &str) -> Result<String, RequestError> {
         let stem = name.trim().trim_end_matches(".toml");
         let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);

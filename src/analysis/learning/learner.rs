@@ -80,7 +80,7 @@ impl KindState {
     }
 }
 
-/// Tells for each input of a network whether it was ever non-zero. There are three groups of
+/// For each input of a network: true if the input was ever non-zero. There are three groups of
 /// inputs: position, other players, and option.
 struct Seen {
     position: Vec<bool>,

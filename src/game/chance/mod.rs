@@ -44,8 +44,7 @@ impl std::fmt::Display for Owner {
 /// A source of random results for a game. By default, the methods for dice, picks and draws all
 /// call [`Chance::pick`].
 pub trait Chance {
-    /// Tells the source of random results that a round of the game begins. A source with one random
-    /// stream per round starts new streams.
+    /// Begins a round of the game. A source with one random stream per round starts new streams.
     fn start_round(&mut self, round: u16);
 
     /// Returns a random number from 0 to `n - 1`, each with equal probability. `n` must be at least

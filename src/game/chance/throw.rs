@@ -70,7 +70,7 @@ impl Throw {
     pub fn shown(self) -> u16 {
         const HIGH: u64 = 0x0000_8080_8080_8080;
         let counts = self.faces & Self::COUNTS;
-        // The highest bit of each byte tells whether the byte is more than 0.
+        // The highest bit of each byte is 1 if the byte is greater than 0.
         let shown = (((counts & !HIGH) + (HIGH - (HIGH >> 7))) | counts) & HIGH;
         // Each factor moves one of these bits to its place in the top byte.
         const GATHER: u64 = 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21 | 1 << 14;

@@ -13,8 +13,8 @@ use super::{
 use crate::game::picture::{Backdrop, Picture, PictureChanges};
 use crate::game::{Game, Observer};
 
-/// What a story needs to know of a game before its start, and the form of the story (prose or
-/// JSON).
+/// The facts about a game that its story needs before the first event, and the form of the story
+/// (prose or JSON).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Playbill {
     /// The first line of the JSON story, without the values that are specific to one game of the

@@ -88,7 +88,7 @@ impl Worth {
         }
     }
 
-    /// Returns the valuation in words. Of the features, shows only those that count most.
+    /// Returns the valuation in words. Shows only the features that count most.
     pub(super) fn brief(&self) -> String {
         let Worth::Sum { features, .. } = self else {
             return self.words();

@@ -63,8 +63,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Removes an equipment card from a hero. Of several invisibility suits, removes one that was
-    /// already used once, and then returns true.
+    /// Removes an equipment card from a hero. If the hero has several invisibility suits, removes
+    /// one that was already used once, and then returns true.
     fn give_up(&mut self, hero: u8, kind: Equipment) -> bool {
         let board = &mut self.state.heroes[usize::from(hero)];
         board.bag.remove(kind);

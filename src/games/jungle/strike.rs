@@ -126,8 +126,8 @@ pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
     (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
-/// The consequences of an attack. Of several attacks with equal consequences, only one is an option
-/// (rule J-5.4).
+/// The consequences of an attack. If several attacks have equal consequences, only one of these
+/// attacks is an option (rule J-5.4).
 #[derive(PartialEq, Eq, Default)]
 struct Alike {
     hits: u8,

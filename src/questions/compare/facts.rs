@@ -226,7 +226,8 @@ impl VariantFacts {
         self.party.iter().chain(&self.fighters)
     }
 
-    /// Returns the same results, for changes.
+    /// Returns mutable references to the results of the party (all players of a cooperative game)
+    /// and of the fighters, in the order of [`VariantFacts::with_party`].
     pub fn with_party_mut(&mut self) -> impl Iterator<Item = &mut FighterChange> {
         self.party.iter_mut().chain(&mut self.fighters)
     }

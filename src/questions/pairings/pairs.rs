@@ -48,8 +48,8 @@ pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// Returns how many of `all` ranked teams or line-ups a sentence names from each end, at most
-/// `most`. None of them is named from both ends, except if there is only one.
+/// Returns how many of `all` ranked teams or line-ups a sentence names as the best, and how many as
+/// the worst: the same number, at most `most`. The two groups do not overlap, unless `all` is 1.
 pub fn from_each_end(all: usize, most: usize) -> usize {
     (all / 2).clamp(1, most)
 }

@@ -264,7 +264,7 @@ impl StepFacts {
             // If several bots play the fighter, the result with the first bot is used.
             return Some(first);
         }
-        // Of equal effects, the first is used.
+        // If several effects are equally large, the first is used.
         let effects = self.effects.iter().rev();
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }

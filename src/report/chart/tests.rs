@@ -591,8 +591,8 @@ fn gallery() {
     }
 }
 
-/// Of thirty lines, of which later lines change more, the chart draws the last twelve, in their
-/// original order.
+/// Checks which of thirty lines a chart draws. Later lines change more, so the chart draws the last
+/// twelve lines, in their original order.
 #[test]
 fn of_too_many_lines_those_are_drawn_that_move_most() {
     let line = |i: usize| lines::ChartLine {

@@ -1,4 +1,4 @@
-//! A TOML file as a tree of values; each value knows its location in the source.
+//! A TOML file as a tree of values, each with its location in the source.
 //!
 //! Other files and settings can be merged over a document. An error message still names the line
 //! that caused the error.

@@ -85,7 +85,7 @@ fn draft_rules(title: &dyn Title) -> String {
     let game = title.name();
     let mut out =
         format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
-    // Each line holds by itself, without the heading of its table.
+    // Each line is valid alone, without the heading of its table.
     let mut table = String::new();
     for line in title.rules().lines().filter(|line| !line.is_empty()) {
         match line.strip_prefix('[').and_then(|of| of.strip_suffix(']')) {

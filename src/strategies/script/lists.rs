@@ -19,7 +19,7 @@ pub struct Lists {
     /// replaces the operator `#`.
     pub length: Function,
     /// The Luau function `list(table)`. Its first result is the table's length if the table is a
-    /// list (its keys are 1, 2, … up to its length), else nil. Its second result tells whether the
+    /// list (its keys are 1, 2, … up to its length), else nil. Its second result is true if the
     /// table is read-only.
     pub list: Function,
     /// The Luau table 1, 2, 3, …. The Luau function `list` extends it to the length of the longest

@@ -12,8 +12,8 @@ use crate::game::scripted::{
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// Returns the size in bytes of the header of the buffer that passes a decision to a script. The
-/// header holds the kind of decision, the seat at the table, and the number of options. It also
-/// tells whether the script begins a game, and the number of game entities of each sort.
+/// header holds the kind of decision, the seat at the table, the number of options, a flag for the
+/// beginning of a game, and the number of game entities of each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }

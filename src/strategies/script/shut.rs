@@ -19,8 +19,8 @@ pub struct Shutters {
     /// The Luau function `keep_option(table)`, which registers the table of an option of a
     /// decision. The registered tables keep the order of the calls.
     pub keep_option: Function,
-    /// The Luau function `shut(readonly, count)`, which makes all registered tables read-only or
-    /// writable. Of the tables of options, it switches only the first `count`.
+    /// The Luau function `shut(readonly, count)`, which makes registered tables read-only or
+    /// writable: the first `count` tables of options, and all other tables.
     pub shut: Function,
 }
 

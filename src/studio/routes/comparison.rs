@@ -49,7 +49,7 @@ pub(super) async fn live(
         let edited = !asked.edits.is_empty();
         let mut words = match edited {
             true => vec![path],
-            // Shows the win rates as they are.
+            // Compares the scenario with itself, to show its win rates.
             false => vec![path.clone(), path],
         };
         words.extend(settings(&asked.edits));
@@ -58,8 +58,8 @@ pub(super) async fn live(
         Ok(LiveRequest {
             words,
             edited,
-            // As in a command whose flag `--strategy` names bots, bots that the page chooses have
-            // no reference player.
+            // If the page chooses the bots, no reference player plays, as in a command with the
+            // flag `--strategy`.
             reference: asked.reference
                 && player.is_none()
                 && !asked.edits.iter().any(|edit| names_bots(edit)),

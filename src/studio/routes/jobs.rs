@@ -22,7 +22,7 @@ pub(super) async fn ask(
     Json(asked): Json<AskedQuestion>,
 ) -> Answered<Json<JobProgress>> {
     apart(move || {
-        // The rehearsal of a question that plays already would fail for another reason.
+        // Checked first: while a question plays, a rehearsal of it would fail with another error.
         shared.jobs.idle()?;
         let words = asking::words(&asked, &shared.workspace)?;
         let (question, typed) = parsed(&words)?;
@@ -39,7 +39,7 @@ pub(super) async fn follow(
 ) -> Answered<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let mut states = shared.jobs.get(id)?.follow();
     states.mark_changed();
-    // The last state is told once, and then the stream ends.
+    // The stream sends the last state once, and then ends.
     let stream = unfold((states, false), |(mut states, ended)| async move {
         if ended || states.changed().await.is_err() {
             return None;
@@ -62,7 +62,7 @@ pub(super) async fn cancel(
 }
 
 /// The columns of the tables of results that the page uses: the values that a question changes, and
-/// what the changes do.
+/// the effects of the changes.
 const USED: [&str; 16] = [
     "solution",
     "edits",

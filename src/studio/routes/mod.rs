@@ -32,7 +32,7 @@ const MOST_PLAYS: usize = 4;
 /// more of them wait.
 const MOST_GAMES: usize = 2;
 
-/// What all requests share.
+/// The state that all requests share.
 pub struct Shared {
     pub workspace: Workspace,
     pub jobs: AskedJobs,

@@ -1,5 +1,5 @@
-//! What the page needs when it opens: the files of the folder, the games, and the questions that
-//! were asked.
+//! The data that the page needs when it opens: the files of the folder, the games, and the
+//! questions that were asked.
 
 use std::sync::Arc;
 

@@ -50,8 +50,8 @@ enum Open {
 }
 
 impl<'a> Story<'a> {
-    /// Creates the story of a game that begins in the state `opening`. `roles` tells who plays each
-    /// fighter.
+    /// Creates the story of a game that begins in the state `opening`. `roles` lists the players of
+    /// the fighters.
     pub fn new(arena: &'a Arena, opening: &State, roles: &[Role]) -> Self {
         Story::of(Scene::new(arena, &arena.roster, opening, roles))
     }

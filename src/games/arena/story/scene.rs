@@ -125,7 +125,7 @@ impl ToldClash {
 
 impl<'a> Scene<'a> {
     /// Creates the scene of a story from the current state of a game. `roster` is the arena's
-    /// roster; `roles` tells who plays each fighter.
+    /// roster; `roles` lists the players of the fighters.
     pub fn new(arena: &'a Arena, roster: &Roster, state: &State, roles: &[Role]) -> Self {
         let figures = roles.iter().enumerate().map(|(f, role)| {
             let index = state.sheet_of(f);

@@ -130,7 +130,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             });
             let worth = |of: &StrikeAttack| (of.hits * of.damage.min(most), of.damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
-            // Of sets of weapons that reduce the foe's life equally, only the first one is an
+            // If several sets of weapons reduce the foe's life equally, only the first set is an
             // option.
             let does = |of: StrikeAttack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {

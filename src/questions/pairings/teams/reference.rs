@@ -52,7 +52,8 @@ fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<C
 }
 
 /// Returns the index of the team whose wins are farthest from its fair share, and whether it wins
-/// more than this share. Of two teams, both are equally far: the second counts.
+/// more than this share. If several teams are equally far, as two teams always are, returns the
+/// last of these teams.
 fn farthest(wins: &[u64]) -> Option<(usize, bool)> {
     let (teams, all) = (wins.len() as i64, wins.iter().sum::<u64>() as i64);
     // Distances from the fair share of the wins, multiplied by the number of teams.

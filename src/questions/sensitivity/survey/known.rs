@@ -1,5 +1,5 @@
-//! What a sensitivity analysis tells while it plays: the largest effects in the games in which many
-//! values change at once.
+//! The interim result that a sensitivity analysis reports while it plays: the largest effects in
+//! the games in which many values change at once.
 
 use super::Survey;
 use super::screen::Screen;

@@ -96,7 +96,7 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     assert_eq!(games, played);
 }
 
-/// Keeps the sentences that an analysis tells while it plays.
+/// Collects the sentences that an analysis reports while it plays.
 #[derive(Default)]
 struct Told(Mutex<Vec<String>>);
 
