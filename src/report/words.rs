@@ -20,7 +20,20 @@ pub fn the_bots<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
 
 /// Formats a share as a percentage without the percent sign: 0.312 becomes "31.2".
 pub fn percent(share: f64, decimals: usize) -> String {
-    format!("{:.decimals$}", share * 100.0)
+    format!("{:.decimals$}", rounded(share * 100.0, decimals))
+}
+
+/// Rounds a number to a number of decimals, half to even. The error of the number's binary form is
+/// removed first.
+///
+/// So a displayed difference agrees with the two displayed numbers if one of these is even in its
+/// last digit: 53.75 and 53.75 − 50 become 53.8 and 3.8, 46.25 and 46.25 − 50 become 46.2 and −3.8.
+fn rounded(value: f64, decimals: usize) -> f64 {
+    /// Factor between the last displayed digit and the digit to which errors are removed.
+    const EXACT: f64 = 1e6;
+    let scale = 10f64.powi(decimals as i32);
+    let exact = (value * scale * EXACT).round() / EXACT;
+    exact.round_ties_even() / scale
 }
 
 /// Formats a share as a percentage with the percent sign: "31.2 %".
@@ -78,7 +91,7 @@ pub fn level(level: f64) -> String {
 
 /// Formats a number with its sign, as in "+1.3" or "−0.4"; never returns "−0.0".
 pub fn signed(value: f64, decimals: usize) -> String {
-    let shown = format!("{value:+.decimals$}").replace('-', "−");
+    let shown = format!("{:+.decimals$}", rounded(value, decimals)).replace('-', "−");
     if shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
         shown
     } else {
@@ -101,6 +114,11 @@ mod tests {
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),
             ["+0.3", "+0.0", "−0.3"]
         );
+        // 215 and 185 of 400 wins: each rate agrees with its distance from the fair share.
+        let wins = [215.0, 185.0].map(|wins| wins / 400.0);
+        assert_eq!(wins.map(|rate| percent(rate, 1)), ["53.8", "46.2"]);
+        let off = wins.map(|rate| signed((rate - 0.5) * 100.0, 1));
+        assert_eq!(off, ["+3.8", "−3.8"]);
         assert_eq!([level(0.95), level(0.9975)], ["95\u{a0}%", "99.75\u{a0}%"]);
     }
 }
