@@ -277,6 +277,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ("--levels random:5 --budget 50", "--budget has no effect"),
         ("--mixed many", "--mixed"),
         (
+            "--levels random --mixed 5",
+            "--mixed: levels cannot play against each other, because there is only one level",
+        ),
+        (
             "--margin 25%",
             "--margin must be below the fair share, 25.0 %",
         ),
@@ -304,4 +308,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "{ask} changed something"
         );
     }
+    // All heroes of a mission win together, so that levels cannot play against each other.
+    let ask = "skill jungle.toml --levels random:9,jungle-greedy.toml:9 --mixed 9 --out out";
+    let told = world.gong(&ask.split(' ').collect::<Vec<_>>(), 2).stderr;
+    let told = String::from_utf8_lossy(&told);
+    assert!(
+        told.contains("all players of this game win together"),
+        "{told}"
+    );
 }

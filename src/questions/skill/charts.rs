@@ -7,7 +7,7 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
-use crate::report::words::{level, signed};
+use crate::report::words::{level, percent, signed};
 
 /// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
@@ -42,9 +42,12 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
         drawn(facts.sides.len())
     );
     let note = match facts.fair {
-        Some(_) => format!(
-            "If some bars of a {who} are entirely above the dashed line and some are entirely \
-             below, the strength of the {who} depends on the level of play.",
+        Some(fair) => format!(
+            "If a {who} has different significant verdicts (strong, fair or weak) at two levels, its \
+             strength depends on the level of play. A bar above or below the dashed line is not \
+             enough: “strong” and “weak” need a distance of significantly more than {} points, \
+             corrected for the number of tests. A table on this page has the verdicts.",
+            percent(fair.margin, 1),
             who = facts.people.word()
         ),
         None => "All players win or lose together: a rising line shows how much better play \
@@ -90,8 +93,7 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey correlations do not differ significantly from 0. Random error pulls all \
-         correlations towards 0, most at levels with few games. A table on this page has \
-         the confidence intervals of the correlations.",
+        "Grey: the range of the correlation contains 0. Random error pulls all correlations towards \
+         0, most at levels with few games. A table on this page has the ranges of the correlations.",
     ))
 }

@@ -64,6 +64,7 @@ impl QuestionPlan for SkillPlan {
         flags.check_budget(&asked, playing)?;
         let first = at_level(&scenario, &asked[0].bot).open();
         let cast = first.cast();
+        flags.check_mixed(asked.len(), cast)?;
         let fair = (!cast.cooperative).then(|| Fair {
             share: 1.0 / cast.sides.max(1) as f64,
             margin: flags.margin,
@@ -190,6 +191,22 @@ impl SkillFlags {
             return Err(Usage(what.into()));
         }
         Ok(())
+    }
+
+    /// Returns an error if the user requests mixed games that are impossible: all players win
+    /// together, or there is only one skill level.
+    fn check_mixed(&self, levels: usize, cast: &Cast) -> Result<(), Usage> {
+        let why = match (cast.cooperative, levels) {
+            (true, _) => "all players of this game win together",
+            (_, 1) => "there is only one level",
+            _ => return Ok(()),
+        };
+        match self.mixed {
+            None | Some(0) => Ok(()),
+            Some(_) => Err(Usage(format!(
+                "--mixed: levels cannot play against each other, because {why}; leave out --mixed"
+            ))),
+        }
     }
 
     /// Returns the scenario played by these bots, as arguments of `gong watch`.

@@ -33,6 +33,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     let last = facts.levels.len().saturating_sub(1);
     let steps = (0..last).map(|step| Change::new(facts, step));
     let open = |side: &&Side| !side.levels(Standing::Open).is_empty();
+    let changes = |side: &&Side| side.steps.iter().any(|step| step.sure);
     let ranks = facts.agreement.iter().filter_map(|of| {
         let with_last = of.other == facts.levels[last].level;
         let (value, low, high) = (of.correlation?, of.ci_low?, of.ci_high?);
@@ -53,6 +54,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
             several => facts.people.several().to_owned(),
             all => facts.sides.len(),
             open => facts.sides.iter().filter(open).count(),
+            changing => facts.sides.iter().filter(changes).count(),
             means => (0..facts.levels.len()).map(mean).collect::<Vec<_>>(),
             names => labels(&depending),
             depending => Serde(depending),
@@ -179,5 +181,66 @@ impl Change {
             up: of(Standing::Above),
             down: of(Standing::Below),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::At;
+    use super::super::standings::LevelStep;
+    use super::super::tables::LevelRow;
+    use super::*;
+    use crate::report::people::People;
+    use crate::report::sample::manifest;
+    use crate::report::shared::Wins;
+    use crate::stats::fairness::Fair;
+    use crate::stats::intervals::Interval;
+    use crate::stats::sample;
+
+    #[test]
+    fn the_headline_tells_changes_of_win_rates_without_a_change_of_verdicts() {
+        let at = |wins| At {
+            wins: Wins::new(100, wins, 0.95),
+            standing: Some(Standing::Open),
+        };
+        let side = |sure| Side {
+            label: "Agaric".to_owned(),
+            colour: String::new(),
+            at: vec![at(20), at(40)],
+            steps: vec![LevelStep {
+                difference: 0.2,
+                interval: Interval {
+                    low: 0.1,
+                    high: 0.3,
+                },
+                sure,
+            }],
+        };
+        let level = |name: &str| LevelRow {
+            level: name.to_owned(),
+            games: 100,
+        };
+        let headline = |sure: [bool; 2]| {
+            let facts = SkillFacts {
+                level: 0.95,
+                fair: Some(Fair {
+                    share: 0.25,
+                    margin: 0.02,
+                }),
+                people: People::of(&manifest(&sample::cast(4, 4), 10)),
+                levels: vec![level("random"), level("balanced")],
+                sides: sure.map(side).into(),
+                agreement: vec![],
+                mixed: vec![],
+            };
+            sentences(&facts).unwrap().headline
+        };
+        assert_eq!(
+            headline([true, false]),
+            "Win rates of 1 of 2 fighters change with the level of play, but no verdict differs \
+             significantly between the levels"
+        );
+        let same = "No verdict differs significantly between the levels of play";
+        assert!(headline([false, false]).starts_with(same));
     }
 }
