@@ -12,7 +12,8 @@ pub struct RankAgreement {
     /// Rank correlation: 1 for equal orders, 0 for unrelated orders, −1 for opposite orders (C.
     /// Spearman, 1904).
     pub correlation: f64,
-    /// Interval of the rank correlation over resampled rankings, see [`agreement`].
+    /// Range of the rank correlation over resampled rankings, see [`agreement`]; not a confidence
+    /// interval.
     pub interval: Interval,
 }
 

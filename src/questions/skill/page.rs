@@ -162,9 +162,13 @@ fn agreement(facts: &SkillFacts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of the win rates at two levels. The intervals of \
-                   the correlations come from a simulation that changes each win rate at random \
-                   within its margin of error. Random error pulls all correlations towards 0.";
+    let meaning = format!(
+        "Spearman’s rank correlation of the win rates at two levels. The range contains the middle \
+         {} of the correlations of simulated win rates, each drawn at random around the measured \
+         one. The range is no confidence interval, because random error pulls all correlations \
+         towards 0.",
+        level(facts.level)
+    );
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)

@@ -78,9 +78,11 @@ row! {
         /// Spearman’s rank correlation of the fighters’ win rates at the two skill levels; null
         /// with fewer than three ranked fighters.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The lower end of the rank correlation’s bootstrap confidence interval.
+        /// The lower end of the middle range of correlations of simulated win rates, each drawn
+        /// around the measured one; not a confidence interval.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The upper end of the rank correlation’s bootstrap confidence interval.
+        /// The upper end of the middle range of correlations of simulated win rates, each drawn
+        /// around the measured one; not a confidence interval.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
