@@ -66,6 +66,8 @@ pub enum Unit {
     Share(usize),
     /// A difference of two shares, −1 to 1; shown in percentage points with its sign.
     Points(usize),
+    /// A distance of two shares, 0 to 1; shown in percentage points without a sign.
+    Distance(usize),
     /// A quantity; the text is the name of its unit.
     Number(usize, &'static str),
     /// A quantity that is shown with its sign, + or −; the text is the name of its unit.
@@ -80,7 +82,7 @@ impl Unit {
             Unit::Flag => "true or false",
             Unit::Count => "count",
             Unit::Ordinal => "number",
-            Unit::Share(_) => "0…1",
+            Unit::Share(_) | Unit::Distance(_) => "0…1",
             Unit::Points(_) => "−1…1",
             Unit::Number(_, unit) | Unit::Signed(_, unit) => unit,
         }
@@ -95,7 +97,7 @@ impl Unit {
     /// Formats a number in this unit for readers.
     fn written(self, value: f64) -> String {
         match self {
-            Unit::Share(decimals) => percent(value, decimals),
+            Unit::Share(decimals) | Unit::Distance(decimals) => percent(value, decimals),
             Unit::Points(decimals) => signed(value * 100.0, decimals),
             Unit::Number(decimals, _) => format!("{value:.decimals$}"),
             Unit::Signed(decimals, _) => signed(value, decimals),

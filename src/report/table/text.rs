@@ -112,7 +112,8 @@ fn farthest(table: &Table) -> Vec<usize> {
             .iter()
             .find(|of| !of.plus_minus && is(of.unit))
     };
-    let differences = unit(|unit| matches!(unit, Unit::Points(_) | Unit::Signed(..)));
+    let differences =
+        unit(|unit| matches!(unit, Unit::Points(_) | Unit::Distance(_) | Unit::Signed(..)));
     let column = differences.or_else(|| unit(|unit| matches!(unit, Unit::Share(_))));
     let value = |row: usize| column?.values.get(row).ok()?.extract::<f64>();
     let mut rows: Vec<usize> = (0..table.height()).collect();
@@ -277,6 +278,12 @@ mod tests {
         let table = table.plus_minus(|_| 0.5).table;
         let cells = printed(&table).remove(0).cells;
         assert_eq!(cells, ["rate %", "25.0 ± 50.0", "–"]);
+        // A distance has no sign, as opposed to a difference.
+        let rates = [0.25];
+        let table = Table::new("t", "", "").of(&rates);
+        let table = table.with("shift", Unit::Distance(1), |rate| *rate);
+        let cells = printed(&table.plus_minus(|_| 0.004).table).remove(0).cells;
+        assert_eq!(cells, ["shift", "25.0 ± 0.4"]);
     }
 
     #[test]

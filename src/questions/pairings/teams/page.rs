@@ -111,7 +111,7 @@ impl TeamFacts {
             }
         }
         table
-            .with("Off fair", Unit::Points(1), |line_up| line_up.row.off)
+            .with("Off fair", Unit::Distance(1), |line_up| line_up.row.off)
             .with("Games", Unit::Count, |line_up| line_up.row.games)
             .with("Expected %", Unit::Share(1), |line_up| {
                 line_up.teams.first()?.expected

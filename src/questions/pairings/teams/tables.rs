@@ -65,7 +65,7 @@ row! {
         looks: u8 [Unit::Count],
         /// Largest distance of a team’s win rate from its fair share, among the games with a
         /// winner; null if no game had a winner.
-        off: Option<f64> [Unit::Points(1)],
+        off: Option<f64> [Unit::Distance(1)],
         /// Maximum distance of a team’s win rate from its fair share in a line-up that counts as
         /// fair.
         margin: f64 [Unit::Share(1)],

@@ -98,7 +98,7 @@ fn rates(facts: &BotsFacts) -> Table {
             .plus_minus(|of| of.with[b].wins.known_half());
     }
     table = table
-        .with("Shift", Unit::Points(1), |of| of.shift().0)
+        .with("Shift", Unit::Distance(1), |of| of.shift().0)
         .plus_minus(|of| of.shift().1)
         .word("Ranks", |of| of.ranks());
     if facts.fair.is_some() {
