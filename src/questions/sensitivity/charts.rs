@@ -117,14 +117,18 @@ fn worth<'a>(
                 both lower the win rate.";
     Some(match who {
         Some(who) => {
-            let known = first.largest().map_or(String::new(), |(step, effect)| {
-                format!(
-                    "{} ({} percentage points)",
-                    first.change(step),
-                    effect.points()
-                )
-            });
-            let title = format!("{}’s win rate depends most on this step: {known}", who.name);
+            let (step, effect) = first.largest()?;
+            // Screened effects are not corrected for multiple tests.
+            let finding = match (effect.sure, effect.measured) {
+                (true, true) => format!("{}’s win rate depends most on this step", who.name),
+                (true, false) => "Largest screened effect".to_owned(),
+                (false, _) => "Largest effect in these games, not significant".to_owned(),
+            };
+            let title = format!(
+                "{finding}: {} ({} percentage points)",
+                first.change(step),
+                effect.points()
+            );
             Chart::new(format!("worth_{}", who.key), title, subtitle, form)
                 .presented(format!("{}’s largest values", who.name), note)
         }

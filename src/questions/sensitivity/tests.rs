@@ -335,6 +335,15 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
         !told.contains("--set") && !told.contains("most costly"),
         "{told}"
     );
+    let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
+    for (title, times) in [
+        ("Largest effect in these games, not significant: card 3", 1),
+        ("Largest screened effect: defense", 1),
+        ("depends most on this step", 0),
+    ] {
+        let titled = charts.iter().filter(|svg| svg.contains(title));
+        assert_eq!(titled.count(), times, "{title}");
+    }
     found.steps.clear();
     let (page, _) = shown(&found);
     assert_eq!(page.headline, "No step of any value was measured");
