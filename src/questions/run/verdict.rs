@@ -10,7 +10,7 @@ use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{decimals, with_sign};
+use crate::report::words::{decimals, the_bots, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::intervals::Interval;
 use crate::stats::spread::Spread;
@@ -98,7 +98,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             below => Serde(below),
             slight => labels(slight),
             noise => labels(of(Standing::Open)),
-            corrected => labels(sides.iter().filter(|side| corrected(side.entrant, facts))),
+            corrected => Serde(corrected(facts, &sides)),
             ends,
             among => among(facts),
             most_with => with.clone().next().filter(|of| of.difference > 0.0).map(thing),
@@ -111,13 +111,31 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// Returns whether the interval of a win rate excludes the fair share although the win rate does
-/// not differ significantly from the fair share. Always false for a run with a reference player,
-/// because the verdict of such a run depends on the win rates of both players.
-fn corrected(entrant: &EntrantFacts, facts: &RunFacts) -> bool {
-    let wins = &entrant.all.wins;
-    let outside = |fair| fair < wins.ci_low || fair > wins.ci_high;
-    facts.reference.is_none() && !entrant.significant && facts.fair.is_some_and(outside)
+/// Returns the fighters or teams whose win rate's interval excludes the fair share although the
+/// difference from the fair share is not significant. They are grouped by player. The name of the
+/// player is empty without a reference player.
+fn corrected(facts: &RunFacts, sides: &[Side]) -> Vec<(String, Vec<String>)> {
+    let outside = |low: f64, high: f64| facts.fair.is_some_and(|fair| fair < low || fair > high);
+    let own = sides.iter().filter(|side| {
+        let wins = &side.entrant.all.wins;
+        !side.entrant.significant && outside(wins.ci_low, wins.ci_high)
+    });
+    let theirs = sides.iter().filter(|side| {
+        side.entrant.reference.as_ref().is_some_and(|with| {
+            let rate = &with.rate;
+            with.standing == Standing::Open && outside(rate.ci_low, rate.ci_high)
+        })
+    });
+    let (own, theirs) = (labels(own), labels(theirs));
+    let groups = match &facts.reference {
+        None => vec![(String::new(), own)],
+        Some(of) => vec![
+            (format!("“{}”", of.strategy), theirs),
+            (the_bots(&facts.bots), own),
+        ],
+    };
+    let some = groups.into_iter().filter(|(_, names)| !names.is_empty());
+    some.collect()
 }
 
 /// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always
