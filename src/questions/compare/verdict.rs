@@ -419,16 +419,25 @@ struct Mean {
 
 impl Mean {
     fn new(measure: &str, name: &str, of: &Difference, count: usize) -> Mean {
+        let [before, after] = told_apart(of.before(), of.after());
         Mean {
             measure: measure.to_owned(),
             sure: of.sure(),
             up: of.by() > 0.0,
             name: name.to_owned(),
-            before: format!("{:.2}", of.before()),
-            after: format!("{:.2}", of.after()),
+            before,
+            after,
             count,
         }
     }
+}
+
+/// Formats two means with two decimals, or with more if both would otherwise look equal.
+fn told_apart(before: f64, after: f64) -> [String; 2] {
+    let with = |decimals: usize| [before, after].map(|mean| format!("{mean:.decimals$}"));
+    let mut more = (2..=6).map(with);
+    more.find(|[before, after]| before != after)
+        .unwrap_or_else(|| with(2))
 }
 
 /// Returns the measures of the game whose means rise or fall significantly.
@@ -449,4 +458,16 @@ fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
     let ways = [Standing::Above, Standing::Below];
     let each = measures.flat_map(|of| ways.map(|standing| mean(of, standing)));
     each.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told_apart;
+
+    #[test]
+    fn means_that_differ_look_different() {
+        assert_eq!(told_apart(6.5, 7.001), ["6.50", "7.00"]);
+        assert_eq!(told_apart(6.9984, 7.0), ["6.998", "7.000"]);
+        assert_eq!(told_apart(7.0, 7.0), ["7.00", "7.00"]);
+    }
 }
