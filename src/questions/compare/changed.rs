@@ -53,16 +53,24 @@ pub fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<ValueChange<'a>> 
     found
 }
 
+/// Returns whether a value of the scenario has no effect on the games. A fighter's name and colour
+/// have none.
+fn is_idle(path: &[String]) -> bool {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    match path.as_slice() {
+        [.., "fighters", _, "name" | "colour"] => true,
+        [.., last] => IDLE.contains(last),
+        [] => false,
+    }
+}
+
 fn walk<'a>(
     path: &mut Vec<String>,
     before: Option<&'a Value>,
     after: Option<&'a Value>,
     found: &mut Vec<ValueChange<'a>>,
 ) {
-    let idle = path
-        .last()
-        .is_some_and(|last| IDLE.contains(&last.as_str()));
-    if before == after || idle {
+    if before == after || is_idle(path) {
         return;
     }
     let object = |value: Option<&'a Value>| value.and_then(Value::as_object);
@@ -137,6 +145,7 @@ mod tests {
                 "title": format!("table {rounds}"),
                 "rules": { "rounds": rounds, "rocks_from": 3 },
                 "roster": { "fighters": { "agaric": {
+                    "name": format!("Agaric {rounds}"),
                     "size": 5,
                     "cards": { "3": { "defense": defense, "printed": [defense] }, "9": more },
                 } } },
