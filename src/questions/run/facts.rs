@@ -203,6 +203,12 @@ impl RunFacts {
         seats.any(|seat| seat.team.is_some())
     }
 
+    /// Returns whether a single fighter plays each game.
+    pub fn plays_alone(&self) -> bool {
+        let games = self.entrants.iter().map(|of| of.all.wins.games);
+        games.sum::<u64>() == self.games
+    }
+
     /// Returns how often all players together win.
     pub fn together(&self) -> Wins {
         let all = self.entrants.iter().map(|of| &of.all.wins);

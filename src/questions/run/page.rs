@@ -24,7 +24,9 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     if let Some(of_factions) = factions::sentence(&facts.factions) {
         let strongest = format!("{strongest}.");
         said.told.insert(0, strongest.clone());
-        said.verdict.splice(..0, [of_factions, strongest]);
+        let strongest = (!verdict::repeats_headline(facts)).then_some(strongest);
+        let first = [Some(of_factions), strongest].into_iter().flatten();
+        said.verdict.splice(..0, first);
         briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
     }
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());

@@ -143,6 +143,11 @@ fn many_games_name_the_first_and_the_last_or_the_tie() {
 
 /// Builds the page of a run in which each of some fighters wins the given number of games.
 fn with_wins<const N: usize>(wins: [u64; N]) -> Page {
+    of_factions(wins, &[])
+}
+
+/// Builds the page of such a run of a game that has factions.
+fn of_factions<const N: usize>(wins: [u64; N], factions: &[&str]) -> Page {
     let cast = sample::cast(N, N as u8);
     let mut tally = Tally::new(&cast, &sample::measures());
     for (winner, games) in (0..).zip(wins) {
@@ -157,7 +162,11 @@ fn with_wins<const N: usize>(wins: [u64; N]) -> Page {
             tally.add(&record);
         }
     }
-    page(&cast, &tally, &manifest(&cast, wins.iter().sum()))
+    let manifest = Manifest {
+        factions: factions.iter().map(|&name| name.to_owned()).collect(),
+        ..manifest(&cast, wins.iter().sum())
+    };
+    page(&cast, &tally, &manifest)
 }
 
 #[test]
@@ -190,6 +199,10 @@ fn a_fighter_off_the_fair_share_is_named_even_if_no_two_fighters_differ() {
                 "Agaric wins {often} than the fair share; no two fighters differ significantly"
             )
         );
+        // The first sentence below that of the factions has the numbers at once.
+        let said = of_factions(wins, &["heroes", "villains"]).verdict;
+        assert!(said[1].contains(" points "), "{said:?}");
+        assert_eq!(said[2], "No two fighters differ significantly.");
     }
 }
 
@@ -573,6 +586,44 @@ fn fighters_that_are_drawn_for_a_side_are_judged_as_fighters() {
     let noise =
         "Every win rate of a fighter is within noise of the fair 50.0\u{a0}%: no fighter is";
     assert!(told.contains(noise) && !told.contains("Team "), "{told}");
+}
+
+#[test]
+fn a_fighter_that_plays_alone_is_no_party() {
+    let mut cast = sample::cast(4, 1);
+    cast.cooperative = true;
+    let page = page_of(&cast, 40);
+    assert!(
+        page.headline
+            .starts_with("With the bot “balanced”, the fighter wins "),
+        "{}",
+        page.headline
+    );
+    let told = page.verdict.join(" ");
+    assert!(
+        !told.contains("party") && !told.contains("parties"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_fighter_with_two_bots_counts_twice() {
+    let mut cast = sample::cast(4, 2);
+    for (entrant, other) in [(1, 0), (3, 2)] {
+        cast.entrants[entrant].fighter = cast.entrants[other].fighter.clone();
+        cast.entrants[entrant].strategy = "random".to_owned();
+    }
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for game in 0..40 {
+        let mut record = sample::game(&cast, game);
+        let drawn = [[0, 2], [1, 3]][game as usize % 2];
+        for (player, entrant) in record.players.iter_mut().zip(drawn) {
+            player.entrant = entrant;
+        }
+        tally.add(&record);
+    }
+    let said = page(&cast, &tally, &manifest(&cast, 40)).judgement;
+    assert!(said.contains("several pairs of fighter and bot"), "{said}");
 }
 
 #[test]

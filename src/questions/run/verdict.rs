@@ -75,7 +75,8 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             fair => facts.fair,
             level => facts.level,
             who => facts.people.word(),
-            several => facts.people.several(),
+            several => several(facts),
+            alone => facts.plays_alone(),
             factions => !facts.factions.is_empty(),
             thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
@@ -136,6 +137,24 @@ fn corrected(facts: &RunFacts, sides: &[Side]) -> Vec<(String, Vec<String>)> {
     };
     let some = groups.into_iter().filter(|(_, names)| !names.is_empty());
     some.collect()
+}
+
+/// Returns the word for several subjects of the verdict: the game's word for fighters, or pairs of
+/// fighter and bot if several bots play the same fighter.
+fn several(facts: &RunFacts) -> String {
+    match facts.entrants.len() > facts.fighters.len() {
+        true => format!("pairs of {} and bot", facts.people.word()),
+        false => facts.people.several().to_owned(),
+    }
+}
+
+/// Returns whether the sentences of the verdict repeat the headline with numbers: the headline
+/// names the fighters or teams off the fair share, because no two of them differ significantly.
+pub fn repeats_headline(facts: &RunFacts) -> bool {
+    let sides = Side::all(facts);
+    let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
+    let told = |side: &Side| side.entrant.significant && side.off().abs() >= FELT;
+    facts.reference.is_none() && sides.iter().any(told) && facts.order(&entrants).level()
 }
 
 /// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always

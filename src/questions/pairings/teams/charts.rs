@@ -68,12 +68,15 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
          (the fairest first). Bars: {} confidence intervals.",
         level(facts.level)
     );
-    Chart::new("fairness", headline, subtitle, form).presented(
-        "How fair each line-up is",
-        "Line-ups with a number already have a scenario file in this scenario’s folder. By \
-         chance, the fairest of many line-ups look fairer than they are, and the least fair \
-         line-ups look less fair than they are.",
-    )
+    let numbers = match facts.line_ups.iter().any(LineUpFacts::is_ready_made) {
+        true => "Line-ups with a number already have a scenario file in this scenario’s folder. ",
+        false => "",
+    };
+    let note = format!(
+        "{numbers}By chance, the fairest of many line-ups look fairer than they are, and the least \
+         fair line-ups look less fair than they are."
+    );
+    Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", note)
 }
 
 /// Draws the chart of every team's results against every other team. `None` unless every line-up

@@ -241,7 +241,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
         "In each round, {falling} falls by the share of games with {event}{whose} in this round. \
          The longest games last {}: {} of all games have this length.",
         counted(facts.longest().into(), "round"),
-        with_sign(longest, 0)
+        rare(longest)
     );
     let subtitle = format!("Share of games without {event}{whose} up to the end of each round.");
     let heading = if game {
@@ -250,4 +250,24 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
         "Survival".to_owned()
     };
     Chart::new(name, title, subtitle, form).presented(heading, note)
+}
+
+/// Formats a share that may be very small, as in "12 %", "0.3 %" or "less than 0.1 %".
+fn rare(share: f64) -> String {
+    match share {
+        share if share < 0.001 => format!("less than {}", with_sign(0.001, 1)),
+        share if share < 0.01 => with_sign(share, 1),
+        share => with_sign(share, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rare;
+
+    #[test]
+    fn a_small_share_is_not_shown_as_zero() {
+        let said = [0.0001, 0.003, 0.12].map(rare);
+        assert_eq!(said, ["less than 0.1\u{a0}%", "0.3\u{a0}%", "12\u{a0}%"]);
+    }
 }

@@ -24,11 +24,14 @@ pub(super) fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
         facts.people.word(),
         level(facts.level)
     );
-    let together = format!(
-        "All players of a game win or lose together. Two {} have different win rates only because \
-         they did not play in the same games.",
-        facts.people.several()
-    );
+    let together = match facts.plays_alone() {
+        true => String::new(),
+        false => format!(
+            "All players of a game win or lose together. Two {} have different win rates only \
+             because they did not play in the same games.",
+            facts.people.several()
+        ),
+    };
     let (subtitle, note) = match facts.fair {
         Some(_) => (
             format!("{bars} Faint rows: the win rate is within noise of the fair share."),
