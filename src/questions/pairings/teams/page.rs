@@ -158,14 +158,20 @@ impl TeamFacts {
             Some((self.names(line_up, " – "), line_up.row.verdict, of))
         };
         let rows: Vec<(String, Fairness, CheckedFairness)> = all.filter_map(team).collect();
-        let best = |of: &CheckedFairness| {
+        let sorted = |of: &CheckedFairness| {
             let wins = of.teams.iter().map(|team| team.wins.clone());
-            descending(wins, |wins| wins.rate()).into_iter().next()
+            descending(wins, |wins| wins.rate())
+        };
+        let best = |of: &CheckedFairness| sorted(of).into_iter().next();
+        let several = self.sizes.len() > 2;
+        let worst = match several {
+            true => " “Worst %”: the lowest win rate of a team.",
+            false => "",
         };
         let meaning = format!(
             "The reference player “{}” played every seat in {} of each of these line-ups. “Best %”: \
-             the highest win rate of a team with this player. “Confirmed”: both verdicts are the \
-             same, and in a line-up that is not fair, the same team is farthest from its fair \
+             the highest win rate of a team with this player.{worst} “Confirmed”: both verdicts are \
+             the same, and in a line-up that is not fair, the same team is farthest from its fair \
              share, on the same side. “Not confirmed”: the verdicts are opposite, or another \
              team is farthest from its fair share, or on the other side. “Undecided”: the games \
              of the reference player are too few for a verdict.",
@@ -176,14 +182,22 @@ impl TeamFacts {
             "Line-ups with the reference player “{}”",
             reference.strategy
         );
-        Table::new("reference-line-ups", title, meaning)
+        let mut table = Table::new("reference-line-ups", title, meaning)
             .of(&rows)
             .word("Line-up", |(names, _, _)| names)
             .word("Verdict", |(_, own, _)| self.label(*own))
             .with("Best %", Unit::Share(1), |(_, _, of)| {
                 Some(best(of)?.rate())
             })
-            .plus_minus(|(_, _, of)| Some(best(of)?.half()))
+            .plus_minus(|(_, _, of)| Some(best(of)?.half()));
+        if several {
+            table = table
+                .with("Worst %", Unit::Share(1), |(_, _, of)| {
+                    Some(sorted(of).last()?.rate())
+                })
+                .plus_minus(|(_, _, of)| Some(sorted(of).last()?.half()));
+        }
+        table
             .word(format!("With {}", reference.strategy), |(_, _, of)| {
                 of.verdict.label()
             })
@@ -218,7 +232,9 @@ impl TeamFacts {
         let table = |(sort, line_ups): (&str, &[&LineUpFacts])| {
             // A withheld report marks every row in a terminal by itself.
             let verdict = if self.withheld { "" } else { "Verdict" };
-            let shown = ["Line-up", "Best %", "±", "Games", verdict];
+            // Of more than two teams, the best or the worst is farthest from its fair share.
+            let worst = if self.sizes.len() > 2 { "Worst %" } else { "" };
+            let shown = ["Line-up", "Best %", "±", worst, "Games", verdict];
             let table = self.line_ups(line_ups, String::new());
             (sort.to_owned(), table.only(|name| shown.contains(&name)))
         };
