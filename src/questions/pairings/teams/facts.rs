@@ -12,6 +12,7 @@ use crate::questions::pairings::reference::LineUpCheck;
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
+use crate::stats::order::Order;
 
 pub struct TeamFacts {
     pub level: f64,
@@ -27,6 +28,9 @@ pub struct TeamFacts {
     pub people: People,
     /// For each fighter in `pairs`, how strong the fighter makes its team.
     pub strengths: Vec<StrengthRow>,
+    /// The order of the fighters by strength, as far as it is significant; `None` if the strengths
+    /// are unknown.
+    pub order: Option<Order>,
     pub pairs: FighterPairs,
     /// The reference player; `None` without one.
     pub reference: Option<CheckNote>,
@@ -103,6 +107,7 @@ impl TeamFacts {
             sizes: plan.sizes.clone(),
             line_ups: descending(played.map(line_up), |line_up| -line_up.off()),
             strengths: rows.strengths.clone(),
+            order: rows.order.clone(),
             pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
             reference: None,

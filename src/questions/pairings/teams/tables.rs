@@ -9,6 +9,7 @@ use crate::report::shared::{Wins, share};
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::fairness::Verdict;
 use crate::stats::intervals::{self, holm};
+use crate::stats::order::Order;
 use crate::stats::sequential;
 use crate::stats::synergy::{self, StrengthPart, Strengths};
 
@@ -168,6 +169,9 @@ pub struct TeamRows {
     pub teams: Vec<TeamRow>,
     pub strengths: Vec<StrengthRow>,
     pub partners: Vec<Partners>,
+    /// The order of the fighters by strength, as far as it is significant; `None` if the line-ups
+    /// do not determine the strengths.
+    pub order: Option<Order>,
 }
 
 impl TeamRows {
@@ -180,6 +184,7 @@ impl TeamRows {
             teams: source.teams(strengths.as_ref()),
             strengths: source.strengths(strengths.as_ref()),
             partners: source.partners(),
+            order: strengths.map(|strengths| strengths.order(1.0 - plan.level)),
         }
     }
 

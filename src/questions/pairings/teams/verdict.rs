@@ -14,8 +14,6 @@ use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
 use crate::report::words::{decimals, with_sign};
-use crate::stats::intervals::z;
-use crate::stats::order::Order;
 
 /// Maximum number of line-ups or fighters that a sentence names.
 const NAMED: usize = 3;
@@ -119,7 +117,7 @@ struct Strengths {
 }
 
 /// A fighter, and the win rate that it adds to a team that would otherwise win its fair share.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct Gain {
     name: String,
     gain: f64,
@@ -127,24 +125,20 @@ struct Gain {
 
 impl Strengths {
     fn new(facts: &TeamFacts) -> Option<Strengths> {
+        let order = facts.order.as_ref()?;
         let gain = |(who, row): (&Person, &StrengthRow)| {
-            let half = (row.ci_high? - row.ci_low?) / 2.0;
-            let (name, gain) = (who.name.clone(), row.gain?);
-            // The standard error, recovered from the half-width of the interval.
-            Some((Gain { name, gain }, (row.strength?, half / z(facts.level))))
+            Some(Gain {
+                name: who.name.clone(),
+                gain: row.gain?,
+            })
         };
         let fighters = facts.pairs.fighters.iter().zip(&facts.strengths);
-        let gains: Vec<(Gain, (f64, f64))> = fighters.filter_map(gain).collect();
+        let gains: Vec<Gain> = fighters.map(gain).collect::<Option<_>>()?;
         if gains.len() < 2 {
             return None;
         }
-        let means: Vec<(f64, f64)> = gains.iter().map(|of| of.1).collect();
-        let order = Order::of_means(&means, 1.0 - facts.level);
         let named = |group: Vec<usize>| {
-            let gain = |i: usize| Gain {
-                name: gains[i].0.name.clone(),
-                gain: gains[i].0.gain,
-            };
+            let gain = |i: usize| gains[i].clone();
             group.into_iter().map(gain).collect()
         };
         let teams = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
