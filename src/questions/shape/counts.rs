@@ -1,10 +1,13 @@
 //! Sums over many games from which the shape of a game is computed, as whole numbers.
 
+use std::f64::consts::FRAC_2_PI;
+
 use super::course::{Course, ScenarioSides};
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
+use crate::stats::order::Order;
 
 /// The whole number by which a share of 1 is stored; shares are stored as whole numbers.
 const UNIT: f64 = 10_000.0;
@@ -41,15 +44,22 @@ impl MeanSums {
         through.sums([&mut self.games, &mut self.sum, &mut self.squares]);
     }
 
-    /// Returns the mean of the summed number with its confidence interval; `None` for fewer than
-    /// two games.
-    pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
+    /// Returns the mean of the summed number with its standard error; `None` for fewer than two
+    /// games.
+    fn mean_and_error(&self) -> Option<(f64, f64)> {
         let n = self.games as f64;
         let mean = self.sum as f64 / n;
         let variance = (self.squares as f64 / n - mean * mean).max(0.0);
-        let reach = z(level) * (variance / (n - 1.0)).sqrt();
+        (self.games > 1).then(|| (mean, (variance / (n - 1.0)).sqrt()))
+    }
+
+    /// Returns the mean of the summed number with its confidence interval; `None` for fewer than
+    /// two games.
+    pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
+        let (mean, error) = self.mean_and_error()?;
+        let reach = z(level) * error;
         let (low, high) = ((mean - reach).max(0.0), mean + reach);
-        (self.games > 1).then_some((mean, Interval { low, high }))
+        Some((mean, Interval { low, high }))
     }
 
     /// Returns the mean of the summed shares with its confidence interval; `None` for fewer than
@@ -76,7 +86,7 @@ pub struct Bin {
 }
 
 impl Bin {
-    fn add(&mut self, estimate: f64, won: bool) {
+    pub fn add(&mut self, estimate: f64, won: bool) {
         let number = (estimate * UNIT).round() as u64;
         self.moments += 1;
         self.won += u64::from(won);
@@ -102,6 +112,15 @@ impl Bin {
     /// Mean estimated probability of winning over the moments in the bin; `None` without moments.
     pub fn estimate(&self) -> Option<f64> {
         (self.moments > 0).then(|| self.sum as f64 / self.moments as f64 / UNIT)
+    }
+
+    /// Mean absolute difference between the mean estimate and the share won that sampling error
+    /// alone causes if all estimates are exact (normal approximation). 0 without moments.
+    pub fn error_by_chance(&self) -> f64 {
+        let n = self.moments.max(1) as f64;
+        // Mean of p(1 − p), the variance of one game.
+        let variance = self.sum as f64 / n / UNIT - self.squares as f64 / n / (UNIT * UNIT);
+        (FRAC_2_PI * variance.max(0.0) / n).sqrt()
     }
 
     /// Squared correlation of estimated probability and result: the share of the variance of
@@ -313,6 +332,17 @@ impl ShapeCounts {
             &mut self.last_lead,
         ];
         own.into_iter().chain(&mut self.waiting).collect()
+    }
+
+    /// Returns the index of the seat that waits significantly longer than every other seat; `None`
+    /// if there is no such seat. `level` is the confidence level.
+    pub fn longest_waiting(&self, level: f64) -> Option<usize> {
+        let seats = self.waiting.iter().map(MeanSums::mean_and_error);
+        let seats: Vec<(f64, f64)> = seats.collect::<Option<_>>()?;
+        match Order::of_means(&seats, 1.0 - level).top().as_slice() {
+            [seat] if seats.len() > 1 => Some(*seat),
+            _ => None,
+        }
     }
 
     /// Number of games that a side won, as opposed to games without a winner.

@@ -1,7 +1,7 @@
 //! The measures of the shape of a game (such as when it is decided): definitions, sources, values
 //! and intervals.
 
-use super::counts::{BINS, ShapeCounts};
+use super::counts::{BINS, Bin, ShapeCounts};
 use super::play::ShapePlan;
 use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
@@ -266,17 +266,22 @@ pub fn median(counts: &[u64], level: f64) -> Value {
     Some((at(n / 2.0), Interval { low, high }))
 }
 
-/// Expected calibration error of the estimates of winning: mean difference between estimates and
-/// shares won, over all bins weighted by their numbers of moments. `None` without moments.
-pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
-    let all: u64 = counts.calibration.iter().map(|bin| bin.moments).sum();
-    let off = |bin: &super::counts::Bin| {
-        let won = bin.won as f64 / bin.moments.max(1) as f64;
-        bin.estimate()
-            .map_or(0.0, |estimate| (estimate - won).abs() * bin.moments as f64)
+/// Returns the expected calibration error of the estimates of winning: the mean difference between
+/// estimates and shares won, over all bins weighted by their numbers of moments. The second number
+/// is the part that sampling error alone causes on average. `None` without moments.
+pub fn calibration_error(counts: &ShapeCounts) -> Option<[f64; 2]> {
+    let bins = || counts.calibration.iter().filter(|bin| bin.moments > 0);
+    let all: u64 = bins().map(|bin| bin.moments).sum();
+    let mean = |of: &dyn Fn(&Bin) -> f64| {
+        let sum: f64 = bins().map(|bin| of(bin) * bin.moments as f64).sum();
+        sum / all as f64
     };
-    let sum: f64 = counts.calibration.iter().map(off).sum();
-    (all > 0).then(|| sum / all as f64)
+    let off = |bin: &Bin| {
+        let won = bin.won as f64 / bin.moments as f64;
+        bin.estimate()
+            .map_or(0.0, |estimate| (estimate - won).abs())
+    };
+    (all > 0).then(|| [mean(&off), mean(&Bin::error_by_chance)])
 }
 
 /// Returns the lower and the upper end of a bin of probabilities, given by its index.
@@ -318,5 +323,18 @@ mod tests {
         let (mean, interval) = mean_of(&[50, 0, 50], 0.95).unwrap();
         assert_eq!(mean, 1.0);
         assert!((interval.half_width() - 1.96 / 99f64.sqrt()).abs() < 1e-3);
+    }
+
+    #[test]
+    fn exact_estimates_differ_from_results_by_sampling_error() {
+        let mut counts = ShapeCounts::none(1, 2);
+        for game in 0..1_000 {
+            counts.calibration[2].add(0.25, game < 260);
+        }
+        let [off, chance] = calibration_error(&counts).unwrap();
+        assert!((off - 0.01).abs() < 1e-9, "{off}");
+        // The mean of |x| is 0.798 standard deviations of x: 0.798·√(0.25·0.75/1,000).
+        assert!((chance - 0.010_925).abs() < 1e-5, "{chance}");
+        assert!(calibration_error(&ShapeCounts::none(1, 2)).is_none());
     }
 }

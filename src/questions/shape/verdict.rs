@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::counts::ShapeCounts;
 use super::measures::{MeasureScale, calibration_error, median};
 use super::play::{NO_CHANCE, ShapeFound, ShapePlan};
-use super::tables::{ShapeMeasure, ShapeRow, ShapeRows, Waiting};
+use super::tables::{ShapeMeasure, ShapeRow, ShapeRows};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
@@ -112,13 +112,8 @@ impl<'a> ShapeFacts<'a> {
             context! { value => row.value, low, high, undefined => Serde(undefined) }
         };
         let comeback = self.of(ShapeMeasure::Comeback).value.unwrap_or(0.0);
-        let half = |row: &Waiting| Some((row.ci_high? - row.ci_low?) / 2.0);
-        let longest = self.rows.waiting.iter().filter(|row| row.out > 0);
-        let longest = longest.max_by(|a, b| {
-            a.waiting
-                .unwrap_or(0.0)
-                .total_cmp(&b.waiting.unwrap_or(0.0))
-        });
+        let longest = self.counts.longest_waiting(self.level);
+        let longest = longest.and_then(|seat| self.rows.waiting.get(seat));
         let any = self.counts.any.share();
         Sentences::render(
             include_str!("sentences.j2"),
@@ -139,11 +134,13 @@ impl<'a> ShapeFacts<'a> {
                 stronger => self.plan.stronger_bot().map(|bot| bot.name.clone()),
                 kings => value(ShapeMeasure::Kingmaking),
                 any,
+                waits => self.rows.waiting.iter().any(|row| row.out > 0),
+                waiting => self.of(ShapeMeasure::Waiting).value,
                 longest => longest.map(|row| context! {
-                    seat => row.seat, share => row.waiting, half => half(row),
+                    seat => row.seat, share => row.waiting,
                     out => row.out as f64 / row.games as f64,
                 }),
-                off => calibration_error(self.counts),
+                off => calibration_error(self.counts).map(Serde),
                 no_chance => NO_CHANCE,
                 level => self.level,
             },
