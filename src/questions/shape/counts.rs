@@ -377,3 +377,26 @@ impl CountedSums for ShapeCounts {
         through.holds(games(&self.lowest) == self.won() && self.examined <= self.games);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_waits_longest_only_if_it_waits_significantly_longer() {
+        let mut counts = ShapeCounts::none(1, 3);
+        // Adds 400 games, in which one seat waits longer by `more`.
+        let mut waiting = |more: f64| {
+            for game in 0..400 {
+                for (seat, sums) in counts.waiting.iter_mut().enumerate() {
+                    let longer = if seat == 1 { more } else { 0.0 };
+                    sums.add_share(if game % 2 == 0 { 0.1 } else { 0.2 } + longer);
+                }
+            }
+            counts.longest_waiting(0.95)
+        };
+        assert_eq!(waiting(0.002), None);
+        assert_eq!(waiting(0.1), Some(1));
+        assert_eq!(ShapeCounts::none(1, 3).longest_waiting(0.95), None);
+    }
+}

@@ -72,8 +72,8 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let meaning = format!(
         "Accuracy of the win probabilities estimated by {bots}. “Won”: how often a side really \
          won if its estimated win probability was in the range of the row, in %. Marked rows: \
-         the mean estimate is outside the confidence interval of the real share of wins; this test is \
-         not corrected for the number of rows."
+         the mean estimate is outside the confidence interval of the real share of wins; this test \
+         is not corrected for the number of rows."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)

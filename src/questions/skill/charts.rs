@@ -43,8 +43,8 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     );
     let note = match facts.fair {
         Some(fair) => format!(
-            "If a {who} has different significant verdicts (strong, fair or weak) at two levels, its \
-             strength depends on the level of play. A bar above or below the dashed line is not \
+            "If a {who} has different significant verdicts (strong, fair or weak) at two levels, \
+             its strength depends on the level of play. A bar above or below the dashed line is not \
              enough: “strong” and “weak” need a distance of significantly more than {} points, \
              corrected for the number of tests. A table on this page has the verdicts.",
             percent(fair.margin, 1),
@@ -93,7 +93,8 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey: the range of the correlation contains 0. Random error pulls all correlations towards \
-         0, most at levels with few games. A table on this page has the ranges of the correlations.",
+        "Grey: the range of the correlation contains 0. Random error pulls all correlations \
+         towards 0, most at levels with few games. A table on this page has the ranges of the \
+         correlations.",
     ))
 }

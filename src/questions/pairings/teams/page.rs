@@ -170,8 +170,8 @@ impl TeamFacts {
         };
         let meaning = format!(
             "The reference player “{}” played every seat in {} of each of these line-ups. “Best %”: \
-             the highest win rate of a team with this player.{worst} “Confirmed”: both verdicts are \
-             the same, and in a line-up that is not fair, the same team is farthest from its fair \
+             the highest win rate of a team with this player.{worst} “Confirmed”: both verdicts \
+             are the same, and in a line-up that is not fair, the same team is farthest from its fair \
              share, on the same side. “Not confirmed”: the verdicts are opposite, or another \
              team is farthest from its fair share, or on the other side. “Undecided”: the games \
              of the reference player are too few for a verdict.",
