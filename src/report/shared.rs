@@ -142,9 +142,9 @@ impl WithoutLuck {
         })
     }
 
-    /// Returns the half-width of the confidence interval.
+    /// Returns the number after "±", see [`half`].
     pub fn half(&self) -> f64 {
-        (self.ci_high - self.ci_low) / 2.0
+        half(self.adjusted, self.ci_low, self.ci_high)
     }
 
     /// Returns a sentence about the precision that luck-adjusted win rates gain over plain win
@@ -211,14 +211,28 @@ impl Wins {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the half-width of the confidence interval.
+    /// Returns the number after "±", see [`half`]; half of the whole range without games.
     pub fn half(&self) -> f64 {
-        (self.ci_high - self.ci_low) / 2.0
+        let rate = self.win_rate.unwrap_or(0.5);
+        half(rate, self.ci_low, self.ci_high)
     }
 
-    /// Returns the half-width of the confidence interval; `None` without games.
+    /// Returns the number after "±", see [`half`]; `None` without games.
     pub fn known_half(&self) -> Option<f64> {
         self.win_rate.map(|_| self.half())
+    }
+}
+
+/// Returns the number that stands after "±" behind a rate: the half-width of its confidence
+/// interval from `low` to `high`. If the interval is very asymmetric, as near 0 and 1, returns the
+/// distance to its farther end, so that the stated range contains the whole interval.
+pub fn half(rate: f64, low: f64, high: f64) -> f64 {
+    /// Largest ratio of the two distances at which the half-width is returned.
+    const SYMMETRIC: f64 = 1.5;
+    let (below, above) = (rate - low, high - rate);
+    match below.max(above) > SYMMETRIC * below.min(above) {
+        true => below.max(above),
+        false => (high - low) / 2.0,
     }
 }
 
@@ -262,6 +276,14 @@ pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_range_around_a_rate_is_not_narrower_than_its_interval() {
+        // Wilson's interval of 0 of 30 games is 0 to 11.4 %, that of 15 is 33.2 to 66.8 %.
+        let half = |wins| (Wins::new(30, wins, 0.95).half() * 1e3).round();
+        assert_eq!([0, 15, 30].map(half), [114.0, 168.0, 114.0]);
+        assert_eq!(Wins::new(0, 0, 0.95).half(), 0.5);
+    }
 
     #[test]
     fn many_names_are_counted() {

@@ -102,11 +102,9 @@ impl ReferenceFacts {
 /// Returns the win rate with the reference player minus that with the run's own bot, and the
 /// standard error of the difference.
 pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
-    let half = intervals::hypot(own.all.wins.half(), theirs.half());
-    (
-        theirs.rate() - own.all.wins.rate(),
-        half / intervals::z(level),
-    )
+    let wins = &own.all.wins;
+    let half = intervals::hypot((wins.ci_high - wins.ci_low) / 2.0, theirs.half_width());
+    (theirs.rate() - wins.rate(), half / intervals::z(level))
 }
 
 impl EntrantFacts {

@@ -7,7 +7,7 @@ use super::columns::WinRate;
 use super::play::Games;
 use super::rows::{EntrantRows, RunRows};
 use crate::report::Table;
-use crate::report::shared::{Who, Wins};
+use crate::report::shared::{self, Who, Wins};
 use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
 use crate::stats::intervals;
@@ -124,7 +124,10 @@ impl ReferenceRate {
     /// is the confidence level of the interval.
     pub fn p_value(&self, share: f64, level: f64) -> f64 {
         match self.adjusted {
-            true => intervals::p_of_z((self.rate() - share) * intervals::z(level) / self.half()),
+            true => {
+                let off = self.rate() - share;
+                intervals::p_of_z(off * intervals::z(level) / self.half_width())
+            }
             false => intervals::p_value(self.wins, self.games, share),
         }
     }
@@ -133,8 +136,13 @@ impl ReferenceRate {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the half-width of the confidence interval.
+    /// Returns the number after "±", see [`shared::half`].
     pub fn half(&self) -> f64 {
+        shared::half(self.rate(), self.ci_low, self.ci_high)
+    }
+
+    /// Returns half of the width of the confidence interval.
+    pub fn half_width(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 }
