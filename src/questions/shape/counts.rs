@@ -389,8 +389,9 @@ mod tests {
         let mut waiting = |more: f64| {
             for game in 0..400 {
                 for (seat, sums) in counts.waiting.iter_mut().enumerate() {
+                    let share = if game % 2 == 0 { 0.1 } else { 0.2 };
                     let longer = if seat == 1 { more } else { 0.0 };
-                    sums.add_share(if game % 2 == 0 { 0.1 } else { 0.2 } + longer);
+                    sums.add_share(share + longer);
                 }
             }
             counts.longest_waiting(0.95)
