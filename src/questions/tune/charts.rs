@@ -42,7 +42,8 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
     );
     let subtitle = format!(
         "Largest distance of a win rate from its target, with the best set for each number of \
-         edits. Bars: confidence intervals ({}{}). Faint bars: sets that are not certified.",
+         edits. Bars: confidence intervals ({}, together for all sets and checks{}). Faint bars: \
+         sets that are not certified.",
         level(facts.level),
         match facts.estimated() {
             Some(_) => ", without the error of the correction",
@@ -118,12 +119,16 @@ fn win_rates(facts: &TuneFacts) -> Chart {
         ""
     };
     let subtitle = format!(
-        "{}.{rings} Bars: confidence intervals ({}).",
+        "{}.{rings} Bars: confidence intervals ({}{}).",
         match facts.estimated() {
             Some(strategy) => format!("Estimated win rate of “{strategy}” in %"),
             None => "Win rate in %".to_owned(),
         },
-        level(facts.level)
+        level(facts.level),
+        match facts.estimated() {
+            Some(_) => "",
+            None => ", together for all sets and checks",
+        }
     );
     let heading = match edited {
         true => "Win rates before and after",

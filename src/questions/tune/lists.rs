@@ -91,11 +91,17 @@ pub fn others(facts: &TuneFacts) -> Table {
         .table
 }
 
-/// Builds the table of commands that show the best set of edits in full, and that play games with
-/// it.
-pub fn commands(all: &[(String, String)]) -> Table {
-    let meaning = "The first command plays the same games without and with the edits.";
-    Table::new("commands", "Commands for the best set", meaning)
+/// Builds the table of commands that a designer can use next. `edited` is true if a set of edits is
+/// proposed.
+pub fn commands(all: &[(String, String)], edited: bool) -> Table {
+    let (title, meaning) = match edited {
+        true => (
+            "Commands for the best set",
+            "The first command plays the same games without and with the edits.",
+        ),
+        false => ("Next commands", ""),
+    };
+    Table::new("commands", title, meaning)
         .of(all)
         .word("What", |(what, _)| what)
         .with("Command", Unit::Command, |(_, command)| command.clone())

@@ -20,6 +20,7 @@ use crate::shell;
 pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
+    let edited = !facts.best().edits.is_empty();
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
         headline: said.headline,
@@ -38,7 +39,10 @@ pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
         },
         verdict: said.verdict,
         sections: vec![
-            Section::Changed(vec![lists::changed(facts), lists::commands(&commands)]),
+            Section::Changed(vec![
+                lists::changed(facts),
+                lists::commands(&commands, edited),
+            ]),
             Section::Charts(charts),
             Section::Tables(vec![
                 lists::rates(facts),

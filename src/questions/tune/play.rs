@@ -1,6 +1,7 @@
 //! Plans the search for edits that bring win rates to their targets, plays its games, and holds the
 //! results.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::slice;
 use std::time::Instant;
@@ -51,7 +52,7 @@ const MINUTE: u64 = 60_000_000;
 
 /// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
 /// the search for edits, a tuning takes about ten minutes on two cores.
-const CERTIFYING_TIME: u64 = 8 * MINUTE;
+const CERTIFYING_TIME: u64 = 10 * MINUTE;
 
 /// Number of sets of edits that the reference player compares with the flag `--certify`.
 const ROUNDS: u64 = 6;
@@ -146,7 +147,9 @@ impl TuneFound {
     /// search.
     pub fn compared(&self) -> usize {
         let check = self.reference.as_ref();
-        check.map_or(0, |of| of.compared.len().saturating_sub(1))
+        let sets = check.map_or(vec![], ReferenceCheck::sets);
+        let sets: BTreeSet<&[usize]> = sets.into_iter().skip(1).collect();
+        sets.len()
     }
 
     /// Returns what to add to the win rates of each bot.

@@ -118,7 +118,7 @@ impl Tuned {
     /// set is the set that is nearest to the targets, unless the unchanged scenario is nearly as
     /// near: a gain of less than half of the accepted distance is not worth an edit.
     ///
-    /// The standard error of a correction counts as distance.
+    /// Twice the standard error of a correction counts as distance.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let near = || all().filter(|(_, of)| of.at_most() <= self.within);
@@ -188,9 +188,10 @@ impl Solution {
         all.map(SolutionRate::distance).fold(0.0, f64::max)
     }
 
-    /// Largest distance of a win rate from its target, plus the standard error of the corrections.
+    /// Largest distance of a win rate from its target, plus twice the standard error of the
+    /// corrections.
     pub fn at_most(&self) -> f64 {
-        self.distance() + self.error
+        self.distance() + CAUTION * self.error
     }
 
     /// Returns all changes of fields that this set of edits makes.
@@ -252,6 +253,10 @@ const TOGETHER: [Round; 4] = [
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
+/// Number of standard errors of the corrections that count as distance from the targets. The
+/// largest of several distances is judged, and the largest of eight errors is 1.4 standard errors on
+/// average.
+const CAUTION: f64 = 2.0;
 /// Number of sets that compete in a race between sets with the maximum number of edits. Races
 /// between smaller sets have fewer.
 const RACING: usize = 6;

@@ -38,6 +38,8 @@ pub struct Model<'a> {
     adjustments: BTreeMap<usize, (Vec<f64>, f64)>,
     /// Estimated interactions of each two edits that were played in one set.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
+    /// For each edit: whether it was played in a set with another edit.
+    paired: Vec<bool>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
     doubt: Vec<f64>,
     played: Vec<Played>,
@@ -75,6 +77,7 @@ impl<'a> Model<'a> {
             measured: nothing,
             adjustments: BTreeMap::new(),
             pairs: BTreeMap::new(),
+            paired: vec![false; moves.len()],
             doubt: vec![0.0; moves.len()],
             played: vec![],
         }
@@ -106,8 +109,7 @@ impl<'a> Model<'a> {
     /// Amount by which adding edit `of` to a set of edits increases the variance of the predicted
     /// win rates.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
-        let strange =
-            |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
+        let strange = |other: &&usize| self.pair(of, **other).is_none();
         let together = set.iter().filter(strange);
         let together: f64 = together.map(|&other| self.together(of, other)).sum();
         let adjusted = self
@@ -135,9 +137,17 @@ impl<'a> Model<'a> {
             add(adjustment);
         }
         for &other in set {
-            if let Some(pair) = self.pairs.get(&(of.min(other), of.max(other))) {
+            if let Some(pair) = self.pair(of, other) {
                 add(pair);
             }
+        }
+    }
+
+    /// Returns the interaction of two edits; `None` if they were not played in one set.
+    fn pair(&self, a: usize, b: usize) -> Option<&Vec<f64>> {
+        match self.paired[a] && self.paired[b] {
+            true => self.pairs.get(&(a.min(b), a.max(b))),
+            false => None,
         }
     }
 
@@ -171,6 +181,7 @@ impl<'a> Model<'a> {
     pub fn correct(&mut self) {
         for of in &self.played {
             for (i, &a) in of.set.iter().enumerate() {
+                self.paired[a] |= of.set.len() > 1;
                 for &b in &of.set[i + 1..] {
                     let nothing = || vec![0.0; self.before.len()];
                     self.pairs.entry((a, b)).or_insert_with(nothing);

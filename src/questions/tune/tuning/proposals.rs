@@ -2,6 +2,7 @@
 //! one, two, three … edits.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Miss, Model};
 use super::moves::Move;
@@ -62,10 +63,11 @@ pub fn propose(
         miss: model.miss(model.before()),
         doubt: 0.0,
     };
+    let conflicts = conflicts(moves);
     let mut beam = vec![nothing];
     let mut proposals = vec![];
     for count in 1..=choice.edits {
-        beam = longer(moves, model, &beam, choice.caution);
+        beam = longer((moves, &conflicts), model, &beam, choice.caution);
         let mut best: Vec<&Set> = beam.iter().collect();
         best.sort_by(|a, b| nearest(a, b, choice.caution));
         proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
@@ -91,23 +93,35 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
 
 /// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
 /// sets are recognized.
-fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
+fn longer(
+    (moves, conflicts): (&[Move], &[Vec<usize>]),
+    model: &Model<'_>,
+    beam: &[Set],
+    caution: f64,
+) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
     let mut bar = Bar::default();
     let mut rates = vec![0.0; model.before().len()];
     for set in beam {
+        let mut possible = vec![true; moves.len()];
+        for &of in set.moves.iter().flat_map(|&known| &conflicts[known]) {
+            possible[of] = false;
+        }
         for (of, one) in moves.iter().enumerate() {
-            if set.moves.iter().any(|&known| touch(&moves[known], one)) {
+            if !possible[of] {
                 continue;
             }
             rates.copy_from_slice(&set.rates);
             model.add(&mut rates, &set.moves, of);
             let miss = model.miss(&rates);
+            // An extended set that is farther from the targets is dropped. The cost is at least the
+            // largest distance, which takes less time.
+            if miss.all >= set.miss.all || bar.is_over(miss, miss.largest) {
+                continue;
+            }
             let doubt = set.doubt + model.doubt(&set.moves, of);
             let steps = set.steps + one.by.unsigned_abs();
-            // An extended set that is farther from the targets is dropped.
-            let leads = miss.all < set.miss.all;
-            if !leads || bar.is_over(miss, cost(miss, doubt, steps, caution)) {
+            if bar.is_over(miss, cost(miss, doubt, steps, caution)) {
                 continue;
             }
             let mut all = set.moves.clone();
@@ -193,13 +207,24 @@ fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     by_cost.then_with(|| a.moves.cmp(&b.moves))
 }
 
-/// Returns whether two edits change the same field.
-fn touch(a: &Move, b: &Move) -> bool {
-    let fields = |of: &Move| {
-        of.edits
+/// Returns for each edit the edits that cannot be in a set with it, itself included: those that
+/// change the same value or the same field.
+fn conflicts(moves: &[Move]) -> Vec<Vec<usize>> {
+    let mut by_value: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (of, one) in moves.iter().enumerate() {
+        by_value.entry(one.at).or_default().push(of);
+        for edit in &one.edits {
+            by_field.entry(&edit.field).or_default().push(of);
+        }
+    }
+    let with = |one: &Move| {
+        let of_fields = one
+            .edits
             .iter()
-            .map(|edit| edit.field.clone())
-            .collect::<Vec<_>>()
+            .flat_map(|edit| &by_field[edit.field.as_str()]);
+        let all: BTreeSet<usize> = by_value[&one.at].iter().chain(of_fields).copied().collect();
+        all.into_iter().collect()
     };
-    a.at == b.at || fields(a).iter().any(|field| fields(b).contains(field))
+    moves.iter().map(with).collect()
 }

@@ -1,11 +1,14 @@
 //! Plays sets of edits: measures each set, races the best against each other, and certifies the
 //! winners in a final test.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::correction::Corrections;
 use super::moves::{self, Move};
-use super::{Play, Solution, SolutionRate, TuningSettings};
+use super::{CAUTION, Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{of_each, wilson};
@@ -53,6 +56,9 @@ pub struct RaceTable<'a, 'b> {
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
+    /// Results of [`RaceTable::risk`] for sets of edits, because each needs the inverse of a large
+    /// matrix.
+    risks: RefCell<BTreeMap<Vec<usize>, f64>>,
 }
 
 /// Number of the first random stream of a race between sets of edits. Proposals, races and final
@@ -76,12 +82,14 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             play,
             tried: 0,
             games: 0,
+            risks: RefCell::default(),
         }
     }
 
     /// Changes what is added to the win rates of the bots.
     pub fn correct(&mut self, corrections: Corrections) {
         self.settings.corrections = corrections;
+        self.risks.get_mut().clear();
     }
 
     /// Returns the current settings of the tuning.
@@ -202,10 +210,16 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         Ok(Some(runners.first().map(|winner| winner.at)))
     }
 
-    /// Returns the standard error of the corrections with a set of edits: a set whose effects are
-    /// less certain has to be so much nearer to the targets.
+    /// Returns the distance that the error of the corrections adds to that of a set of edits: a set
+    /// whose effects are less certain has to be so much nearer to the targets.
     pub fn risk(&self, set: &[usize]) -> f64 {
-        self.settings.corrections.error(set).unwrap_or(0.0)
+        if let Some(&known) = self.risks.borrow().get(set) {
+            return known;
+        }
+        let error = self.settings.corrections.error(set).unwrap_or(0.0);
+        let risk = CAUTION * error;
+        self.risks.borrow_mut().insert(set.to_vec(), risk);
+        risk
     }
 
     /// Largest distance of a win rate from its target with a set of edits, as (lower bound,

@@ -222,20 +222,21 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             .map(|(set, distance)| (set.to_vec(), *distance))
     }
 
-    /// Returns the set of edits that the reference player should play next: the nearest of the sets
-    /// that it has not played (`compared` are those that it has). Returns `None` if no other set was
-    /// played, or if the best set was compared and its win rates are close enough to the targets.
+    /// Returns the set of edits that the reference player should play next (`compared` are the sets
+    /// that it has played): the best set until it has played this set twice, then the nearest set
+    /// that it has not played. Returns `None` if the best set is near enough to the targets when it
+    /// was played twice, or if there is no other set.
     pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
-        let known = |set: &&[usize]| compared.contains(set);
-        let near =
-            |distance: f64, set: &[usize]| distance + self.table.risk(set) <= self.settings.within;
-        if let Some((set, distance)) = self.by_distance().first()
-            && known(set)
-            && near(*distance, set)
-        {
+        let times = |set: &[usize]| compared.iter().filter(|known| **known == set).count();
+        let sets = self.by_distance();
+        let (best, distance) = sets.first()?;
+        if times(best) < 2 {
+            return Some(best.to_vec());
+        }
+        if distance + self.table.risk(best) <= self.settings.within {
             return None;
         }
-        let open = self.model.played().filter(|(set, _)| !known(set));
+        let open = self.model.played().filter(|(set, _)| times(set) == 0);
         let nearest = open.min_by(|a, b| a.1.total_cmp(&b.1));
         nearest.map(|(set, _)| set.to_vec())
     }

@@ -322,6 +322,9 @@ fn corrections_hold_for_the_rest_of_the_search() {
     let mut lots = All(settings.effort.alone);
     assert!(search.explore(&mut lots, &stop, &()).unwrap());
     let best = search.next(&[]).expect("sets were played");
+    // The reference player plays the best set twice, and no set three times.
+    assert_eq!(search.next(&[&[], &best]).as_ref(), Some(&best));
+    assert_ne!(search.next(&[&best, &best]), Some(best.clone()));
     let effects = search.effects();
     let effect = &effects[best[0]].by_bot[0];
     assert!(best.len() == 1 && effect["a"] < -0.02, "{effect:?}");
@@ -356,6 +359,46 @@ fn corrections_hold_for_the_rest_of_the_search() {
     assert!(after.rates[0][0].correction.is_some(), "{after:?}");
 }
 
+/// Creates the sums of 10,000 games of one bot, with this number of wins of the first fighter.
+fn sums(wins: u64) -> Vec<Vec<race::WinSums>> {
+    let rate = |(key, wins): (&str, u64)| race::WinSums {
+        fighter: key.to_owned(),
+        strategy: "balanced".to_owned(),
+        games: 10_000,
+        wins,
+    };
+    let others = (10_000 - wins) / 3;
+    let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
+    vec![all.map(rate).to_vec()]
+}
+
+/// Checks that a set of edits whose corrections are known is preferred to a nearer set whose
+/// corrections are not known.
+#[test]
+fn the_error_of_the_corrections_counts_as_distance() {
+    let scenarios = [clones(&["fighters.a.size=10"])];
+    let settings = settings(&scenarios[0], 0.03, 2);
+    let moves = candidates(&scenarios, &settings);
+    let best = |errors: [f64; 3]| {
+        let sets = [vec![], vec![3], vec![3, 5]];
+        let played = sets.iter().zip([3_200, 2_550, 2_700]).zip(errors);
+        let solutions = played.map(|((set, wins), error)| Solution {
+            error,
+            ..race::solution(&settings, &moves, set, &sums(wins))
+        });
+        let tuned = Tuned {
+            solutions: solutions.collect(),
+            tried: 9,
+            values: 8,
+            games: 30_000,
+            within: settings.within,
+        };
+        tuned.best()
+    };
+    assert_eq!(best([0.004, 0.004, 0.004]), 1);
+    assert_eq!(best([0.004, 0.015, 0.004]), 2);
+}
+
 /// Checks that solutions are restored from their certifying games, but not from those of another
 /// tuning.
 #[test]
@@ -363,20 +406,9 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     let scenarios = [clones(&["fighters.a.size=10"])];
     let settings = settings(&scenarios[0], 0.03, 2);
     let moves = candidates(&scenarios, &settings);
-    let rates = |wins: u64| {
-        let rate = |(key, wins): (&str, u64)| race::WinSums {
-            fighter: key.to_owned(),
-            strategy: "balanced".to_owned(),
-            games: 10_000,
-            wins,
-        };
-        let others = (10_000 - wins) / 3;
-        let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
-        vec![all.map(rate).to_vec()]
-    };
     let sets = [vec![], vec![3, 5]];
     let played = sets.iter().zip([3_200, 2_500]);
-    let solutions = played.map(|(set, wins)| race::solution(&settings, &moves, set, &rates(wins)));
+    let solutions = played.map(|(set, wins)| race::solution(&settings, &moves, set, &sums(wins)));
     let tuned = Tuned {
         solutions: solutions.collect(),
         tried: 9,
