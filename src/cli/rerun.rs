@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
-use crate::report::{Found, Manifest};
+use crate::report::{Found, Manifest, changed_tables};
 use crate::session::Usage;
 use crate::session::numbers::whole;
 use crate::session::playing::Playing;
@@ -17,7 +17,7 @@ use crate::session::reading::Kept;
 /// Play the games of a report again, from its stored scenario, and compare the results
 ///
 /// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
-/// and 1 if they differ.
+/// and 1 if they differ, or if a table or manifest.json was changed.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder of the report: it holds manifest.json
@@ -46,32 +46,42 @@ impl Rerun {
         };
         asked.run(&adjust, &mut std::io::sink())?;
         let again = Manifest::read(&folder.path().join("again"))?;
-        said(&self.dir, &manifest, &again.results, &again.engine, out)
+        said(&self.dir, &manifest, &again, out)
     }
 }
 
-/// Prints whether the results of a report were reproduced.
+/// Prints whether the results of a report were reproduced. `again` is the manifest of the games
+/// that were played again.
 ///
 /// # Errors
 /// Fails if the results differ, with the likely reason: another version, another engine, or a
-/// changed report.
+/// changed report. Fails with a list of the changes if only files of the report were changed.
 fn said(
     dir: &Path,
     manifest: &Manifest,
-    results: &str,
-    engine: &str,
+    again: &Manifest,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let of = format!("{} of {}", counted(manifest.games, "game"), manifest.title);
-    if results == manifest.results {
-        writeln!(out, "the same: {of}, results {results}")?;
-        return Ok(());
+    let of = format!("{} of {}", counted(again.games, "game"), again.title);
+    let results = &again.results;
+    if *results == manifest.results {
+        let mut changes = changed_facts(manifest, again);
+        changes.extend(changed_tables(dir, manifest));
+        if changes.is_empty() {
+            writeln!(out, "the same: {of}, results {results}")?;
+            return Ok(());
+        }
+        bail!(
+            "not the same: {of} have the results {results}, but the report in {} was changed: {}",
+            dir.display(),
+            changes.join("; ")
+        );
     }
     let here = env!("CARGO_PKG_VERSION");
     let why = match (manifest.gong == here, manifest.engine.as_str()) {
         (false, _) => &format!("gong {} played it, but this is gong {here}", manifest.gong),
         (true, "") => "this build of gong plays other games, or the report was changed",
-        (true, played) if played == engine => "the report was changed",
+        (true, played) if played == again.engine => "the report was changed",
         (true, _) => "it was played by another build of gong, with other rules or bots",
     };
     bail!(
@@ -79,4 +89,25 @@ fn said(
         dir.display(),
         manifest.results
     )
+}
+
+/// Describes each fact of the manifest that the games played again do not have, as in "manifest.json
+/// has games 500, not 50". The games of a report that ended early are not compared, because an
+/// interruption can fall between two steps of a command.
+fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
+    let facts = |of: &Manifest| {
+        [
+            ("games", of.games.to_string()),
+            ("seed", of.seed.to_string()),
+            ("level", of.level.to_string()),
+            ("title", of.title.clone()),
+        ]
+    };
+    let pairs = facts(manifest).into_iter().zip(facts(again));
+    pairs
+        .filter(|((name, has), (_, played))| {
+            has != played && !(*name == "games" && manifest.partial)
+        })
+        .map(|((name, has), (_, played))| format!("manifest.json has {name} {has}, not {played}"))
+        .collect()
 }

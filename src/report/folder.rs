@@ -213,6 +213,20 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
     names.iter().map(checksum).collect()
 }
 
+/// Describes each table's file that is missing, or that differs from its checksum in the manifest,
+/// as in "tables/scores.parquet was changed".
+pub fn changed_tables(folder: &Path, manifest: &Manifest) -> Vec<String> {
+    let changed = |(name, checksum): (&String, &String)| {
+        let file = format!("tables/{name}.parquet");
+        match read_bytes(&folder.join(&file), MOST_BYTES) {
+            Ok(bytes) if hex(&Sha256::digest(&bytes)) == *checksum => None,
+            Ok(_) => Some(format!("{file} was changed")),
+            Err(what) => Some(format!("{file} {what}")),
+        }
+    };
+    manifest.files.iter().filter_map(changed).collect()
+}
+
 /// Path in a report of the table `games`, which has one row per game and player.
 const ROWS: &str = "tables/games.parquet";
 

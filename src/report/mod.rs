@@ -34,7 +34,7 @@ pub mod whole;
 pub mod words;
 
 pub use adapted::{AdaptedBot, AdaptedNote};
-pub use folder::{Extras, Folder};
+pub use folder::{Extras, Folder, changed_tables};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use manifest::{

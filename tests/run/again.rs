@@ -128,6 +128,56 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     );
 }
 
+/// Checks that a report whose tables or manifest were edited is not "the same", and that drawing the
+/// report again restores its tables.
+#[test]
+fn edited_tables_and_facts_are_named() {
+    let world = World::new();
+    world.run("run", &["four.toml", "--games", "50"]);
+    let manifest = fs::read_to_string(world.path("run/manifest.json")).unwrap();
+    for (from, to, said) in [
+        ("\"games\": 50,", "\"games\": 500,", "games 500, not 50"),
+        ("\"seed\": 1,", "\"seed\": 2,", "seed 2, not 1"),
+        (
+            "\"level\": 0.95,",
+            "\"level\": 0.99,",
+            "level 0.99, not 0.95",
+        ),
+        (
+            "\"title\": \"Four at random",
+            "\"title\": \"Five at random",
+            "title Five at random, the tests' own, not Four at random, the tests' own",
+        ),
+    ] {
+        assert!(manifest.contains(from), "{from}");
+        world.write("run/manifest.json", &manifest.replacen(from, to, 1));
+        let (code, told) = rerun(&world, "run");
+        assert_eq!(code, Some(1), "{told}");
+        assert!(
+            told.starts_with("error: not the same: ") && told.contains(said),
+            "{told}"
+        );
+    }
+    world.write("run/manifest.json", &manifest);
+    fs::copy(
+        world.path("run/tables/placements.parquet"),
+        world.path("run/tables/win_rates.parquet"),
+    )
+    .unwrap();
+    fs::remove_file(world.path("run/tables/matchups.parquet")).unwrap();
+    let (code, told) = rerun(&world, "run");
+    assert_eq!(code, Some(1), "{told}");
+    for said in [
+        "tables/win_rates.parquet was changed",
+        "tables/matchups.parquet ",
+    ] {
+        assert!(told.contains(said), "{told}");
+    }
+    assert!(!told.contains("placements"), "{told}");
+    world.gong(&["report", "run"], 0);
+    assert_eq!(rerun(&world, "run").0, Some(0));
+}
+
 /// Checks that repeating an interrupted run of a cooperative game leaves out the steps after its
 /// games.
 #[test]
