@@ -1,5 +1,5 @@
-//! The command `gong report`: draws charts and page of a report again, or writes the index of a
-//! folder of reports.
+//! The command `gong report`: writes tables, charts and page of a report again, or writes the index
+//! of a folder of reports.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,14 +10,16 @@ use super::{ParsedCommand, keeps_found};
 use crate::report::{Extras, Found, Manifest, index};
 use crate::session::Usage;
 
-/// Write charts and page again from the tables of a report, or the index of a folder of reports
+/// Write the tables, charts and page of a report again, or the index of a folder of reports
+///
+/// A report is written again from its found.json and manifest.json, without playing a game.
 ///
 /// The index lists every report in the folder with its date, its scenario, its changes and its
 /// headline. Every command updates the index of `reports/`, and any other index that exists.
 #[derive(Debug, Clone, Args)]
 pub struct Report {
-    /// The folder of a report, which holds manifest.json and tables/, or a folder that holds such
-    /// folders
+    /// The folder of a report, which holds manifest.json and found.json, or a folder that holds
+    /// such folders
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the charts as PNG too
@@ -29,7 +31,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Draws a report again, or the index of a folder of reports. Prints the path of the written
+    /// Writes a report again, or the index of a folder of reports. Prints the path of the written
     /// page.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.dir.is_dir() && !self.dir.join("manifest.json").exists() {
