@@ -1,6 +1,7 @@
 //! Builds a [`Scenario`] from the roster, the scenario file, and the settings. Then checks what a
 //! schema cannot express: the line-up, and which bot plays which fighter.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -8,10 +9,11 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, DocumentNode};
-use super::fault::{Fault, Faults, directory};
+use super::document::{Document, DocumentNode, Value};
+use super::fault::{Fault, Faults, Location, directory};
 use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
+use super::layers::same_source;
 use super::read::read_text;
 use super::shape::TypeShape;
 use crate::games::{Files, Title, families, title, titles};
@@ -44,7 +46,7 @@ impl Scenario {
 /// Returns all faults found, each with its location.
 pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
     let document = with_settings(document.with_layers(title.layers()), sets)?;
-    complete_roster(title, &document)
+    named_roster(title, &document)
 }
 
 /// Guesses the game to which a roster belongs. Checks the roster by the rules of each family of
@@ -71,6 +73,41 @@ pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<
         .complete_roster(&mut roster)
         .map_err(|complaints| document.faults(complaints))?;
     Ok(roster)
+}
+
+/// Completes a roster, and checks that all its fighters have different names.
+fn named_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
+    let roster = complete_roster(title, document)?;
+    equal_names(title, document).done()?;
+    Ok(roster)
+}
+
+/// Returns a fault for each fighter of a roster that has the name of another fighter. Reports show
+/// names, so readers could not tell these fighters apart.
+fn equal_names(title: &dyn Title, roster: &Document) -> Faults {
+    let mut faults = Faults::default();
+    let Some(Value::Table(fighters)) = roster.get(&["fighters"]).map(|node| &node.value) else {
+        return faults;
+    };
+    let [word, _] = title.words().fighter;
+    let mut known: BTreeMap<&str, (&str, &Location)> = BTreeMap::new();
+    for key in fighters.keys() {
+        let Some((name, location)) = roster.text(&["fighters", key.as_str(), "name"]) else {
+            continue;
+        };
+        let Some((other, of_other)) = known.insert(name.trim(), (key.as_str(), location)) else {
+            continue;
+        };
+        // The fault is that of the later layer: of the scenario or a setting, not of the roster.
+        let is_later = |location: &Location| !same_source(location, &roster.root.location);
+        let (at, first) = match is_later(of_other) && !is_later(location) {
+            true => (other, key.as_str()),
+            false => (key.as_str(), other),
+        };
+        let what = format!("is also the name of the {word} `{first}`; give `{at}` another name");
+        faults.push(roster.fault(&["fighters", at, "name"], what));
+    }
+    faults
 }
 
 /// Applies settings of `--set` (`PATH=VALUE`) to a TOML document.
@@ -125,9 +162,8 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     lay_rules_under(&mut document, title);
     let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeShape::scenario(title)));
     let laid = laid_roster(title, &document, changes, &mut faults);
-    let roster = laid.and_then(|(roster, changes)| {
-        Some((faults.keep(complete_roster(title, &roster))?, changes?))
-    });
+    let roster = laid
+        .and_then(|(roster, changes)| Some((faults.keep(named_roster(title, &roster))?, changes?)));
     let (Some(file), Some((roster, changes))) = (file, roster) else {
         let faults = faults
             .done()
@@ -235,7 +271,7 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
         let changes = scenario.take("fighters");
         let mut faults = Faults::default();
         if let Some((roster, _)) = laid_roster(title, &scenario, changes, &mut faults) {
-            faults.keep(complete_roster(title, &roster));
+            faults.keep(named_roster(title, &roster));
             return match faults.done() {
                 Ok(()) => Ok((title, roster)),
                 Err(faults) => Err(explained(title, document, faults)),

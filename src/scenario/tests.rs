@@ -296,6 +296,26 @@ fn a_card_and_its_effect_agree() {
     }
 }
 
+/// Two fighters with one name could not be told apart in a report. The fault names the layer that
+/// gives the second name, even if its key comes first in the alphabet.
+#[test]
+fn two_fighters_with_one_name_are_refused() {
+    let told = refused("line-up.draw = 4\n[fighters.jojoba]\nname = 'Sorgho'");
+    assert_eq!(
+        told,
+        "test.toml:6:1: fighters.jojoba.name: is also the name of the fighter `sorgho`; give \
+         `jojoba` another name"
+            .replace("test.toml", HOME)
+    );
+    let faults = load("line-up.draw = 4", &["fighters.sorgho.name=Jojoba"]).unwrap_err();
+    let told = faults.to_string();
+    assert!(
+        told.starts_with("--set fighters.sorgho.name=Jojoba: fighters.sorgho.name: is also"),
+        "{told}"
+    );
+    assert!(load("line-up.draw = 4", &["fighters.sorgho.name=Sorghum"]).is_ok());
+}
+
 #[test]
 fn a_roster_of_another_game_is_one_fault() {
     let home = "scenarios/jungle-alert/test.toml";

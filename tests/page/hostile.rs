@@ -91,7 +91,8 @@ fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     for place in places {
         for hostile in HOSTILE {
             let mut changed = value.clone();
-            put(&mut changed, &place, hostile);
+            // The number makes names of fighters different, as the check requires.
+            put(&mut changed, &place, &format!("{hostile}{spoilt}"));
             let text = toml::to_string(&changed).expect("it can be written");
             fs::write(&path, text).expect("it can be written");
             if is_sound(&folder.join(check)) {

@@ -307,7 +307,7 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
     world.write("there.toml", "dear");
     world.write("there.luau", "dear");
     world.write("wrong.toml", "title = \"x\"\ngame = \"ultimate-warriorz\"\nroster = \"nowhere.toml\"\nline-up.draw = 4\n");
-    let full: String = (0..57).map(|i| format!("[fighters.f{i}]\nname = 'F'\ncolour = '#000000'\nsize = 5\ndefense = 5\ncards.1 = {{ defense = 4 }}\n")).collect();
+    let full: String = (0..57).map(|i| format!("[fighters.f{i}]\nname = 'F{i}'\ncolour = '#000000'\nsize = 5\ndefense = 5\ncards.1 = {{ defense = 4 }}\n")).collect();
     let four = fs::read_to_string(world.path("four.toml")).unwrap();
     world.write(
         "full.toml",
