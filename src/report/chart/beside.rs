@@ -61,9 +61,15 @@ impl RowTexts {
             beside.numbers.pop();
         }
         let columns = headings.iter().zip(&beside.numbers);
-        beside.headings = columns
-            .map(|(heading, width)| wrap(heading, HEADING, width - 11.0, 4))
-            .collect();
+        let lines = |(heading, width): (&String, &f64)| {
+            let lines = wrap(heading, HEADING, width - 11.0, 4);
+            // The room to the left of a single heading is free.
+            match several || !lines.iter().any(|line| line.ends_with('…')) {
+                true => lines,
+                false => wrap(heading, HEADING, (RIGHT - LEFT) / 2.0, 4),
+            }
+        };
+        beside.headings = columns.map(lines).collect();
         beside
     }
 

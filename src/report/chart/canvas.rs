@@ -281,6 +281,17 @@ impl Canvas {
         texts.map(boxed).collect()
     }
 
+    /// Returns the points of all lines of the chart that have this colour.
+    #[cfg(test)]
+    pub fn paths(&self, colour: RGBColor) -> Vec<Vec<Point>> {
+        let shapes = self.shapes.iter();
+        let paths = shapes.filter_map(|shape| match shape {
+            Shape::Path(points, of, _) if *of == colour => Some(points.clone()),
+            _ => None,
+        });
+        paths.collect()
+    }
+
     /// Returns all filled rectangles of the chart that have this colour, as
     /// `[x, y, width, height]`.
     #[cfg(test)]

@@ -17,6 +17,8 @@ const SMALL: f64 = 10.5;
 const LEAST: f64 = 9.5;
 /// Maximum number of columns with numbers in the cells; a wider matrix shows only shades.
 const NUMBERED: usize = 40;
+/// Distance between the numbered columns, if numbers above all columns do not fit.
+const EVERY: usize = 5;
 /// Maximum width of a matrix cell, in canvas units.
 const WIDEST: f64 = 104.0;
 /// Distance between two matrices side by side, in canvas units.
@@ -45,6 +47,9 @@ pub struct MatrixChart {
     /// Number of rows, counted from the last, that are set apart because they are of another kind
     /// than the rows above.
     pub apart: usize,
+    /// Rows and columns that the title of the chart names. The short version of the chart shows
+    /// them too.
+    pub named: Vec<usize>,
 }
 
 /// The names of all rows, or of all columns, of a matrix, with a common title.
@@ -218,7 +223,10 @@ impl ChartForm for Matrices {
             return None;
         };
         let all = map.across.heads.len();
-        let kept = ends(&(0..all).collect::<Vec<usize>>())?;
+        let mut kept = ends(&(0..all).collect::<Vec<usize>>())?;
+        kept.extend(map.named.iter().filter(|&&of| of < all));
+        kept.sort_unstable();
+        kept.dedup();
         let apart = all..map.down.heads.len();
         let rows: Vec<usize> = kept.iter().copied().chain(apart).collect();
         let cells = |&row: &usize| pick(&map.cells[row], &kept);
@@ -231,6 +239,13 @@ impl ChartForm for Matrices {
         let key = self.key.clone();
         let maps = vec![cut];
         Some((Rc::new(Matrices { maps, key }), all))
+    }
+
+    fn besides(&self) -> &'static str {
+        match self.maps.iter().any(|map| !map.named.is_empty()) {
+            true => ", and those in the title",
+            false => "",
+        }
     }
 }
 
@@ -310,15 +325,26 @@ impl MatrixChart {
         from += 26.0;
         let (wide, tall) = layout.cell;
         let corner = (left + layout.left, from);
-        for (head, i) in self.across.heads.iter().zip(0..) {
-            let x = corner.0 + wide * (f64::from(i) + 0.5);
-            let name = match layout.numbered {
-                true => (i + 1).to_string(),
-                false => head.name.clone(),
-            };
-            let size = shrink(&name, SIZE, wide - 4.0);
-            let name = fit(&name, size, wide - 3.0);
-            canvas.text(&name, (x, from - 14.0), size, INK, Align::Centre);
+        let last = self.across.heads.len().to_string();
+        let narrow = text_width(&last, shrink(&last, SIZE, wide - 4.0)) > wide - 3.0;
+        for (i, head) in self.across.heads.iter().enumerate() {
+            let x = corner.0 + wide * (i as f64 + 0.5);
+            let at = (x, from - 14.0);
+            match (layout.numbered, narrow) {
+                (true, true) if i == 0 || (i + 1).is_multiple_of(EVERY) => {
+                    canvas.text(&(i + 1).to_string(), at, SMALL, INK, Align::Centre);
+                }
+                (true, true) => {}
+                (numbered, _) => {
+                    let name = match numbered {
+                        true => (i + 1).to_string(),
+                        false => head.name.clone(),
+                    };
+                    let size = shrink(&name, SIZE, wide - 4.0);
+                    let name = fit(&name, size, wide - 3.0);
+                    canvas.text(&name, at, size, INK, Align::Centre);
+                }
+            }
             if let Some(colour) = head.colour {
                 canvas.rect(x - 5.0, from - 6.0, 10.0, 4.0, colour.to_rgba());
             }

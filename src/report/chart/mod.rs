@@ -76,6 +76,12 @@ pub trait ChartForm: Debug {
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         None
     }
+
+    /// Returns the end of the sentence about the short version: what it shows besides its first and
+    /// last rows. May be empty.
+    fn besides(&self) -> &'static str {
+        ""
+    }
 }
 
 #[cfg(test)]
@@ -251,8 +257,9 @@ impl Chart {
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some((_, all)) => format!(
-                "{} The chart shows the first {ENDS} and the last {ENDS} of {all}.",
-                self.subtitle
+                "{} The chart shows the first {ENDS} and the last {ENDS} of {all}{}.",
+                self.subtitle,
+                self.form.besides()
             ),
             None => self.subtitle.clone(),
         }

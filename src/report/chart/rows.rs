@@ -315,7 +315,13 @@ impl Rows {
             false => scale.across(canvas, (y, bottom), column.unit, &column.axis),
         };
         if let Some(reference) = reference {
-            reference.draw(canvas, scale.within(reference.value), (y - 4.0, bottom));
+            // Without an axis below it, the line ends above the description of the last row, which
+            // would hide all of the line but a stub.
+            let end = match (column.axis.is_empty(), group.rows.last()) {
+                (true, Some(last)) => bottom - last.described(),
+                _ => bottom,
+            };
+            reference.draw(canvas, scale.within(reference.value), (y - 4.0, end));
         }
         for row in &group.rows {
             let (top, below) = (y + over, y + over + height(row));

@@ -184,6 +184,7 @@ impl Sample {
                 .map(|i| (0..self.entrants).map(|j| cell(i, j)).collect())
                 .collect(),
             apart: 1,
+            named: vec![],
         };
         matrix::Matrices {
             maps: (0..maps).map(map).collect(),
@@ -569,6 +570,74 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
             assert!(!all.iter().any(|(_, at)| over(at)), "{name}");
         }
     }
+}
+
+/// Checks that a wide matrix has a number above every fifth column, and nothing above the others.
+#[test]
+fn the_columns_of_a_wide_matrix_have_numbers_that_are_not_cut() {
+    let heads: Vec<String> = (1..=50).map(|i| format!("Fighter {i}")).collect();
+    let cell = |i: usize| ([i, 49 - i], matrix::MatrixCell::of(0.5, "1".into()));
+    let mut form = matrix::Matrices::square(&heads, (0..50).map(cell));
+    form.maps[0].named = vec![3, 24];
+    let short = Chart::new("who", "Who", "Whom.", form.clone()).of_many("fighters");
+    let drawing = Chart::new("who", "Who", "", form).drawing();
+    assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
+    let texts = drawing.canvas.texts();
+    let numbers: Vec<usize> = texts
+        .iter()
+        .filter_map(|(text, _)| text.parse().ok())
+        .collect();
+    assert_eq!(numbers, [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+    assert!(!texts.iter().any(|(text, _)| text == "…"));
+    // The short version also has the fighters that the title names.
+    let shown = short.figure().unwrap();
+    assert!(shown.contains("Fighter 25") && !shown.contains("Fighter 24"));
+    assert!(
+        short
+            .said()
+            .ends_with("the last 10 of all 50 fighters, and those in the title."),
+        "{}",
+        short.said()
+    );
+}
+
+/// Checks that the line of the reference ends above the description of the last row, and that a long
+/// heading over a single column of numbers is not cut.
+#[test]
+fn the_last_description_stands_below_the_line_of_the_reference() {
+    let row = |i: usize| {
+        let bar = usual(1).bar(9.0 - i as f64, 4, String::new());
+        let cell = Cell::of(Plot::Bars(vec![bar]), "1.0".into());
+        ChartRow {
+            about: "a description that is wider than the plot above it ".repeat(2),
+            ..ChartRow::of(format!("card {i}"), canvas::COLD, cell)
+        }
+    };
+    let heading = "mean times that the character’s power worked";
+    let form = Rows {
+        columns: vec![RowsColumn {
+            headings: vec![heading.into()],
+            reference: Some(Reference::zero()),
+            ..RowsColumn::default()
+        }],
+        keys: vec![],
+        groups: vec![Group {
+            name: String::new(),
+            rows: (0..2).map(row).collect(),
+        }],
+    };
+    let drawing = Chart::new("cards", "Cards", "", form).drawing();
+    let texts = drawing.canvas.texts();
+    let about = texts.iter().rfind(|(text, _)| text.starts_with("a desc"));
+    let top = about.unwrap().1[1];
+    let lines = drawing.canvas.paths(canvas::INK);
+    assert!(!lines.is_empty());
+    let above = |point: &(f64, f64)| point.1 <= top + 1.0;
+    assert!(lines.iter().flatten().all(above), "{top}");
+    let texts = texts.iter().map(|(text, _)| text.as_str());
+    let is_heading = |text: &&str| !text.is_empty() && heading.contains(*text);
+    let written: Vec<&str> = texts.filter(is_heading).collect();
+    assert_eq!(written.join(" "), heading);
 }
 
 /// Writes every form as PNG and SVG into `target/forms`, for visual inspection.

@@ -55,6 +55,7 @@ pub(super) fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Opt
             down: Heads::of("by whom", across.iter().cloned().chain(nobody)),
             across: Heads::of("of whom", across),
             apart: usize::from(time.is_some()),
+            named: (0..n).filter(|&at| [a, b].contains(&who[at])).collect(),
             ..MatrixChart::default()
         })
     };
