@@ -194,7 +194,8 @@ impl Folder {
         fs::write(here.join("report.html"), page.render(&manifest)?)?;
         manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
         manifest.headline.clone_from(&page.headline);
-        manifest.warnings = page.warnings.iter().map(Warning::sentence).collect();
+        let warnings = page.warnings(&manifest);
+        manifest.warnings = warnings.iter().map(Warning::sentence).collect();
         manifest.verdict.clone_from(&page.verdict);
         manifest.write(&here)?;
         self.staging.place(&self.target)?;

@@ -58,7 +58,8 @@ pub struct Manifest {
     /// The headline of the report's page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// The warnings of the report's page. Set by [`super::Folder::publish`].
+    /// All warnings of the report's page: an interruption, what the bots have learnt only for these
+    /// games or not at all, and the question's own. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The sentences of the page's verdict, the most important first. Set by

@@ -112,6 +112,14 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             (manifest.kind.as_str(), manifest.headline.as_str()),
             (kind, HEADLINE)
         );
+        assert!(
+            manifest
+                .warnings
+                .iter()
+                .any(|of| of.starts_with("Not learnt: ")),
+            "{kind:?}: {:?}",
+            manifest.warnings
+        );
         let stand_in = manifest
             .stand_in
             .as_deref()
