@@ -147,12 +147,18 @@ impl ParsedCommand {
         }
     }
 
-    /// Draws the report of the command again, from the results in the report's folder.
+    /// Draws the report of the command again, from the results in the report's folder. Returns the
+    /// note on characters that the PNG charts cannot show, if there is one.
     ///
     /// # Errors
     /// Fails if the command is not a question (such as `run` or `tune`), or if the folder holds no
     /// results of this version of gong.
-    pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
+    pub fn redraw(
+        self,
+        found: Found,
+        folder: &Path,
+        extras: Extras,
+    ) -> anyhow::Result<Option<String>> {
         match self {
             ParsedCommand::Question(question, flags) => {
                 question.redraw(&flags, found, folder, extras)

@@ -96,7 +96,7 @@ impl<Q: Question> AnyQuestion for Q {
         found: Found,
         folder: &Path,
         extras: Extras,
-    ) -> Result<()> {
+    ) -> Result<Option<String>> {
         redraw::<Q>(flags, found, folder, extras)
     }
 
@@ -382,13 +382,14 @@ pub(super) fn thawed<Q: Question>(
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
-/// Draws a report again from the results stored in its folder, without playing any games.
+/// Draws a report again from the results stored in its folder, without playing any games. Returns
+/// the note on characters that the PNG charts cannot show, if there is one.
 fn redraw<Q: Question>(
     flags: &ArgMatches,
     mut found: Found,
     folder: &Path,
     extras: Extras,
-) -> Result<()> {
+) -> Result<Option<String>> {
     let manifest = Manifest::read(folder)?;
     let again = || {
         let (shown, command) = (folder.display(), &manifest.command);
@@ -410,5 +411,5 @@ fn redraw<Q: Question>(
     );
     let report = (&answer, stand_in.as_ref());
     Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)?;
-    Ok(())
+    Ok(extras.png.then(|| answer.page.png_note()).flatten())
 }

@@ -87,12 +87,18 @@ pub trait AnyQuestion: Sync {
     fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer>;
 
     /// Draws the tables, charts and page of a report again, from the results in its folder. `flags`
-    /// are the parsed flags of the command that is stored in `found`.
+    /// are the parsed flags of the command that is stored in `found`. Returns the note on
+    /// characters that the PNG charts cannot show, if there is one.
     ///
     /// # Errors
     /// Fails if the folder was written by another version of gong.
-    fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
-    -> Result<()>;
+    fn redraw(
+        &self,
+        flags: &ArgMatches,
+        found: Found,
+        folder: &Path,
+        extras: Extras,
+    ) -> Result<Option<String>>;
 
     /// Returns every table that the command writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;

@@ -189,6 +189,11 @@ impl<'a> Job<'a> {
         index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
+            if self.playing.extras().png
+                && let Some(note) = answer.page.png_note()
+            {
+                writeln!(out, "{note}")?;
+            }
         }
         if manifest.partial {
             return Err(Interrupted(None).into());

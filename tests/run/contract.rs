@@ -124,6 +124,31 @@ fn without_rows_and_png_there_are_none() {
     assert!(!files(&world.path("out")).iter().any(extra));
 }
 
+/// Checks that a run and a report name the characters that PNG charts show as boxes.
+#[test]
+fn characters_that_png_charts_lack_are_named() {
+    let world = World::new();
+    let run = [
+        "run",
+        "four.toml",
+        "--games",
+        "50",
+        "--set",
+        "fighters.agaric.name=巴拉",
+        "--quick",
+        "--png",
+        "--out",
+        "out",
+    ];
+    for command in [&run[..], &["report", "out", "--png"]] {
+        let told = String::from_utf8(world.gong(command, 0).stdout).unwrap();
+        assert!(
+            told.contains("lacks these characters and shows boxes: 巴拉 ("),
+            "{told}"
+        );
+    }
+}
+
 #[test]
 fn several_scenarios_get_a_report_each() {
     let world = World::new();

@@ -256,6 +256,16 @@ impl Canvas {
         self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
     }
 
+    /// Returns the characters in all texts of the chart.
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        let shapes = self.shapes.iter();
+        let texts = shapes.filter_map(|shape| match shape {
+            Shape::Text(text) => Some(&text.text),
+            _ => None,
+        });
+        texts.flat_map(|text| text.chars())
+    }
+
     /// Returns each text of the chart with its bounding box `[left, top, right, bottom]`. The boxes
     /// use estimated text widths.
     #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod scale;
 mod tests;
 mod text;
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::Path;
 use std::rc::Rc;
@@ -24,7 +25,7 @@ use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
 
 use self::canvas::{Align, Canvas, MUTED, Surface};
-use self::text::wrap;
+use self::text::{missing, wrap};
 
 /// Settings for rendering charts as SVG. The drawing is enlarged, because the crate plotters rounds
 /// SVG coordinates to whole pixels.
@@ -287,6 +288,12 @@ impl Chart {
         let id = format!("chart-{}{part}", self.name);
         let svg = Drawing::bare(form).svg(&id, &self.title, &self.subtitle)?;
         Ok(compact(&svg))
+    }
+
+    /// Returns the characters of the chart that its PNG file shows as boxes, because the embedded
+    /// font lacks them.
+    pub fn not_in_png(&self) -> BTreeSet<char> {
+        missing(self.drawing().canvas.letters())
     }
 
     /// Writes the chart as a PNG file into a folder.

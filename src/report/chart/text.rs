@@ -1,8 +1,11 @@
 //! Text in charts: estimates widths, and fits text into a width by shrinking, cutting or breaking
 //! it.
 
+use std::collections::BTreeSet;
 use std::sync::Once;
 
+use ab_glyph::{Font, FontRef};
+use epaint_default_fonts::UBUNTU_LIGHT;
 use plotters::style::{FontStyle, TextStyle, register_font};
 
 /// The font family of texts in charts. Bitmaps use an embedded font; an SVG uses the reader's font.
@@ -97,14 +100,31 @@ pub fn prepare_font() {
     ONCE.call_once(|| {
         for style in [FontStyle::Normal, FontStyle::Bold] {
             // Registration cannot fail unnoticed: without the font, every test with a chart fails.
-            let _ = register_font(FAMILY, style, epaint_default_fonts::UBUNTU_LIGHT);
+            let _ = register_font(FAMILY, style, UBUNTU_LIGHT);
         }
     });
+}
+
+/// Returns the characters that the embedded font lacks. Bitmaps show boxes in their place.
+pub fn missing(letters: impl Iterator<Item = char>) -> BTreeSet<char> {
+    let font = FontRef::try_from_slice(UBUNTU_LIGHT);
+    let lacks = |letter: &char| {
+        let glyph = font.as_ref().map(|font| font.glyph_id(*letter).0);
+        !letter.is_whitespace() && glyph.is_ok_and(|glyph| glyph == 0)
+    };
+    letters.filter(lacks).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_font_has_european_letters_and_no_others() {
+        let lacks = |text: &str| missing(text.chars()).into_iter().collect::<String>();
+        assert_eq!(lacks("Żółć & Бук, Άλφα: “25.0 % ± 0.3” − ≥ …"), "");
+        assert_eq!(lacks("Agaric 巴拉巴 🌵"), "巴拉🌵");
+    }
 
     #[test]
     fn long_texts_are_cut_to_fit() {

@@ -4,6 +4,7 @@
 
 mod withheld;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -194,6 +195,9 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     said
 }
 
+/// Maximum number of characters that the note on characters missing in PNG charts lists.
+const BOXES: usize = 12;
+
 /// Number of the verdict's sentences that a page shows beside the main chart; the others are
 /// folded.
 const LEADING: usize = 4;
@@ -302,6 +306,20 @@ impl Page {
     /// Returns the charts of all sections of the page.
     pub fn charts(&self) -> impl Iterator<Item = &Chart> {
         self.sections.iter().flat_map(Section::charts)
+    }
+
+    /// Returns a note on the characters that the PNG files of the charts show as boxes, because
+    /// their font lacks them. `None` if the font has all characters.
+    pub fn png_note(&self) -> Option<String> {
+        let missing: BTreeSet<char> = self.charts().flat_map(Chart::not_in_png).collect();
+        let shown: String = missing.iter().take(BOXES).collect();
+        let more = if missing.len() > BOXES { "…" } else { "" };
+        (!missing.is_empty()).then(|| {
+            format!(
+                "The font of the PNG charts lacks these characters and shows boxes: \
+                 {shown}{more} (the page and the SVG charts show them)"
+            )
+        })
     }
 
     /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
