@@ -366,7 +366,10 @@ fn features(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()
 fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "Names in capitals stand for the measures of a game, by their form."
+        "Names in capitals stand for the measures of a game, by their form. Tables of the game as \
+         a whole begin with game_ and have no columns entrant and strategy. Tables that begin with \
+         stand_in_ have the results of a stand-in: a bot with fixed weights that plays the same \
+         games if the bots have not learnt the scenario."
     )?;
     let of_questions = questions::ALL
         .iter()
@@ -409,6 +412,23 @@ mod tests {
             assert!(text.ends_with(
                 "\nrandom           random  takes every option with the same chance (built in)\n"
             ));
+        }
+    }
+
+    #[test]
+    fn every_table_is_documented() {
+        let documented = include_str!("../../docs/tables.md");
+        let mut out = Vec::new();
+        tables(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for prefix in ["game_", "stand_in_"] {
+            assert!(text.contains(prefix) && documented.contains(&format!("`{prefix}")));
+        }
+        let all = questions::ALL.iter().flat_map(|question| question.tables());
+        // Names in capitals stand for names that a game declares.
+        for table in all.filter(|table| !table.name.contains(char::is_uppercase)) {
+            let name = format!("`{}`", table.name);
+            assert!(documented.contains(&name), "docs/tables.md lacks {name}");
         }
     }
 

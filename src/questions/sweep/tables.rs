@@ -24,7 +24,7 @@ row! {
         fair_share: Option<f64> [Unit::Share(1)],
         /// Mean number of rounds per game at this point.
         mean_rounds: Option<f64> [Unit::Number(2, "rounds")],
-        /// True if the precision that the user requested was reached.
+        /// True if the precision that the user requested was reached; false if none was requested.
         precision_reached: bool [Unit::Flag],
     }
 }
