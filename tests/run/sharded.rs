@@ -123,6 +123,17 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(told.starts_with("Merged 3 shards, "), "{told}");
         same(&world, &format!("whole{i}"), &merged);
+        if command.starts_with("sweep") {
+            // The time of the report is the time of all shards, not that of the merge.
+            let file = |shard: u32| world.path(&format!("{shards}/shard-{shard}-of-3.json"));
+            let pieces = (1..=3).flat_map(|shard| Ledger::read(&file(shard)).unwrap().pieces);
+            let microseconds: u64 = pieces.map(|piece| piece.microseconds).sum();
+            let seconds = world.manifest(&merged).wall_seconds;
+            assert!(
+                seconds + 1e-3 >= microseconds as f64 / 1e6,
+                "{command}: {seconds} s"
+            );
+        }
     }
 }
 

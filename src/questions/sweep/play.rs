@@ -177,14 +177,16 @@ impl QuestionPlan for SweepPlan {
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
         let begin = Instant::now();
         let own = self.tasks.iter().map(|task| &task.scenario);
-        let points = self.points(player, 0, own, &self.games)?;
+        let (points, mut seconds) = self.points(player, 0, own, &self.games)?;
         let whole = |points: &Vec<PlayedPoint>| points.len() == self.tasks.len();
         let reference = match &self.reference {
             Some(of) if whole(&points) => {
                 let lots = self.tasks.len()..2 * self.tasks.len();
                 let games = lots.clone().map(|lot| player.keeper.games_of(lot)).sum();
                 player.progress("reference player", games);
-                let points = self.points(player, lots.start, of.variants.iter(), &of.plan)?;
+                let variants = of.variants.iter();
+                let (points, more) = self.points(player, lots.start, variants, &of.plan)?;
+                seconds += more;
                 Some(points).filter(whole)
             }
             _ => None,
@@ -199,7 +201,8 @@ impl QuestionPlan for SweepPlan {
                 SweepFound { points, reference },
                 games,
                 partial,
-                begin.elapsed().as_secs_f64(),
+                // A merge of shards takes less time than the shards took.
+                begin.elapsed().as_secs_f64().max(seconds),
             )
         })
     }
@@ -219,18 +222,20 @@ impl QuestionPlan for SweepPlan {
 impl SweepPlan {
     /// Plays all points (combinations of values) with some bots, or loads the results that earlier
     /// commands have stored. `lot` is the number of the first point's lot (unit of work). Returns
-    /// the points before the first one that is incomplete.
+    /// the points before the first one that is incomplete, and the time that their games took, in
+    /// seconds.
     fn points<'a>(
         &self,
         player: &mut LotPlayer<'_>,
         lot: usize,
         scenarios: impl Iterator<Item = &'a Scenario>,
         games: &simulate::Plan,
-    ) -> Result<Vec<PlayedPoint>> {
-        let mut points = vec![];
+    ) -> Result<(Vec<PlayedPoint>, f64)> {
+        let (mut points, mut seconds) = (vec![], 0.0);
         for ((lot, task), scenario) in (lot..).zip(&self.tasks).zip(scenarios) {
             match point(player, lot, scenario, games)? {
-                Some(point) => {
+                Some((point, took)) => {
+                    seconds += took;
                     if player.playing.progress {
                         self.finished(task, &point, lot >= self.tasks.len()).tell();
                     }
@@ -239,7 +244,7 @@ impl SweepPlan {
                 None => break,
             }
         }
-        Ok(points)
+        Ok((points, seconds))
     }
 
     /// Describes a finished point for a program that shows the progress. `reference` is true if the
@@ -270,13 +275,14 @@ impl SweepPlan {
 }
 
 /// Plays one point (combination of values), or loads its results if an earlier command has stored
-/// them. Returns `None` if interrupted: incomplete results are discarded.
+/// them. Also returns the time that its games took, in seconds; 0 for stored results. Returns
+/// `None` if interrupted: incomplete results are discarded.
 fn point(
     player: &mut LotPlayer<'_>,
     lot: usize,
     scenario: &Scenario,
     games: &simulate::Plan,
-) -> Result<Option<Point>> {
+) -> Result<Option<(Point, f64)>> {
     if player.stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -284,7 +290,7 @@ fn point(
     let shard = player.keeper.is_shard();
     if !shard && let Some(point) = player.points.find(&key, scenario, games) {
         player.bar.add(player.keeper.games_of(lot));
-        return Ok(Some(point));
+        return Ok(Some((point, 0.0)));
     }
     let simulation = scenario.open();
     let played = player.tally(lot, &simulation, games)?;
@@ -295,5 +301,5 @@ fn point(
     if !shard {
         player.points.keep(&point)?;
     }
-    Ok(Some(point))
+    Ok(Some((point, played.seconds)))
 }
