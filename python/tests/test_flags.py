@@ -21,6 +21,18 @@ def test_each_kind_of_value_becomes_the_words_of_its_flag() -> None:
             {"set": {"rules.rocks": [2, 1], "rules.bowling_hits_mates": True, "strategy": "x"}},
             ["--set=rules.rocks=[2, 1]", "--set=rules.bowling_hits_mates=true", "--set=strategy=x"],
         ),
+        (
+            {"set": {"title": "true", "a.name": "12", "b.name": 'the "O\'Neil\\'}},
+            [
+                "--set=title=\"true\"",
+                "--set=a.name=\"12\"",
+                "--set=b.name=\"the \\u0022O'Neil\\\\\"",
+            ],
+        ),
+        (
+            {"variant": {"a.cards.4": {"defense": 6, "my key": ["x", 1, True]}, "roster": "./r"}},
+            ['--variant=a.cards.4={defense = 6, "my key" = ["x", 1, true]},roster=./r'],
+        ),
         ({"set": "rules.rounds=-1"}, ["--set=rules.rounds=-1"]),
         (
             {"vary": {"rules.rounds": range(5, 8), "rules.x": "4..12..2", "strategy": ["a", "b"]}},
@@ -45,6 +57,24 @@ def test_gong_understands_the_flags(scenario: str) -> None:
         "gong run four.toml --quick --set rules.rounds=9 --seed 3 --level 0.9 --games 200"
     )
     assert report.manifest["scenario"]["rules"]["rounds"] == 9
+
+
+def test_texts_and_tables_of_settings_arrive_as_they_are(scenario: str) -> None:
+    names = {
+        "fighters.agaric.name": "12",
+        "fighters.cactus.name": 'the "Big, [fat] O\'Neil\\',
+        "title": "true",
+    }
+    card = {"fighters.agaric.cards.4": {"defense": 6}}
+    report = gong.run(scenario, set={**names, **card}, games=50, quick=True)
+    compared = gong.compare(scenario, variant=[names, card], games=50, quick=True)
+    played = report.manifest["scenario"]
+    assert played["title"] == "true"
+    assert played["roster"]["fighters"]["agaric"]["cards"]["4"]["defense"] == 6
+    assert [fighter["name"] for fighter in report.manifest["fighters"][:1]] == ["12"]
+    shown = {fighter["name"] for fighter in report.manifest["fighters"]}
+    assert names["fighters.cactus.name"] in shown
+    assert compared["differences"]["variant"].n_unique() == 2
 
 
 def test_a_comparison_has_each_variant_of_a_list(scenario: str) -> None:

@@ -79,3 +79,9 @@ def test_a_new_file_has_the_name_that_the_command_line_gives(
 ) -> None:
     assert gong.new(kind, name, like=like) == Path(file)
     binary.command(["check", file])
+
+
+def test_the_progress_of_a_question_ends_at_one(scenario: str) -> None:
+    seen: list[float] = []
+    gong.run(scenario, games=400_000, quick=True, progress=lambda share, stage: seen.append(share))
+    assert seen and seen[-1] == 1.0

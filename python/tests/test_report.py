@@ -184,10 +184,12 @@ def test_files_are_found_in_words_and_in_files(folder: Path) -> None:
         "bots/c.safetensors": "1",
         "d e.toml": "",
         "f.luau": "",
+        "g h.toml": "",
     }
     for name, text in files.items():
         Path(name).write_text(text)
     words = ["--levels=random,d e.toml:50k", "--strategy=seats.1=f.luau", "--quick"]
+    words.append('--set=roster="g h.toml"')
     assert len(inputs.digests([Path("a.toml"), Path("none.toml")], words)) == len(files)
     before = inputs.digests([Path("a.toml")], words)
     Path("bots/c.safetensors").write_text("2")

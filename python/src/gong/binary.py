@@ -49,10 +49,14 @@ def program() -> str:
 def command(words: Sequence[str], progress: Progress = lambda share, stage: None) -> str:
     """Runs a command of gong and returns what it prints.
 
+    The program prints lines such as "progress 0.250 stage" to stderr. After a success, the last
+    call of `progress` has the share 1.
+
     Ctrl-C asks the program to end, which then writes what was played; a second Ctrl-C ends the
     program at once. In both cases, raises KeyboardInterrupt after the program has ended.
     """
     path, told, interrupted = program(), [], False
+    last: tuple[float, str] = (1.0, "")
     with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
         try:
             child = subprocess.Popen(
@@ -73,7 +77,11 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
             while True:
                 try:
                     for line in child.stderr:
-                        if not _advance(line, progress):
+                        parts = line.rstrip("\n").split(" ", 2)
+                        if parts[0] == "progress" and len(parts) == 3:
+                            last = float(parts[1]), parts[2]
+                            progress(*last)
+                        elif parts[0] not in ("point", "known"):
                             told.append(line)
                     code = child.wait()
                     break
@@ -90,6 +98,8 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
             raise KeyboardInterrupt
         if code != 0:
             raise error(code, "".join(told))
+        if last[0] < 1:
+            progress(1.0, last[1])
         printed.seek(0)
         return printed.read()
 
@@ -97,17 +107,6 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
 def version() -> str:
     """Returns the version of the program gong, such as 1.0.0."""
     return command(["--version"]).split()[1]
-
-
-def _advance(line: str, progress: Progress) -> bool:
-    """Reports a line such as "progress 0.250 stage"; returns whether the line is about progress."""
-    words = line.rstrip("\n").split(" ", 2)
-    if words[0] in ("point", "known"):
-        return True
-    if len(words) < 3 or words[0] != "progress":
-        return False
-    progress(float(words[1]), words[2])
-    return True
 
 
 def _own_group() -> dict[str, Any]:

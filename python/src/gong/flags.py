@@ -22,6 +22,12 @@ from .errors import Fault, InputError
 #: `--strategy balanced,trained`. Other flags are repeated for each item.
 ONE_VALUE = {("strategy", list), ("variant", dict), ("target", dict)}
 
+#: Flags whose values are TOML. A text that TOML could read as another value needs quotes there.
+TOML = ("set", "variant")
+#: A text that TOML reads as no value, so that gong takes the text itself, and a key of TOML.
+BARE = re.compile(r"(?!(?:true|false|inf|nan)$)[^\W\d./~][\w./-]*|[./~][\w./-]*")
+KEY = re.compile(r"[A-Za-z0-9_-]+")
+
 #: A flag in the help of a command, such as "  -o, --output <FILE>" or "      --quick".
 LISTED = re.compile(r"^(?:  -(\w)(?:, )?|      (?=--))(?:--([\w-]+))?( <)?", re.MULTILINE)
 #: Flags that functions do not have, and what to use instead.
@@ -101,7 +107,7 @@ def _values(name: str, value: object) -> list[str]:
     """Returns the values of a flag, which may be a table of paths, a list or one value."""
     if isinstance(value, Mapping):
         # The values of `--vary` are a list for each path.
-        text = _list if name == "vary" else _text
+        text = _list if name == "vary" else _setting if name in TOML else _text
         return [f"{path}={text(of)}" for path, of in value.items()]
     # An item of `--variant` is a table with the changes of one variant.
     return [
@@ -118,6 +124,30 @@ def _items(value: object) -> list[object]:
 
 def _list(value: object) -> str:
     return ",".join(map(_text, _items(value)))
+
+
+def _setting(value: object) -> str:
+    """Writes a value of `--set` as TOML; a text that can only be a text has no quotes."""
+    text = _text(value) if isinstance(value, (str, os.PathLike)) else None
+    return text if text is not None and BARE.fullmatch(text) else _toml(value)
+
+
+def _toml(value: object) -> str:
+    """Writes a value as TOML: `true`, `12`, `"a text"`, `[2, 1]`, `{defense = 6}`."""
+    if isinstance(value, (str, os.PathLike)):
+        # gong splits a list of settings at quotes and knows no escapes there.
+        escaped = json.dumps(os.fspath(value), ensure_ascii=False)[1:-1].replace('\\"', "\\u0022")
+        return f'"{escaped}"'
+    if isinstance(value, Mapping):
+        entries = (f"{_key(str(key))} = {_toml(of)}" for key, of in value.items())
+        return f"{{{', '.join(entries)}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_toml, value))}]"
+    return _text(value)
+
+
+def _key(key: str) -> str:
+    return key if KEY.fullmatch(key) else _toml(key)
 
 
 def _text(value: object) -> str:

@@ -12,7 +12,7 @@ from .report import MANIFEST, read
 
 #: Separates the paths in the words of a command: "--strategy=seats.1=a.toml,b.toml", "a.toml:50k".
 SEPARATOR = re.compile(r"[=,]|:(?=\d)")
-#: A text in quotes in a TOML file.
+#: A text in quotes in a TOML file, or in a setting.
 QUOTED = re.compile(r'"([^"\n]+)"|\'([^\'\n]+)\'')
 
 
@@ -24,7 +24,10 @@ def digests(scenarios: Iterable[Path], words: Iterable[str]) -> list[str]:
     name, so a file may be included that gong does not read.
     """
     found: dict[Path, str] = {}
+    words = list(words)
     left = [*scenarios, *(Path(part) for word in words for part in SEPARATOR.split(word))]
+    quoted = (texts for word in words for texts in QUOTED.findall(word))
+    left += [Path(double or single) for double, single in quoted]
     while left:
         path = left.pop()
         content = _content(path)
