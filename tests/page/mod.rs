@@ -40,9 +40,11 @@ say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((sv
 say("scripts " + document.scripts.length);
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
 dispatchEvent(new Event("beforeprint"));
-const printed = [...document.querySelectorAll("figure")].every((of) => !of.closest("details:not([open])"));
+const drawn = [...document.querySelectorAll("figure > .chart > svg:not(.in-parts)")];
+const fits = drawn.every((svg) => svg.height.baseVal.value < 1100) && drawn.some((svg) => svg.matches(".part"));
+const printed = fits && [...document.querySelectorAll("figure")].every((of) => !of.closest("details:not([open])"));
 dispatchEvent(new Event("afterprint"));
-say("printed " + printed + ", folded " + !document.querySelector("details.prints[open]"));
+say("printed " + printed + ", folded " + !document.querySelector("details.prints[open], svg.part, svg.in-parts"));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
 </script>"##;
 

@@ -116,14 +116,45 @@ for (const table of document.querySelectorAll("table")) {
   addTools(table);
 }
 
+// Charts that are taller than this, in units of a drawing, are printed in parts. Each part but the first begins with
+// the bold name of a group of rows.
+const TALL = 1000;
+
+function printInParts(svg) {
+  const box = svg.viewBox.baseVal;
+  const unit = box.height / svg.height.baseVal.value;
+  const names = [...svg.querySelectorAll("text[font-weight=bold]")].map((text) => text.y.baseVal[0].value - 16 * unit);
+  const cuts = [0];
+  let end = 0;
+  for (const place of [...names, box.height]) {
+    if (place - cuts.at(-1) > TALL * unit && end > cuts.at(-1)) cuts.push(end);
+    end = place;
+  }
+  if (cuts.length === 1) return;
+  for (const [i, from] of cuts.entries()) {
+    const part = svg.cloneNode(true);
+    const height = (cuts[i + 1] ?? box.height) - from;
+    part.setAttribute("viewBox", `0 ${from} ${box.width} ${height}`);
+    part.setAttribute("height", height / unit);
+    part.removeAttribute("aria-labelledby");
+    for (const named of part.querySelectorAll("[id]")) named.remove();
+    part.classList.add("part");
+    svg.before(part);
+  }
+  svg.classList.add("in-parts");
+}
+
 // Prints what matters although it is folded.
 addEventListener("beforeprint", () => {
+  for (const svg of document.querySelectorAll("figure > .chart > svg")) printInParts(svg);
   for (const fold of document.querySelectorAll("details.prints:not([open])")) {
     fold.open = true;
     fold.dataset.folded = "";
   }
 });
 addEventListener("afterprint", () => {
+  for (const part of document.querySelectorAll("svg.part")) part.remove();
+  for (const svg of document.querySelectorAll("svg.in-parts")) svg.classList.remove("in-parts");
   for (const fold of document.querySelectorAll("details[data-folded]")) {
     fold.open = false;
     delete fold.dataset.folded;
