@@ -81,3 +81,4 @@ def test_a_comparison_has_each_variant_of_a_list(scenario: str) -> None:
     variants = [{"rules.rounds": 9, "line-up.draw": 3}, {"rules.rounds": 12}]
     report = gong.compare(scenario, variant=variants, games=200, quick=True)
     assert report.polars("differences")["variant"].n_unique() == 2
+    assert "200 games of each variant" in report._repr_html_()

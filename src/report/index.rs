@@ -35,7 +35,7 @@ pub struct Entry {
     title: String,
     changed: String,
     bots: String,
-    /// Number of games, formatted for readers.
+    /// Number of games, formatted for readers, as in "2,000 of each variant".
     games: String,
     /// Number of games, as a number by which the page can sort the reports.
     played: u64,
@@ -143,7 +143,7 @@ impl Entry {
             title: manifest.title.clone(),
             changed: changed(manifest),
             bots: list(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
-            games: grouped(manifest.games),
+            games: grouped(manifest.games) + manifest.each(),
             played: manifest.games,
             headline: manifest.headline.clone(),
             partial: manifest.partial,
@@ -232,6 +232,19 @@ mod tests {
         let told = write(folder.path()).unwrap_err().to_string();
         assert!(told.contains("is left as it is"), "{told}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "my own page");
+    }
+
+    #[test]
+    fn the_games_of_a_comparison_are_those_of_each_variant() {
+        let games = |kind: &str| {
+            let manifest = Manifest {
+                kind: kind.to_owned(),
+                ..crate::report::sample::manifest(&cast(4, 4), 2_000)
+            };
+            Entry::new("a".to_owned(), SystemTime::UNIX_EPOCH, &manifest).games
+        };
+        assert_eq!(games("compare"), "2,000 of each variant");
+        assert_eq!(games("sweep"), "2,000");
     }
 
     #[test]

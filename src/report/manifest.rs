@@ -274,6 +274,15 @@ impl Manifest {
         !self.unlearnt.is_empty()
     }
 
+    /// Returns the words that follow the number of games: " of each variant" for a comparison, whose
+    /// number is that of one variant; empty for other reports, whose number is that of all games.
+    pub fn each(&self) -> &'static str {
+        match self.kind.as_str() {
+            "compare" => " of each variant",
+            _ => "",
+        }
+    }
+
     /// Returns the first line of a summary: what was played, as in "2 bots, 800 games", and the
     /// time taken.
     pub fn opening(&self, played: &str) -> String {

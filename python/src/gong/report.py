@@ -133,8 +133,10 @@ class Report:
         return f"<gong report {self.headline!r} in {self.folder}>"
 
     def _repr_html_(self) -> str:
+        # The number of games of a comparison is that of each variant.
+        each = " of each variant" if self.manifest.get("kind") == "compare" else ""
         return page.excerpt(
-            over=f"{self.manifest['title']} · {self.manifest['games']:,} games",
+            over=f"{self.manifest['title']} · {self.manifest['games']:,} games{each}",
             headline=self.headline,
             verdict=self.verdict,
             charts=self.charts,

@@ -365,6 +365,7 @@ impl Page {
             judgement => Serde(&self.judgement),
             warnings => Serde(self.warnings(manifest)),
             games => grouped(manifest.games),
+            each => manifest.each(),
             seconds => format!("{:.1}", manifest.wall_seconds),
             speed => grouped(manifest.games_per_second.round() as u64),
             scenario => serde_json::to_string_pretty(&manifest.scenario)?,
