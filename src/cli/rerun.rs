@@ -91,8 +91,8 @@ fn said(
     )
 }
 
-/// Describes each fact of the manifest that the games played again do not have, as in "manifest.json
-/// has games 500, not 50". The games of a report that ended early are not compared, because an
+/// Describes each fact of the manifest that the games played again do not have, such as the number
+/// of games: "manifest.json has games 500, not 50". The games of a report that ended early are not compared, because an
 /// interruption can fall between two steps of a command.
 fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
     let facts = |of: &Manifest| {

@@ -128,8 +128,8 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     );
 }
 
-/// Checks that a report whose tables or manifest were edited is not "the same", and that drawing the
-/// report again restores its tables.
+/// Checks that a report whose tables or manifest were edited is not "the same". Drawing the report
+/// again restores its tables.
 #[test]
 fn edited_tables_and_facts_are_named() {
     let world = World::new();

@@ -601,8 +601,8 @@ fn the_columns_of_a_wide_matrix_have_numbers_that_are_not_cut() {
     );
 }
 
-/// Checks that the line of the reference ends above the description of the last row, and that a long
-/// heading over a single column of numbers is not cut.
+/// Checks that the line of the reference ends above the description of the last row. Also checks
+/// that a long heading over a single column of numbers is not cut.
 #[test]
 fn the_last_description_stands_below_the_line_of_the_reference() {
     let row = |i: usize| {

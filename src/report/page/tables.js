@@ -116,8 +116,8 @@ for (const table of document.querySelectorAll("table")) {
   addTools(table);
 }
 
-// Charts that are taller than this, in units of a drawing, are printed in parts. Each part but the first begins with
-// the bold name of a group of rows.
+// Charts that are taller than this, in units of a drawing, are printed in parts.
+// Each part but the first begins with the bold name of a group of rows.
 const TALL = 1000;
 
 function printInParts(svg) {
