@@ -135,6 +135,16 @@ const FAILURES: &[(&str, usize, &str)] = &[
         "a fighter has no field `ll`",
     ),
     (
+        "function choose_card(view)\n  return view.options[1].card.initiativ\nend\nfunction score() return 0 end",
+        2,
+        "a card has no field `initiativ`; did you mean `initiative`?",
+    ),
+    (
+        "function score(view)\n  return if view.rules.roundz then 1 else 0\nend",
+        2,
+        "view.rules has no field `roundz`; did you mean `rounds`?",
+    ),
+    (
         "function score(view, option)\n  return option.wnds\nend",
         2,
         "an option has no field `wnds`",

@@ -10,7 +10,7 @@ use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
 use super::walks::OWN;
 use crate::game::Scripted;
-use crate::game::scripted::{EntityField, FieldForm, Fields, OptionField, ScriptField};
+use crate::game::scripted::{EntityField, FieldForm, Fields, FixedField, OptionField, ScriptField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -72,8 +72,9 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let mut entities = Entities::default();
     for (index, entity) in G::ENTITIES.iter().enumerate() {
         match entity.fields {
-            Fields::Fixed(_) => {
-                entities.fixed(index, game.map_or_else(Vec::new, |g| g.fixed(index)))
+            Fields::Fixed(fields) => {
+                let all = game.map_or_else(Vec::new, |game| game.fixed(index));
+                entities.fixed(index, entity.name, fields, all);
             }
             Fields::Changing { fields, .. } => {
                 let own = &mentioned.entities[index];
@@ -170,9 +171,10 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         text = text.replace(&format!("{{{{{mark}}}}}"), &part);
     }
     let data = format!(
-        "return {{ names = {}, settings = {}, {} }}",
+        "return {{ names = {}, settings = {}, known_settings = {}, {} }}",
         literal(&names.into()),
         literal(&settings),
+        literal(&known(&settings)),
         entities.data
     );
     Texts { code: text, data }
@@ -199,17 +201,29 @@ struct Entities {
 }
 
 impl Entities {
-    fn fixed(&mut self, index: usize, entities: Vec<Value>) {
+    fn fixed(
+        &mut self,
+        index: usize,
+        [one, _]: [&'static str; 2],
+        fields: &[FixedField],
+        entities: Vec<Value>,
+    ) {
         let list = literal(&Value::Array(entities));
         let _ = write!(self.data, "entity_{index} = {list}, ");
+        let knows: String = fields
+            .iter()
+            .map(|field| format!("{} = true, ", field.name))
+            .collect();
         let _ = writeln!(
             self.tables,
             "local entity_{index} = data.entity_{index}
+local of_entity_{index} = guarded(\"{} {one}\", {{ {knows}}})
 for i, it in entity_{index} do
 \tif it then
-\t\tplaces[table.freeze(it)] = {} + i
+\t\tplaces[table.freeze(setmetatable(it, of_entity_{index}))] = {} + i
 \tend
 end",
+            article(one),
             place(index)
         );
     }
@@ -221,20 +235,16 @@ end",
         fields: &[EntityField<G>],
         knows: &str,
     ) {
-        let article = if one.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            "an"
-        } else {
-            "a"
-        };
         let _ = writeln!(
             self.tables,
             "local entity_{index}, all_{index} = {{}}, kept_list(keep)
-local of_entity_{index} = guarded(\"{article} {one}\", {{ {knows}index = true }})
+local of_entity_{index} = guarded(\"{} {one}\", {{ {knows}index = true }})
 local function new_{index}(i)
 \tlocal it = setmetatable({{ index = i, {} }}, of_entity_{index})
 \tentity_{index}[i], places[it] = it, {} + i
 \tkeep(it)
 end",
+            article(one),
             places(fields, "keep"),
             place(index)
         );
@@ -264,6 +274,13 @@ end"
         );
         self.calls.insert_str(0, &format!("fill_{index}("));
         self.closes.push(')');
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    match noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        true => "an",
+        false => "a",
     }
 }
 
@@ -345,6 +362,20 @@ fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String
     let entry =
         |field: &ScriptField<Read>| format!("{} = {}, ", field.name, named.contains(field.name));
     all.iter().map(entry).collect()
+}
+
+/// Returns the names of settings, with those of the tables among them. Unlike [`literal`], includes
+/// settings without a value.
+fn known(settings: &Value) -> Value {
+    match settings {
+        Value::Object(fields) => {
+            let known = fields
+                .iter()
+                .map(|(name, value)| (name.clone(), known(value)));
+            Value::Object(known.collect())
+        }
+        _ => Value::Bool(true),
+    }
 }
 
 /// Returns a JSON value as a Luau literal. A null in a list becomes `false`.
