@@ -10,7 +10,16 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
     for (text, wanted) in [
         (
             "",
-            "bot.luau:1:1: has neither a function score(view, option) nor choose_zone(view)",
+            "bot.luau:1:1: has neither a function score(view, option) nor choose_zone(view), \
+             choose_card(view), choose_step(view), use_charm(view)",
+        ),
+        (
+            "local function score() return 0 end",
+            "bot.luau:1:1: `score` must not be local",
+        ),
+        (
+            "function score() return 0 end\nfunction choose_turn(view) end",
+            "bot.luau:2:1: gong never calls `choose_turn`, only score, choose_zone, choose_card,",
         ),
         (
             "function score(view, option)",
@@ -35,21 +44,18 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
         ),
         (
             "function score() return 0 end\n\nfunction choose_crad(view) end",
-            "bot.luau:3:1: nobody asks `choose_crad`; did you mean `choose_card`?",
+            "bot.luau:3:1: gong never calls `choose_crad`; did you mean `choose_card`?",
         ),
         (
             "local n = 1\nfunction scor(view, option) return n end",
-            "bot.luau:2:1: nobody asks `scor`; did you mean `score`?",
+            "bot.luau:2:1: gong never calls `scor`; did you mean `score`?",
         ),
         (
             "\nlocal x = nil + 1\nfunction score() end",
             "bot.luau:2:1: attempt to perform arithmetic (add) on nil and number",
         ),
         ("\n\nerror('no')", "bot.luau:3:1: no"),
-        (
-            "\nwhile true do end",
-            "bot.luau:2:1: does not come to an end",
-        ),
+        ("\nwhile true do end", "or at the start of the script"),
         ("x = require('os')", "bot.luau:1:1: there is no `require`"),
         (
             "function score() return 0 end\nlocal w = feature",
@@ -233,6 +239,11 @@ const FAILURES: &[(&str, usize, &str)] = &[
         "function score() return 0 end\nfunction choose_step(view)\n  return best(view)\nend",
         3,
         "best: wants the view, and a function",
+    ),
+    (
+        "function score() return 0 end\nfunction choose_step(view)\n  return best(view, function() end)\nend",
+        3,
+        "this function scored option 1 of ",
     ),
     (
         "function score(view, option)\n  return weigh(option, { wonds = 1 })\nend",

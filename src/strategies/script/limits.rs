@@ -305,7 +305,7 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
             end(
                 state,
                 c"does not come to an end: 200000 turns of loops, calls and what takes as long, \
-                    in one decision",
+                    in one decision or at the start of the script",
             );
         }
     }

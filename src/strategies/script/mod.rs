@@ -36,6 +36,7 @@ use self::page::PageBuffer;
 use self::vm::{HeapLayout, ScriptAnswer, Vm};
 use super::{Explanation, Failure, Strategy};
 use crate::game::{MAX_PLAYERS, Options, Scripted};
+use crate::words::list;
 
 /// A bot whose decisions come from a Luau script.
 pub struct Script<G: Scripted> {
@@ -114,14 +115,28 @@ pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
         Err(failure) => return Err(failure),
     };
     for own in functions {
-        let near = |name: &&&str| strsim::damerau_levenshtein(name, &own) <= 2;
-        if !asked.contains(&own.as_str())
-            && let Some(name) = asked.iter().find(near)
-        {
-            let line = source.line_of(&own);
-            let what = format!("nobody asks `{own}`; did you mean `{name}`?");
-            return Err(Failure::at(source, line, what));
+        if asked.contains(&own.as_str()) {
+            continue;
         }
+        let near = |name: &&&str| strsim::damerau_levenshtein(name, &own) <= 2;
+        let what = match asked.iter().find(near) {
+            Some(name) => format!("gong never calls `{own}`; did you mean `{name}`?"),
+            None if own.starts_with("choose_") && !source.has_local_function(&own) => format!(
+                "gong never calls `{own}`, only {}; write `local function {own}` if your script \
+                 calls it",
+                list(&asked)
+            ),
+            None => continue,
+        };
+        return Err(Failure::at(source, source.line_of(&own), what));
+    }
+    // A local function whose name occurs only once is never called.
+    let fails = failure.is_some();
+    let is_lost =
+        |name: &&&str| source.has_local_function(name) && (fails || source.count(name) == 1);
+    if let Some(name) = asked.iter().find(is_lost) {
+        let what = format!("`{name}` must not be local: gong calls only global functions");
+        return Err(Failure::at(source, source.line_of(name), what));
     }
     failure.map_or(Ok(()), Err)
 }

@@ -34,6 +34,18 @@ impl Source {
         names.map(|(_, name)| name.to_owned()).collect()
     }
 
+    /// Returns true if the script defines a local function of this name.
+    pub fn has_local_function(&self, name: &str) -> bool {
+        let words: Vec<&str> = words(&self.text).collect();
+        let is_local = |three: &[&str]| matches!(three, ["local", "function", own] if *own == name);
+        words.windows(3).any(is_local)
+    }
+
+    /// Returns how often a name occurs in the script.
+    pub fn count(&self, name: &str) -> usize {
+        words(&self.text).filter(|word| *word == name).count()
+    }
+
     /// Returns the number of the first line, from 1, on which a name occurs in the script; 1 if the
     /// name does not occur.
     pub fn line_of(&self, name: &str) -> usize {
