@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use gong::game::Game;
 use gong::games::arena::Arena;
 use gong::games::arena::ULTIMATE_WARRIORZ;
+use gong::games::titles;
 use gong::scenario::schema;
 
 use super::world::{Script, holds};
@@ -93,6 +94,26 @@ fn every_name_of_the_type_file_is_seen_as_it_says_and_no_other() {
             if let Err(failed) = player.play(1, game) {
                 panic!("{failed}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_documentation_lists_every_function_that_a_script_may_define() {
+    let page = std::fs::read_to_string("docs/scripts.md").unwrap();
+    for title in titles() {
+        let types = schema::script(title);
+        let functions = types.lines().filter_map(|line| {
+            let (name, rest) = line.strip_prefix("-- ")?.split_once('(')?;
+            let (_, decision) = rest.split_once("if view.decision is ")?;
+            Some((name, decision.trim_matches('"')))
+        });
+        let functions: Vec<(&str, &str)> = functions.collect();
+        assert!(functions.len() > 3, "{types}");
+        for (name, decision) in functions {
+            let [begin, end] = [format!("| `{name}` |"), format!("| `{decision}` |")];
+            let listed = |line: &str| line.starts_with(&begin) && line.ends_with(&end);
+            assert!(page.lines().any(listed), "{name} for {decision}");
         }
     }
 }

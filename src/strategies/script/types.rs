@@ -84,6 +84,7 @@ pub fn text<G: Scripted>() -> String {
     for table in fixed.into_iter().chain(changing).chain([options, view]) {
         let _ = write!(text, "\n{}", table.text());
     }
+    text += &callbacks::<G>();
     text += COMMON;
     for helper in all_helpers::<G>() {
         let declared = helper
@@ -92,6 +93,25 @@ pub fn text<G: Scripted>() -> String {
             .take_while(|line| !line.starts_with(['\t', ' ']))
             .map(|line| line.replace("local function", "declare function"));
         let _ = write!(text, "\n{}\n", declared.collect::<Vec<_>>().join("\n"));
+    }
+    text
+}
+
+/// Returns comments that list the functions which a script may define. They are not declared,
+/// because editors warn about a script that defines a declared function.
+fn callbacks<G: Scripted>() -> String {
+    let mut text = String::from(
+        "
+-- Functions that a script may define. A script needs `score`, or the functions of all decisions.
+-- score(view: View, option: Option): number, for the options of all other decisions
+",
+    );
+    for decision in G::DECISIONS {
+        let _ = writeln!(
+            text,
+            "-- {}(view: View): Option | number, if view.decision is \"{}\"",
+            decision.taken_by, decision.name
+        );
     }
     text
 }
