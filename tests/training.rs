@@ -147,7 +147,7 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
     assert_eq!(world.manifest("reports/four-train").kind, "train");
     let checked = world.gong(&["check", "bot.toml"], 0);
     let checked = String::from_utf8(checked.stdout).unwrap();
-    let ok = "ok: bot.toml: strategy that has learnt ";
+    let ok = "ok: bot.toml: strategy: has learnt ";
     assert!(
         checked.starts_with(ok) && checked.contains(", trained in 300 games"),
         "{checked}"

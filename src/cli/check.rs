@@ -1,5 +1,6 @@
 //! The command `gong check`: checks files for errors.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -8,15 +9,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::trial;
-use crate::games::{self, Title, families};
-use crate::report::words::counted;
+use crate::games::{self, Title, families, titles};
+use crate::report::words::{counted, list};
 use crate::scenario::{
     Bot, Document, Fault, Faults, FileKind, Scenario, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
 use crate::session::Sets;
 use crate::strategies::BotCharacter;
-use crate::strategies::script::words;
+use crate::strategies::script::UsedNames;
 
 /// Check scenarios, rosters, strategies and scripts, and report their faults
 #[derive(Debug, Clone, Args)]
@@ -70,7 +71,7 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
             let what = format!("is a script and has no settings that --set {set} could change");
             return Err(Fault::whole(path, what).into());
         }
-        return check_script(path).map(Sound::from);
+        return check_script(path);
     }
     let document = Document::read(path)?;
     match FileKind::of(&document) {
@@ -111,23 +112,89 @@ fn check_as(
     }
 }
 
-/// Checks a script. A script does not name its game, so the script is checked for the game that
-/// defines most of the names in the script. If several games define equally many of the names, the
-/// script must pass the checks for all these games. Faults with a suggestion are returned first.
-fn check_script(path: &Path) -> Result<String, Faults> {
+/// Beginnings or parts of messages about names. If a script has only such faults in a game, it may
+/// be a script for another game.
+const ABOUT_NAMES: [&str; 4] = [
+    "has no field `",
+    "there is no `",
+    "has neither a function",
+    "gong never calls `",
+];
+
+/// Checks a script. A script does not name its game, so the script is tried in the games that
+/// define most of its names; if it fails there because of unknown names, also in the others. The
+/// script passes if it passes in a game. The notes have the names that are unknown in other games.
+fn check_script(path: &Path) -> Result<Sound, Faults> {
     let text = read_text(path).unwrap_or_default();
-    let code = text.lines().filter_map(|line| line.split("--").next());
-    let named: BTreeSet<&str> = code.flat_map(words).collect();
-    let known = |family: &'static dyn Title| family.script_names().intersection(&named).count();
-    let most = families().map(known).max().expect("there are games");
-    let likest = families().filter(|family| known(*family) == most);
-    let rank = |answer: &Result<String, Faults>| match answer {
-        Err(faults) if faults.to_string().contains("did you mean") => 0,
-        Err(_) => 1,
-        Ok(_) => 2,
+    let used = UsedNames::of(&text);
+    let rank = |family: &&'static dyn Title| {
+        let known = family.script_names();
+        let count = |names: &BTreeSet<&str>| names.intersection(&known).count();
+        (count(&used.fields), count(&used.functions))
     };
-    let answers = likest.map(|family| trial::play(family, path));
-    answers.min_by_key(rank).expect("the likest is one of them")
+    let mut likely: Vec<&'static dyn Title> = families().collect();
+    likely.sort_by_key(|family| Reverse(rank(family)));
+    let best = rank(&likely[0]);
+    let (mut answers, mut passed, mut failed) = (vec![], vec![], vec![]);
+    for family in likely {
+        let own = rank(&family);
+        if own != best && !passed.is_empty() {
+            break;
+        }
+        let answer = trial::play(family, path);
+        answers.push(answer.as_ref().err().cloned());
+        match answer {
+            // A game that calls fewer of the functions does not check them all.
+            Ok(tried) if own.1 >= best.1 => passed.push((family, tried)),
+            Err(faults) if own == best => failed.push((family, faults)),
+            _ => {}
+        }
+    }
+    let about_name =
+        |fault: &Fault| (ABOUT_NAMES.iter()).any(|message| fault.what.contains(message));
+    if !passed.is_empty() && (failed.iter()).all(|(_, faults)| faults.iter().all(about_name)) {
+        let mut notes = Faults::default();
+        for (family, faults) in &failed {
+            notes.extend(of_game(*family, faults));
+        }
+        let games = list(passed.iter().flat_map(|(family, _)| games_of(*family)));
+        let decisions: u64 = passed.iter().map(|(_, tried)| tried.decisions).sum();
+        let summary = format!(
+            "script for {games}: {}, {} tried",
+            or_nothing(&passed[0].1.description),
+            counted(decisions, "decision")
+        );
+        return Ok(Sound { summary, notes });
+    }
+    let has_no_hint = |faults: &Faults| !faults.to_string().contains("did you mean");
+    let told = failed.iter().min_by_key(|(_, faults)| has_no_hint(faults));
+    let (family, faults) = told.expect("a script that passes nowhere fails in the likeliest game");
+    let differ = answers.iter().any(|answer| *answer != answers[0]);
+    Err(if differ {
+        of_game(*family, faults)
+    } else {
+        faults.clone()
+    })
+}
+
+/// Adds to the faults of a script the games in which it was tried.
+fn of_game(family: &'static dyn Title, faults: &Faults) -> Faults {
+    let games = list(games_of(family));
+    let mut told = Faults::default();
+    for fault in faults.iter() {
+        let what = format!("{} (as a script for {games})", fault.what);
+        told.push(Fault {
+            what,
+            ..fault.clone()
+        });
+    }
+    told
+}
+
+/// Returns the names of the games of a family.
+fn games_of(family: &'static dyn Title) -> impl Iterator<Item = &'static str> {
+    let kin = titles().filter(move |title| title.family() == family.family());
+    kin.map(Title::name)
 }
 
 /// Checks a file that does not name its game, once for each family of games. The file passes if the
@@ -141,7 +208,7 @@ fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Resu
 
 fn or_nothing(description: &str) -> &str {
     if description.is_empty() {
-        "has no description"
+        "no description"
     } else {
         description
     }
@@ -161,7 +228,7 @@ fn strategy_summary(bot: Bot) -> String {
             counted(weights.map_or(0, |weights| weights.len() as u64), "weight")
         }
     };
-    format!("strategy that {}, {what}", or_nothing(&bot.description))
+    format!("strategy: {}, {what}", or_nothing(&bot.description))
 }
 
 fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {
@@ -244,7 +311,6 @@ fn is_meant(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::titles;
     use crate::scenario::official_roster;
 
     #[test]

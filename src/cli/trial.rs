@@ -1,6 +1,6 @@
 //! Checks a script for `gong check` by playing a few games of every kind with it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::games::{Title, titles};
@@ -11,12 +11,20 @@ use crate::scenario::{
 /// Number of games that are played in each scenario to check a script.
 const GAMES: u64 = 4;
 
-/// Checks a script by playing games with it, against itself and against a random bot. Returns a
-/// description of the script.
+/// The result of the trial of a script without faults.
+pub struct Tried {
+    /// Description of the script, from its first comment; may be empty.
+    pub description: String,
+    /// Number of decisions that the script has made.
+    pub decisions: u64,
+}
+
+/// Checks a script by playing games with it, against itself and against a random bot.
 ///
 /// # Errors
-/// Fails with all faults of the script's text and of the games; equal faults are reported once.
-pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
+/// Fails with all faults of the script's text and of the games. Faults of one line that differ only
+/// in numbers are reported once.
+pub fn play(family: &'static dyn Title, path: &Path) -> Result<Tried, Faults> {
     // A name that ends like a script is read as a path, even without a slash.
     let load = |name: &str| match load_bot(family, name) {
         Ok(bot) => Ok(bot),
@@ -28,6 +36,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     script.character = script.character.doubled();
     let bots = BTreeMap::from([(name.clone(), script.clone()), (RANDOM.into(), random)]);
     let mut faults = Faults::default();
+    let mut known = BTreeSet::new();
     let mut decisions = 0;
     for title in titles().filter(|title| title.family() == family.family()) {
         for scenario in scenarios(title, &name, &bots)? {
@@ -36,18 +45,21 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
             let mut player = simulation.timed_player();
             for game in 0..GAMES {
                 if let Err(failed) = player.play(1, game) {
-                    faults.push(script_fault(&failed.failure));
+                    let fault = script_fault(&failed.failure);
+                    let cause = fault.what.replace(|c: char| c.is_ascii_digit(), "");
+                    if known.insert((fault.location.clone(), cause)) {
+                        faults.push(fault);
+                    }
                 }
             }
             decisions += player.clocks()[own].decisions;
         }
     }
     faults.done()?;
-    let about = match script.description.as_str() {
-        "" => "has no description",
-        description => description,
-    };
-    Ok(format!("script that {about}, {decisions} decisions tried"))
+    Ok(Tried {
+        description: script.description,
+        decisions,
+    })
 }
 
 /// Creates scenarios that cover all kinds of decisions: some with the script in every seat, some

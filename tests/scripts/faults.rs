@@ -404,8 +404,10 @@ fn check_plays_a_script_and_tells_its_faults() {
     let (code, told, _) = check("-- Does nothing much. Nor well.\nfunction score() return 0 end");
     assert_eq!(code, 0);
     assert!(
-        told.contains("bot.luau: script that does nothing much, ")
-            && told.contains(" decisions tried"),
+        told.contains(
+            "bot.luau: script for ultimate-warriorz, mad-arena, battle-cards and jungle-alert: \
+             does nothing much, "
+        ) && told.contains(" decisions tried"),
         "{told}"
     );
     // The script fails only in a late round, or only in one kind of decision.
@@ -422,13 +424,31 @@ fn check_plays_a_script_and_tells_its_faults() {
         // Several games know all names of this script except the misspelt one.
         (
             "function score(view, option)\n  return option.wounsd\nend",
-            "bot.luau:2:1: an option has no field `wounsd`; did you mean `wounds`?",
+            "bot.luau:2:1: an option has no field `wounsd`; did you mean `wounds`? (as a script for \
+             ultimate-warriorz and mad-arena)",
+        ),
+        // The fields decide between games, not a function of the same name as in another game.
+        (
+            "function score(view, option)\n  return option.win\nend\nfunction choose_action() end",
+            "bot.luau:4:1: gong never calls `choose_action`, only score, begin_mission, ",
         ),
     ] {
         let (code, _, told) = check(text);
         assert_eq!(code, 2, "{told}");
         assert!(told.contains(wanted), "{told}");
     }
+    // Local variables may have the names of fields of other games.
+    let (code, told, _) = check(
+        "function score(view, option)\n  local danger, rival = 1, 2\n  local points = 2 * option.kill + option.hit\n  return points + danger + rival\nend",
+    );
+    assert_eq!(code, 0, "{told}");
+    let wanted = "bot.luau: script for battle-cards: no description, ";
+    assert!(told.contains(wanted), "{told}");
+    // Faults that differ only in the number of options are one fault.
+    let (_, _, told) = check(
+        "function score(view, option)\n  return if option.index == 2 then nil else option.danger\nend",
+    );
+    assert_eq!(told.lines().count(), 1, "{told}");
     // Two faults in two places of a script are both reported.
     let (_, _, told) = check(
         "function score() return 0 end\nfunction choose_card() end\nfunction choose_zone(view)\n  if random() < 0.5 then error('x') end\n  return 1\nend",

@@ -29,7 +29,7 @@ mod walks;
 
 use rand_pcg::Pcg64Mcg;
 
-pub use source::{Source, words};
+pub use source::{Source, UsedNames};
 pub use twins::Twins;
 
 use self::page::PageBuffer;
