@@ -7,13 +7,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bot::Bot;
-use super::document::Document;
+use super::document::{Document, Value};
 use super::fault::{Fault, Faults};
 use super::file_kind::FileKind;
 use super::learnt::Learnt;
 use super::network_file::{self, NetworkFile};
 use super::panel_file;
 use super::search_file::{self, SearchFile};
+use super::shape::TypeShape;
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::{Title, titles};
 use crate::strategies::mcts::Search;
@@ -93,9 +94,8 @@ pub(super) fn described(
     name: &str,
 ) -> Result<Bot, Faults> {
     let file: StrategyFile = document.decode().map_err(|faults| {
-        FileKind::Strategy
-            .instead(document)
-            .map_or(faults, Faults::from)
+        let instead = FileKind::Strategy.instead(document).map(Faults::from);
+        instead.unwrap_or_else(|| with_later_faults(title, document, faults))
     })?;
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
     let mut learnt_by_guides = vec![];
@@ -124,6 +124,48 @@ pub(super) fn described(
         learnt_by_guides,
         character,
     })
+}
+
+/// Adds, to the faults of a file that cannot be decoded, those that are otherwise found after the
+/// decoding: unknown features, and a missing search. Suggests the table of a misplaced field.
+fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> Faults {
+    let search = TypeShape::of::<SearchFile>();
+    let mut all = Faults::default();
+    for fault in faults.iter() {
+        let mut fault = fault.clone();
+        let is_misplaced = fault.what.starts_with("there is no such field")
+            && search.fields().any(|field| field == fault.field);
+        if is_misplaced {
+            let meant = format!("search.{}", fault.field);
+            fault.what = format!("there is no such field; did you mean `{meant}`?");
+        }
+        all.push(fault);
+    }
+    let kind = document.text(&["kind"]).map(|(kind, _)| kind);
+    if kind == Some("mcts") && document.get(&["search"]).is_none() {
+        all.push(document.fault(&["search"], "is missing; wants a table"));
+    }
+    let weights = document.get(&["weights"]).map(|weights| &weights.value);
+    if let (Some("greedy"), Some(Value::Table(weights))) = (kind, weights) {
+        let unknown = weights.keys();
+        let unknown = unknown.filter_map(|feature| unknown_feature(title, document, feature));
+        unknown.for_each(|fault| all.push(fault));
+    }
+    all.sorted()
+}
+
+/// Returns the fault of a weight whose feature the game does not have; `None` if the game has it.
+fn unknown_feature(title: &dyn Title, document: &Document, feature: &str) -> Option<Fault> {
+    let features = title.features();
+    if index_of(features, feature).is_some() {
+        return None;
+    }
+    let known = features.iter().map(|feature| feature.name);
+    let what = format!(
+        "options have no feature `{feature}`{}",
+        suggest(feature, known)
+    );
+    Some(document.fault(&["weights", feature], what))
 }
 
 fn trained(
@@ -175,16 +217,10 @@ fn greedy(
     let mut of_feature = [0.0; MAX_FEATURES];
     let features = title.features();
     for (feature, weight) in file.weights.iter().flatten() {
-        match index_of(features, feature) {
-            Some(index) => of_feature[index] = *weight as f32,
-            None => {
-                let known = features.iter().map(|feature| feature.name);
-                let what = format!(
-                    "options have no feature `{feature}`{}",
-                    suggest(feature, known)
-                );
-                faults.push(document.fault(&["weights", feature], what));
-            }
+        if let Some(index) = index_of(features, feature) {
+            of_feature[index] = *weight as f32;
+        } else if let Some(fault) = unknown_feature(title, document, feature) {
+            faults.push(fault);
         }
     }
     faults.done()?;
@@ -267,6 +303,24 @@ mod tests {
         let faults = bot(arena(), &document, "x").unwrap_err().to_string();
         assert!(faults.contains("x.toml:4"), "{faults}");
         assert!(faults.contains("did you mean `kills`"), "{faults}");
+    }
+
+    #[test]
+    fn all_faults_of_a_file_are_found_at_once() {
+        let told = faults_of("kind = \"greedy\"\n[weights]\nkils = 1\ndanger = \"low\"\n");
+        for wanted in [
+            "x.toml:3:1: weights.kils: options have no feature `kils`; did you mean `kills`?",
+            "x.toml:4:1: weights.danger: is the text",
+        ] {
+            assert!(told.contains(wanted), "{told}");
+        }
+        let told = faults_of("kind = \"mcts\"\niterations = 100\n");
+        for wanted in [
+            "x.toml:2:1: iterations: there is no such field; did you mean `search.iterations`?",
+            "search: is missing; wants a table",
+        ] {
+            assert!(told.contains(wanted), "{told}");
+        }
     }
 
     #[test]
