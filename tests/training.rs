@@ -644,7 +644,15 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
     let before = world.tree();
     for (flags, what) in [
         (
-            &["-o", "there.toml"][..],
+            &["-o", "four.toml", "--force"][..],
+            "-o four.toml: is an input of this command, and is never replaced",
+        ),
+        (
+            &["-o", "greedy.toml", "--against", "greedy.toml", "--force"],
+            "-o greedy.toml: is an input of this command",
+        ),
+        (
+            &["-o", "there.toml"],
             "there.toml exists already: name another file with -o, or replace it with --force",
         ),
         (

@@ -591,3 +591,25 @@ fn a_page_is_written_once() {
     assert_eq!(std::fs::read(page).unwrap(), written);
     refused(&[&watch[..], &["--json"]].concat());
 }
+
+/// Checks that `--html` names a file that may be written, before a game is played.
+#[test]
+fn a_page_replaces_no_input_and_no_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["four.toml", "roster.toml"] {
+        std::fs::copy(format!("tests/data/{name}"), folder.path().join(name)).unwrap();
+    }
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let scenario = at("four.toml");
+    for (page, wanted) in [
+        (scenario.clone(), "is an input of this command"),
+        (at("roster.toml"), "is an input of this command"),
+        (at(""), "is a folder"),
+        (at("four.toml/game.html"), "cannot write into"),
+    ] {
+        let told = refused(&["watch", &scenario, "--html", &page, "--force"]);
+        assert!(told.contains(wanted), "{page}: {told}");
+    }
+    let text = std::fs::read_to_string(&scenario).unwrap();
+    assert!(text.contains("title"), "{text}");
+}

@@ -7,7 +7,10 @@ use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
+use crate::report::whole::folder_of;
 use crate::report::{replay, whole};
+use crate::scenario::Scenario;
+use crate::session::inputs::spares_inputs;
 use crate::session::numbers::whole;
 use crate::session::{ScenarioArgs, Usage};
 use crate::shell;
@@ -52,7 +55,7 @@ impl Watch {
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
-        self.check_file()?;
+        self.check_file(&scenario)?;
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
@@ -80,15 +83,27 @@ impl Watch {
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
     }
 
-    /// Checks that the file of the flag `--html` does not exist, unless `--force` is given.
-    fn check_file(&self) -> Result<(), Usage> {
-        match &self.html {
-            Some(file) if file.exists() && !self.force => Err(Usage(format!(
-                "{} exists already: name another file with --html, or replace it with --force",
-                file.display()
-            ))),
-            _ => Ok(()),
+    /// Checks that the file of the flag `--html` can be written. The file must not exist, unless
+    /// `--force` is given, and must be no input.
+    fn check_file(&self, scenario: &Scenario) -> Result<(), Usage> {
+        let Some(file) = &self.html else {
+            return Ok(());
+        };
+        let shown = file.display();
+        if file.is_dir() {
+            return Err(Usage(format!(
+                "--html {shown}: is a folder; name a file in it, such as game.html"
+            )));
         }
+        let bots = scenario.bots.keys().map(String::as_str);
+        spares_inputs("--html", file, [self.scenario.as_path()], bots)?;
+        if file.exists() && !self.force {
+            return Err(Usage(format!(
+                "{shown} exists already: name another file with --html, or replace it with --force"
+            )));
+        }
+        whole::writable(folder_of(file))
+            .map_err(|error| Usage(format!("--html {shown}: {error:#}")))
     }
 
     /// Checks that the seat of the flag `--explain` exists in the game.

@@ -6,6 +6,7 @@ pub mod decisions;
 pub mod describe;
 mod errors;
 pub mod failed;
+pub mod inputs;
 pub mod job;
 pub mod keeper;
 pub mod kept;

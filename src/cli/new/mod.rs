@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use crate::games::Title;
-use crate::report::whole::folder_of;
+use crate::report::whole::{self, folder_of};
 use crate::session::Usage;
 use crate::shell;
 use crate::words::is_blank;
@@ -46,7 +46,8 @@ impl New {
 /// derived from the name.
 ///
 /// # Errors
-/// Fails if the path has another ending, if the file exists, or if its folder does not exist.
+/// Fails if the path has another ending, if the file exists, or if its folder does not exist or
+/// cannot be written.
 fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, Usage> {
     let path = output.unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
     if path.extension().is_none_or(|given| given != ending) {
@@ -68,6 +69,8 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
         );
         return Err(Usage(what));
     }
+    let shown = path.display();
+    whole::writable(folder).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
     Ok(path)
 }
 

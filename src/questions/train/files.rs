@@ -54,7 +54,7 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 /// report.
 ///
 /// # Errors
-/// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
+/// Fails if a bot exists already, the file is an input of the training, the bot's name is not allowed, or the file cannot be written.
 pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
     let output = plan.flags.file();
     let shown = output.display();
@@ -66,6 +66,7 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
         let what = format!("-o {shown}: wants a file that ends in .toml");
         return Err(Usage(what));
     }
+    plan.flags.spares_inputs()?;
     let made_by = made_by(&output);
     let keeps = report.join(CHECKPOINT).exists();
     let goes_on = keeps && made_by.iter().any(|by| question(by) == question(command));

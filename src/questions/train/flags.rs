@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::session::Sets;
+use crate::session::inputs::spares_inputs;
 use crate::session::numbers::whole;
 use crate::session::playing::stem;
+use crate::session::{Sets, Usage};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
 ///
@@ -67,6 +68,16 @@ impl TrainFlags {
         };
         let default = || PathBuf::from(format!("{}-{kind}.toml", stem(&self.scenarios[0])));
         self.output.clone().unwrap_or_else(default)
+    }
+
+    /// Checks that the bot's file is no input of the training.
+    ///
+    /// # Errors
+    /// Fails if the file is a scenario, a roster, or a bot of the training.
+    pub fn spares_inputs(&self) -> Result<(), Usage> {
+        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+        let bots = self.against.iter().chain(&self.from).map(String::as_str);
+        spares_inputs("-o", &self.file(), scenarios, bots)
     }
 }
 

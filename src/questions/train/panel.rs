@@ -48,6 +48,7 @@ pub fn members(
     if playing.out.is_some() {
         return refused("--out names a single folder, but each member of a panel has a report");
     }
+    train.spares_inputs()?;
     let panel = train.file();
     if panel.exists() && !playing.force && read_text(&panel).ok() != Some(text(&panel, count)?) {
         return refused(&format!(
