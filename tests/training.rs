@@ -638,6 +638,21 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
 }
 
 #[test]
+fn a_script_that_fails_in_a_test_is_a_faulty_file() {
+    let world = World::new();
+    world.write(
+        "fails.luau",
+        "function score(view)\n  if view.round == 3 then error('boom') end\n  return random()\nend",
+    );
+    let few = "train four.toml --games 300 --against fails.luau -o bot.toml";
+    let told = refused(&world, &few.split(' ').collect::<Vec<_>>());
+    for said in ["bot.toml", "fails.luau:2: boom (in game "] {
+        assert!(told.contains(said), "{told}");
+    }
+    assert!(world.path("bot.toml").exists(), "the bot is not lost");
+}
+
+#[test]
 fn what_cannot_be_is_refused_before_anything_is_learnt() {
     let world = World::new();
     world.write("there.toml", "mine");

@@ -62,7 +62,7 @@ impl Generation<'_> {
         let parts: Vec<_> = threads.install(|| (0..PARTS).into_par_iter().map(part).collect());
         let mut lessons = Lessons::new(decisions);
         for part in parts {
-            if let Some(mut more) = part? {
+            if let Some(mut more) = part.map_err(|failed| *failed)? {
                 lessons.append(&mut more);
             }
         }

@@ -190,7 +190,7 @@ fn alone(
     let parts: Vec<_> = threads.install(|| firsts.into_par_iter().map(part).collect());
     let mut all = [0; 4];
     for part in parts {
-        for (all, ends) in all.iter_mut().zip(part?) {
+        for (all, ends) in all.iter_mut().zip(part.map_err(|failed| *failed)?) {
             *all += ends;
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
@@ -132,7 +132,16 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     };
     // The bot is written before the tests, so that it is not lost if a test fails.
     write(&[])?;
-    let measured = course.measure(player)?;
+    let measured = course.measure(player);
+    let measured = match written {
+        true => measured.with_context(|| {
+            format!(
+                "the bot is trained and written to {}, but its tests fail",
+                shown(&output)
+            )
+        })?,
+        false => measured?,
+    };
     write(&measured.trials)?;
     let (games, seconds) = (trained.games, trained.seconds);
     let partial = trained.partial || player.stop.load(Ordering::Relaxed);

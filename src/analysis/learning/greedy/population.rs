@@ -102,7 +102,7 @@ impl Population<'_> {
         let parts: Vec<_> = threads.install(|| (0..PARTS).into_par_iter().map(part).collect());
         let mut scores = vec![Score::default(); self.candidates.len()];
         for part in parts {
-            for (score, more) in scores.iter_mut().zip(part?) {
+            for (score, more) in scores.iter_mut().zip(part.map_err(|failed| *failed)?) {
                 score.add(&more);
             }
         }

@@ -64,7 +64,7 @@ pub fn sizes(
     let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());
     let mut lessons = Lessons::default();
     for part in parts {
-        let mut part = part?;
+        let mut part = part.map_err(|failed| *failed)?;
         lessons.kinds.resize(
             part.kinds.len().max(lessons.kinds.len()),
             Default::default(),
