@@ -78,8 +78,8 @@ pub struct OpeningEntrant {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct EventLine {
-    /// Kind of the event. All games use `round_begins`, `turn_begins`, `turn_ends`, `decides` and
-    /// `over` with the same meaning; the other kinds are specific to one game.
+    /// Kind of the event. All games use `round_begins`, `turn_begins`, `decides` and `over` with
+    /// the same meaning; the other kinds are specific to one game.
     #[schemars(regex(pattern = "^[a-z]+(_[a-z]+)*$"))]
     pub kind: String,
     /// Round in which the event happens; 0 before the first round.
