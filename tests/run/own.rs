@@ -223,6 +223,23 @@ fn a_new_bot_begins_with_a_weight_for_every_feature() {
 }
 
 #[test]
+fn the_commands_after_a_new_bot_work() {
+    for title in families() {
+        let (world, game) = (empty(), title.name());
+        says(&world, &format!("new scenario friday --game {game}"));
+        // The name of a shipped bot.
+        let told = says(&world, &format!("new bot trained --game {game}"));
+        for command in &next(&told)[1..] {
+            let command = command.replace("SCENARIO", "friday.toml");
+            says(
+                &world,
+                &format!("{command} --games 60 --force --out report"),
+            );
+        }
+    }
+}
+
+#[test]
 fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
     let world = World::new();
     fs::create_dir(world.path("below")).unwrap();
@@ -366,6 +383,8 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "wants a file that ends in .luau",
         ),
         ("scenario ''", "`` is not a valid name"),
+        ("scenario '???'", "`???` is not a valid name"),
+        ("bot x9.toml", "wants a name without ending"),
     ] {
         let told = refuses(&world, &format!("new {words}"));
         assert!(told.contains(wanted), "{words}: {told}");

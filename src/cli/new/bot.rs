@@ -1,6 +1,6 @@
 //! The command `gong new bot`: writes the file of a new bot.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,8 @@ use super::{Written, folder_of, next, note_others, stem, target, typed};
 use crate::cli::game;
 use crate::games::{Title, families, titles};
 use crate::scenario::{
-    Bot, BotError, BotKind, Document, Fault, bot, bot_name, draft, is_file, load_bot, read_text,
+    Bot, BotError, BotKind, Document, Fault, RANDOM, Scenario, StrategyPlan, bot, bot_name, draft,
+    is_file, load_bot, read_text,
 };
 use crate::session::Usage;
 use crate::shell;
@@ -67,7 +68,8 @@ impl NewBot {
             "toml"
         };
         let path = target(self.output.clone(), &stem(&self.name)?, ending)?;
-        bot_name(&path).map_err(|what| Usage(format!("-o {}: {what}", path.display())))?;
+        let own =
+            bot_name(&path).map_err(|what| Usage(format!("-o {}: {what}", path.display())))?;
         let text = match &begins.script {
             Some(script) => script.clone(),
             None => self.described(title, like, &begins, &path)?,
@@ -92,14 +94,22 @@ impl NewBot {
             note_others(out, like, others.filter(has))?;
         }
         let file = typed(&path);
-        let levels = title.bots().first().map_or("random", |bot| bot.name);
+        let names = title.bots().iter().map(|bot| bot.name);
+        // Bots of one command have different names.
+        let other = names.chain([RANDOM]).find(|other| *other != own);
+        let both = format!(
+            "{},{}",
+            other.unwrap_or(RANDOM),
+            shell::argument(&path).display()
+        );
+        let compares = match is_cooperative(title) {
+            true => "run",
+            false => "ladder",
+        };
         let commands = [
             format!("gong check {file}"),
             format!("gong run SCENARIO --strategy {file}"),
-            format!(
-                "gong ladder SCENARIO --strategy {}",
-                shell::word(&format!("{levels},{}", shell::argument(&path).display()))
-            ),
+            format!("gong {compares} SCENARIO --strategy {}", shell::word(&both)),
         ];
         next(
             out,
@@ -160,6 +170,22 @@ impl NewBot {
             draft::strategy(title, &document)
         ))
     }
+}
+
+/// Returns true if all players of a game win together, so that its bots have no ladder.
+fn is_cooperative(title: &'static dyn Title) -> bool {
+    let random = StrategyPlan {
+        everybody: RANDOM.to_owned(),
+        ..StrategyPlan::default()
+    };
+    let bots = load_bot(title, RANDOM).map(|bot| BTreeMap::from([(RANDOM.to_owned(), bot)]));
+    let line_up = title.trials().into_iter().next();
+    let scenario = line_up.zip(bots.ok());
+    let scenario = scenario.and_then(|(line_up, bots)| {
+        let scenario = Scenario::of(title, line_up, random, bots);
+        scenario.ok()
+    });
+    scenario.is_some_and(|scenario| scenario.open().cast().cooperative)
 }
 
 /// Returns the first bot of a game that is defined by a file of weights.

@@ -81,9 +81,16 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
 fn stem(name: &str) -> Result<String, Usage> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let stem = words.join("-");
-    if is_blank(&stem) || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
+    // Windows allows none of these characters in the name of a file.
+    let is_odd = |c: char| c.is_control() || "/\\<>:\"|?*".contains(c);
+    if is_blank(&stem) || stem.starts_with(['.', '-']) || stem.contains(is_odd) {
         return Err(Usage(format!(
             "`{name}` is not a valid name: wants letters, digits, hyphens and spaces"
+        )));
+    }
+    if stem.ends_with(".toml") || stem.ends_with(".luau") {
+        return Err(Usage(format!(
+            "`{name}` is not a valid name: wants a name without ending; -o names the file"
         )));
     }
     Ok(stem)
