@@ -1,5 +1,6 @@
 //! The command `gong list`: lists the available games, fighters, rules, bots and tables.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,9 @@ use crate::words::suggest;
 pub struct List {
     #[command(subcommand)]
     what: What,
+    /// The game, like the argument GAME
+    #[arg(long = "game", value_name = "GAME", global = true, hide = true)]
+    of_game: Option<String>,
 }
 
 #[derive(Debug, Clone, Subcommand)]
@@ -45,9 +49,9 @@ enum What {
         of: Option<String>,
     },
     /// The bots that come with gong, whose names are values of --strategy
-    Strategies(OfGame),
+    Strategies(OfEachGame),
     /// The scenarios that come with gong, which gong new scenario NAME --like KEY copies
-    Scenarios(OfScenarios),
+    Scenarios(OfEachGame),
     /// The features of options, for which strategy files have weights
     Features(OfGame),
     /// The tables that commands write, with their columns: name, type, meaning
@@ -62,45 +66,75 @@ struct OfGame {
     game: Option<String>,
 }
 
-/// The game of the listed scenarios.
+/// The game of a list that differs between the games of a family, such as the bots.
 #[derive(Debug, Clone, Args)]
-struct OfScenarios {
+struct OfEachGame {
     /// The game [default: every game]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
 
-impl OfGame {
-    /// Prints a list for each requested game, under headings if there are several games.
-    fn each(
-        &self,
-        out: &mut dyn Write,
-        list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        if self.game.is_some() {
-            return list(game(self.game.as_deref())?, out);
-        }
-        let several = families().count() > 1;
-        for (i, title) in families().enumerate() {
-            if several {
-                write_heading(title, i, out)?;
-            }
-            list(title, out)?;
-        }
-        Ok(())
+/// Prints the list of a game; without a name, one list for each family of games, under headings.
+fn each_family(
+    named: Option<&str>,
+    out: &mut dyn Write,
+    list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    if named.is_some() {
+        return list(game(named)?, out);
     }
+    let several = families().count() > 1;
+    for (i, title) in families().enumerate() {
+        if several {
+            write_heading(title, i, out)?;
+        }
+        list(title, out)?;
+    }
+    Ok(())
+}
+
+/// Prints the list of a game; without a name, one list for each game, under headings.
+fn each_game(
+    named: Option<&str>,
+    out: &mut dyn Write,
+    list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let games = games_named(named)?;
+    let several = games.len() > 1;
+    for (i, title) in games.into_iter().enumerate() {
+        if several {
+            let gap = if i > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}# {}\n", title.name())?;
+        }
+        list(title, out)?;
+    }
+    Ok(())
 }
 
 impl List {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let flag = self.of_game;
+        let one = |argument: Option<String>| match (argument, &flag) {
+            (Some(_), Some(_)) => Err(Usage("--game: a game is named already".into())),
+            (argument, flag) => Ok(argument.or_else(|| flag.clone())),
+        };
         match self.what {
+            What::Games | What::Tables if flag.is_some() => {
+                Err(Usage("--game: this list is the same for every game".into()).into())
+            }
             What::Games => games(out),
-            What::Fighters { roster } => fighters(roster, out),
-            What::Rules(of) => of.each(out, rules),
-            What::Effects { of: Some(name) } if title(&name).is_none() => effect(&name, out),
-            What::Effects { of } => OfGame { game: of }.each(out, effects),
+            What::Fighters { roster } if flag.is_none() => fighters(roster, out),
+            What::Fighters { roster } => {
+                let roster = one(roster.map(|path| path.to_string_lossy().into_owned()))?;
+                fighters(roster.map(PathBuf::from), out)
+            }
+            What::Rules(of) => each_family(one(of.game)?.as_deref(), out, rules),
+            What::Effects { of } => match one(of)? {
+                Some(name) if title(&name).is_none() => effect(&name, out),
+                named => each_family(named.as_deref(), out, effects),
+            },
             What::Strategies(of) => {
-                of.each(out, strategies)?;
+                each_game(one(of.game)?.as_deref(), out, strategies)?;
                 writeln!(
                     out,
                     "\nYou can also use your own strategy file, --strategy PATH.toml, or your own \
@@ -108,8 +142,8 @@ impl List {
                 )?;
                 Ok(())
             }
-            What::Scenarios(of) => scenarios(of.game.as_deref(), out),
-            What::Features(of) => of.each(out, features),
+            What::Scenarios(of) => each_game(one(of.game)?.as_deref(), out, scenarios),
+            What::Features(of) => each_family(one(of.game)?.as_deref(), out, features),
             What::Tables => tables(out),
         }
     }
@@ -245,7 +279,10 @@ fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let found: Vec<_> = all().filter(|(_, effect)| effect.name == key).collect();
     if found.is_empty() {
         let games = titles().map(|title| title.name().to_owned());
-        let known: Vec<String> = games.chain(all().map(|(_, effect)| effect.name)).collect();
+        let mut known: Vec<String> = games.chain(all().map(|(_, effect)| effect.name)).collect();
+        // Several games may have effects of the same name.
+        let mut seen = BTreeSet::new();
+        known.retain(|name| seen.insert(name.clone()));
         let known = suggest(name, known.iter().map(String::as_str));
         return Err(Usage(format!("there is no game and no effect `{name}`{known}")).into());
     }
@@ -330,26 +367,18 @@ fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<
         };
         let origin = |shipped: &Shipped| format!("shipped: {}", shipped.path().display());
         let origin = shipped(name).map_or("built in".to_owned(), origin);
-        writeln!(out, "{name:<15}  {kind:<6}  {} ({origin})", bot.description)?;
+        writeln!(out, "{name:<15}  {kind:<7}  {} ({origin})", bot.description)?;
     }
     Ok(())
 }
 
-fn scenarios(of: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let games = games_named(of)?;
-    let several = games.len() > 1;
-    for (i, title) in games.into_iter().enumerate() {
-        if several {
-            let gap = if i > 0 { "\n" } else { "" };
-            writeln!(out, "{gap}# {}\n", title.name())?;
-        }
-        let keys = title.scenarios().iter().map(|of| of.name.len());
-        let width = keys.max().unwrap_or(0);
-        for shipped in title.scenarios() {
-            let document = Document::parse(shipped.path(), shipped.text)?;
-            let about = document.text(&["title"]).map_or("", |(text, _)| text);
-            writeln!(out, "{:<width$}  {about}", shipped.name)?;
-        }
+fn scenarios(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
+    let keys = title.scenarios().iter().map(|of| of.name.len());
+    let width = keys.max().unwrap_or(0);
+    for shipped in title.scenarios() {
+        let document = Document::parse(shipped.path(), shipped.text)?;
+        let about = document.text(&["title"]).map_or("", |(text, _)| text);
+        writeln!(out, "{:<width$}  {about}", shipped.name)?;
     }
     Ok(())
 }
@@ -410,9 +439,28 @@ mod tests {
                 assert!(line.contains(&bot.description), "{line}");
             }
             assert!(text.ends_with(
-                "\nrandom           random  takes every option with the same chance (built in)\n"
+                "\nrandom           random   takes every option with the same chance (built in)\n"
             ));
         }
+    }
+
+    /// The games of a family have trained bots of their own.
+    #[test]
+    fn the_bots_of_every_game_are_listed() {
+        let mut out = Vec::new();
+        each_game(None, &mut out, strategies).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for title in titles() {
+            let trained = format!("(shipped: strategies/{}/trained.toml)", title.name());
+            assert!(text.contains(&trained), "{trained}: {text}");
+        }
+        // Commands of `gong new` have the flag, so `gong list` accepts it too.
+        let flag = ["gong", "list", "strategies", "--game", "mad-arena"];
+        assert!(
+            crate::cli::command_line()
+                .try_get_matches_from(flag)
+                .is_ok()
+        );
     }
 
     #[test]
@@ -481,6 +529,8 @@ mod tests {
         let headings: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
         assert_eq!(headings, ["# battle-cards", "# jungle-alert"]);
         assert_eq!(text.lines().filter(|line| *line == "steady = …").count(), 2);
+        let told = effect("nosuch", &mut std::io::sink()).unwrap_err();
+        assert_eq!(told.to_string().matches("`steady`").count(), 1, "{told}");
         let told = effect("bramble", &mut std::io::sink()).unwrap_err();
         let told = told.to_string();
         assert!(told.ends_with("; did you mean `bramble-net`?"), "{told}");
