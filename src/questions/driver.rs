@@ -253,7 +253,7 @@ fn run<Q: Question>(
     let LotPlayer {
         bar,
         points,
-        keeper,
+        mut keeper,
         job,
         ..
     } = player;
@@ -261,6 +261,9 @@ fn run<Q: Question>(
     if keeper.is_shard() {
         keeper.finish_shard(outcome.partial, playing.quiet, out)?;
         return Ok(None);
+    }
+    if outcome.games == 0 && keeper.save_for_later().is_some() {
+        return Err(Interrupted::before_report().into());
     }
     let words = command(&plan, Some(&outcome));
     let mut manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;

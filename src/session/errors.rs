@@ -24,6 +24,15 @@ impl Interrupted {
             "interrupted before anything was played: nothing is written",
         ))
     }
+
+    /// Creates the error for an interruption before the first result, when only a checkpoint is
+    /// written.
+    pub fn before_report() -> Interrupted {
+        Interrupted(Some(
+            "interrupted before there was a result: there is no report; the games played so far \
+             are saved, and the same command resumes",
+        ))
+    }
 }
 
 impl std::fmt::Display for Interrupted {

@@ -226,6 +226,18 @@ fn ctrl_c_during_the_screen_leaves_nothing() {
 }
 
 #[test]
+fn ctrl_c_before_a_result_says_whether_games_are_saved() {
+    let world = World::new();
+    let ask = "sensitivity four.toml --fighter agaric --games 10m --out out";
+    let output = interrupt(begin(&world, &ask.split(' ').collect::<Vec<_>>()));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    let saved = world.path("out").exists();
+    assert_eq!(told.contains("the same command resumes"), saved, "{told}");
+    assert_eq!(told.contains("nothing is written"), !saved, "{told}");
+}
+
+#[test]
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
     let before = world.tree();
