@@ -8,7 +8,7 @@ use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::table::{Table, Unit};
-use crate::report::words::grouped;
+use crate::report::words::counted;
 
 /// Builds the report's page and its text for a terminal.
 ///
@@ -31,7 +31,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
         headline: said.headline,
         judgement: said.method,
         brief: Brief {
-            played: format!("a bot has learnt from {} games", grouped(manifest.games)),
+            played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
             tables: match any {
                 true => vec![(String::new(), trials.only(|name| name != "Games"))],
                 false => vec![],
@@ -73,8 +73,12 @@ fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
     let last = facts.learning.last();
     let decisions = last.and_then(|of| of.decisions);
     let from = match decisions {
-        Some(decisions) => format!("{} decisions", grouped(decisions)),
-        None => format!("{} generations", facts.learning.len()),
+        Some(decisions) => counted(decisions, "decision"),
+        None => counted(facts.learning.len() as u64, "generation"),
+    };
+    let time = match manifest.wall_seconds {
+        seconds if seconds < 60.0 => format!("{seconds:.1} seconds"),
+        seconds => format!("{:.1} minutes", seconds / 60.0),
     };
     let line = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
@@ -85,9 +89,8 @@ fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
         line(
             "Learnt",
             vec![format!(
-                "The bot learnt from {from} in {:.1} minutes. The games of the trials and tables \
-                 were played after that.",
-                manifest.wall_seconds / 60.0
+                "The bot learnt from {from} in {time}. The games of the trials and tables were \
+                 played after that."
             )],
         ),
     ]

@@ -39,7 +39,10 @@ impl AxisUnit {
             _ if value.abs() >= 1e6 => format!("{value:.1e}").replace('-', "−"),
             AxisUnit::Points | AxisUnit::Signed if value.abs() < 1e-9 => "0".to_owned(),
             AxisUnit::Points | AxisUnit::Signed => signed(value, decimals),
-            _ if decimals == 0 && (10_000.0..1e6).contains(&value) => grouped(value as u64),
+            _ if decimals == 0 && (1_000.0..1e6).contains(&value.abs()) => {
+                let sign = if value < 0.0 { "−" } else { "" };
+                format!("{sign}{}", grouped(value.abs().round() as u64))
+            }
             _ => format!("{value:.decimals$}").replace('-', "−"),
         }
     }
@@ -217,6 +220,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn large_numbers_are_grouped_with_either_sign() {
+        let written = [-1000.0, 1000.0, 999.0].map(|value| AxisUnit::Number.written(value, 0));
+        assert_eq!(written, ["−1,000", "1,000", "999"]);
+    }
 
     #[test]
     fn ticks_are_round_and_cover_the_values() {

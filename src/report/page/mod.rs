@@ -327,8 +327,8 @@ impl Page {
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let partial = manifest.partial.then(|| Warning {
             word: "Ended early:".to_owned(),
-            meaning: "the command was interrupted. What it plays last, such as the games of the \
-                      reference player, may be missing. The same command resumes."
+            meaning: "the command was interrupted, so games are missing, above all those that it \
+                      plays last. The same command resumes."
                 .to_owned(),
         });
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {

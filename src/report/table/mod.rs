@@ -99,7 +99,7 @@ impl Unit {
         match self {
             Unit::Share(decimals) | Unit::Distance(decimals) => percent(value, decimals),
             Unit::Points(decimals) => signed(value * 100.0, decimals),
-            Unit::Number(decimals, _) => format!("{value:.decimals$}"),
+            Unit::Number(decimals, _) => format!("{value:.decimals$}").replace('-', "−"),
             Unit::Signed(decimals, _) => signed(value, decimals),
             Unit::Count => grouped(value as u64),
             _ => value.to_string(),

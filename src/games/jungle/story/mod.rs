@@ -104,7 +104,7 @@ impl<'a> Story<'a> {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
             1 => kind.name().to_owned(),
-            count => format!("{count} {}", kind.name()),
+            count => format!("{} × {count}", kind.name()),
         });
         format!(
             "{}: {} life, defense {}, damage {}, {} {}; {} K-energy, {}",
