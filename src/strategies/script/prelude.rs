@@ -217,7 +217,7 @@ impl Entities {
         let _ = writeln!(
             self.tables,
             "local entity_{index} = data.entity_{index}
-local of_entity_{index} = guarded(\"{} {one}\", {{ {knows}}})
+local of_entity_{index} = guarded_for_good(\"{} {one}\", {{ {knows}}})
 for i, it in entity_{index} do
 \tif it then
 \t\tplaces[table.freeze(setmetatable(it, of_entity_{index}))] = {} + i
