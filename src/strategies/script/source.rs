@@ -96,7 +96,7 @@ impl<'a> UsedNames<'a> {
             }
             let is_key = || braces > 0 && before(&["{", ",", ";"]) && after("=");
             match token.class {
-                TokenClass::Literal => {
+                TokenClass::Literal if token.text.starts_with(['"', '\'']) => {
                     used.fields.insert(token.text.trim_matches(['"', '\'']));
                 }
                 TokenClass::Name if before(&["."]) || is_key() => {
