@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
@@ -365,17 +365,26 @@ fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String
 }
 
 /// Returns the names of settings, with those of the tables among them. Unlike [`literal`], includes
-/// settings without a value.
+/// settings without a value. In a table of tables, such as all kinds of equipment, each table has
+/// the names of all others, because some of them may lack a field.
 fn known(settings: &Value) -> Value {
-    match settings {
-        Value::Object(fields) => {
-            let known = fields
-                .iter()
-                .map(|(name, value)| (name.clone(), known(value)));
-            Value::Object(known.collect())
+    let Value::Object(fields) = settings else {
+        return Value::Bool(true);
+    };
+    let each = fields
+        .iter()
+        .map(|(name, value)| (name.clone(), known(value)));
+    let mut all: Map<String, Value> = each.collect();
+    if fields.values().all(Value::is_object) {
+        let tables = fields.values().filter_map(Value::as_object);
+        let names: Vec<&String> = tables.flat_map(Map::keys).collect();
+        for table in all.values_mut().filter_map(Value::as_object_mut) {
+            for &name in &names {
+                table.entry(name.clone()).or_insert(Value::Bool(true));
+            }
         }
-        _ => Value::Bool(true),
     }
+    Value::Object(all)
 }
 
 /// Returns a JSON value as a Luau literal. A null in a list becomes `false`.
@@ -397,5 +406,28 @@ fn literal(value: &Value) -> String {
                 .collect();
             format!("{{ {} }}", items.join(", "))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn tables_of_one_sort_know_the_fields_of_each_other() {
+        let settings = json!({
+            "hours": 24,
+            "limit": null,
+            "items": { "junk": { "count": 3 }, "sabre": { "count": 2, "amount": 2 } },
+        });
+        let of_item = json!({ "amount": true, "count": true });
+        let wanted = json!({
+            "hours": true,
+            "limit": true,
+            "items": { "junk": of_item, "sabre": of_item },
+        });
+        assert_eq!(known(&settings), wanted);
     }
 }
