@@ -435,6 +435,14 @@ fn levels_of_play_are_told_where_all_win_together() {
     );
     let skill = world.table("levels", "skill");
     assert_eq!(skill.height(), 3 * 12);
+    // The headline counts all games of the level together, not the mean of the fighters' rates.
+    let last = |name: &str| -> u64 {
+        let column = skill.column(name).unwrap().u64().unwrap();
+        column.iter().flatten().skip(2 * 12).sum()
+    };
+    let rate = 100.0 * last("wins") as f64 / last("games") as f64;
+    let said = format!("and {rate:.1} % at the level “far-sighted”");
+    assert!(told.contains(&said), "{said}: {told}");
     for column in ["fair_share", "margin", "standing"] {
         assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
     }

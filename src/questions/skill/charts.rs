@@ -61,14 +61,15 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
 /// fighters.
 fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let told: Vec<_> = (facts.agreement.iter())
-        .filter_map(|of| Some((of, of.correlation?, of.ci_low?, of.ci_high?)))
+        .filter_map(|of| Some((of, of.correlation?)))
         .collect();
     let least = told.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let names: Vec<&String> = facts.names().collect();
     let place = |name: &String| names.iter().position(|known| *known == name);
-    let cells = told.iter().flat_map(|(of, correlation, low, high)| {
+    let cells = told.iter().flat_map(|(of, correlation)| {
+        let ends = of.ci_low.zip(of.ci_high);
         let cell = matrix::MatrixCell {
-            faint: *low <= 0.0 && *high >= 0.0,
+            faint: ends.is_none_or(|(low, high)| low <= 0.0 && high >= 0.0),
             ..matrix::MatrixCell::of(*correlation, signed(*correlation, 2))
         };
         let at = place(&of.level).zip(place(&of.other));

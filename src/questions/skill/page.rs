@@ -163,10 +163,9 @@ fn agreement(facts: &SkillFacts) -> Table {
         .filter(|of| of.correlation.is_some())
         .collect();
     let meaning = format!(
-        "Spearman’s rank correlation of the win rates at two levels. The range contains the middle \
-         {} of the correlations of simulated win rates, each drawn at random around the measured \
-         one. The range is no confidence interval, because random error pulls all correlations \
-         towards 0.",
+        "Spearman’s rank correlation of the win rates at two levels, with an approximate {} \
+         interval. Random error pulls the correlation towards 0, and the interval does not correct \
+         this.",
         level(facts.level)
     );
     Table::new("agreement", "Do the levels agree on the order?", meaning)

@@ -73,16 +73,17 @@ row! {
         level: String [Unit::Word],
         /// The second of the two skill levels.
         other: String [Unit::Word],
-        /// Number of ranked fighters; fighters that always win together count as one.
+        /// Number of ranked fighters, those with games at both levels; fighters that always win
+        /// together count as one.
         ranked: u64 [Unit::Count],
         /// Spearman’s rank correlation of the fighters’ win rates at the two skill levels; null
         /// with fewer than three ranked fighters.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The lower end of the middle range of correlations of simulated win rates, each drawn
-        /// around the measured one; not a confidence interval.
+        /// The lower end of the rank correlation’s approximate interval; null with fewer
+        /// than five ranked fighters.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The upper end of the middle range of correlations of simulated win rates, each drawn
-        /// around the measured one; not a confidence interval.
+        /// The upper end of the rank correlation’s approximate interval; null with fewer
+        /// than five ranked fighters.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
@@ -233,14 +234,18 @@ impl Source<'_> {
         let mut rows = vec![];
         for a in 0..levels.len() {
             for b in a + 1..levels.len() {
-                let agreed = agreement(&results(a), &results(b), self.level);
+                let both = results(a).into_iter().zip(results(b));
+                let (a_ranked, b_ranked): (Vec<_>, Vec<_>) =
+                    both.filter(|(a, b)| a.0 > 0 && b.0 > 0).unzip();
+                let agreed = agreement(&a_ranked, &b_ranked, self.level);
+                let ends = agreed.and_then(|of| of.interval);
                 rows.push(Agreed {
                     level: self.levels[a].clone(),
                     other: self.levels[b].clone(),
-                    ranked: sides.len() as u64,
+                    ranked: a_ranked.len() as u64,
                     correlation: agreed.map(|of| of.correlation),
-                    ci_low: agreed.map(|of| of.interval.low),
-                    ci_high: agreed.map(|of| of.interval.high),
+                    ci_low: ends.map(|of| of.low),
+                    ci_high: ends.map(|of| of.high),
                 });
             }
         }

@@ -26,9 +26,11 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         .map(|side| Told::new(facts, side))
         .collect();
     let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
+    // All games of all sides together: a side without games does not count.
     let mean = |level: usize| {
-        let rates = facts.sides.iter().map(|side| side.at[level].wins.rate());
-        rates.sum::<f64>() / facts.sides.len().max(1) as f64
+        let wins = || facts.sides.iter().map(|side| &side.at[level].wins);
+        let games: u64 = wins().map(|of| of.games).sum();
+        wins().map(|of| of.wins).sum::<u64>() as f64 / games.max(1) as f64
     };
     let last = facts.levels.len().saturating_sub(1);
     let steps = (0..last).map(|step| Change::new(facts, step));
@@ -36,7 +38,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     let changes = |side: &&Side| side.steps.iter().any(|step| step.sure);
     let ranks = facts.agreement.iter().filter_map(|of| {
         let with_last = of.other == facts.levels[last].level;
-        let (value, low, high) = (of.correlation?, of.ci_low?, of.ci_high?);
+        let (value, low, high) = (of.correlation?, of.ci_low, of.ci_high);
         with_last.then(|| context! { level => of.level.clone(), value, low, high })
     });
     let mixed = |row: &&MixedRow| {
