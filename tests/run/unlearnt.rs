@@ -255,6 +255,7 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
     assert!(told.contains("trained (not learnt)"), "{told}");
     let manifest = world.manifest("out");
     assert!(manifest.stand_in.is_none(), "balanced is a level");
+    assert!(!told.contains("The fair share is "), "no verdict: {told}");
     assert!(!page(&world, "out").contains("trained, not learnt"));
 
     let bots = [

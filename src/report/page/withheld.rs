@@ -33,13 +33,9 @@ impl Page {
             mark: (!names_bots).then(|| format!("{}, not learnt", list(&manifest.strangers))),
             long: format!("Measured with {bots}, which {has} not learnt this scenario"),
         };
-        let (verdict, told) = match names_bots {
-            true => (self.verdict, self.brief.told),
-            false => (vec![], vec![]),
-        };
         Page {
             headline: headline(manifest),
-            verdict,
+            verdict: vec![],
             sections: self
                 .sections
                 .into_iter()
@@ -47,7 +43,7 @@ impl Page {
                 .collect(),
             brief: Brief {
                 tables: marks.brief(self.brief.tables),
-                told,
+                told: vec![],
                 ..self.brief
             },
             withheld: true,
