@@ -183,24 +183,13 @@ pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMa
     all.map(|(name, found)| (name, joined(found))).collect()
 }
 
-/// Counts, for each bot, the scenarios that the bot's training did not cover. Each element of
-/// `steps` is `scenario` with one changed value. Returns one sentence per bot.
-pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
-    let mut said = vec![];
-    for (_, bot) in scenario.playing() {
-        let beyond = |step: &&Scenario| {
-            bot.learnt.iter().any(|learnt| {
-                let here = learnt.strange([scenario]);
-                learnt.strange([*step]).iter().any(|it| !here.contains(it))
-            })
-        };
-        let count = steps.iter().filter(beyond).count();
-        if count > 0 {
-            let what = format!("the values of {count} of {} steps", steps.len());
-            said.push(not_learnt(&bot.name, &what));
-        }
-    }
-    said
+/// Returns whether the training of a bot of `scenario` does not cover `step`, which is `scenario`
+/// with one changed value. What the training does not cover of `scenario` itself does not count.
+pub fn is_unlearnt_step(scenario: &Scenario, step: &Scenario) -> bool {
+    learnt(scenario).any(|(_, learnt)| {
+        let here = learnt.strange([scenario]);
+        learnt.strange([step]).iter().any(|it| !here.contains(it))
+    })
 }
 
 /// Returns the bots of a scenario that were trained, each with a record of its training.

@@ -145,6 +145,7 @@ fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
         },
         said: match step.turn {
             StepKind::Swap => format!("with {}", value.of.partner()),
+            _ if step.unlearnt => format!("{}, not learnt", step.to),
             _ => step.to.clone(),
         },
         faint: !effect.measured,

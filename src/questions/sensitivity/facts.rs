@@ -3,7 +3,7 @@
 
 use super::checks::CheckedSteps;
 use super::survey::Results;
-use super::tables::{Judged, WorthRow};
+use super::tables::{FAMILIES, Judged, WorthRow};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::report::Manifest;
@@ -25,9 +25,8 @@ pub struct SensitivityFacts {
     pub values: Vec<ValueFacts>,
     /// The analysed values of rules, in the order of the results table.
     pub rules: Vec<ValueFacts>,
-    /// Number of tests that concern the changed fighters' own win rates, and number of all other
-    /// tests.
-    pub tests: [usize; 2],
+    /// Number of tests in each family, see [`WorthRow::family`].
+    pub tests: [usize; FAMILIES],
     /// Names of the command's own bots.
     pub bots: Vec<String>,
     /// The steps that the reference player checked; `None` without a reference player.
@@ -80,6 +79,9 @@ pub struct StepFacts {
     pub to: String,
     /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
+    /// True if the training of a bot does not cover the step. Its effects then count as not
+    /// significant.
+    pub unlearnt: bool,
     /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
     /// rule, the effects on all fighters' win rates.
     effects: Vec<StepEffect>,
@@ -112,11 +114,10 @@ impl SensitivityFacts {
         manifest: &Manifest,
     ) -> SensitivityFacts {
         let people = People::of(manifest);
-        let tested = |own: bool| {
-            let tested = rows.iter().filter(|row| row.p_value.is_some());
-            tested.filter(|row| row.own() == own).count()
-        };
-        let tests = [tested(true), tested(false)];
+        let mut tests = [0; FAMILIES];
+        for row in rows.iter().filter(|row| row.p_value.is_some()) {
+            tests[row.family()] += 1;
+        }
         let (values, rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
             (values(rows, &people).into_iter()).partition(|value| value.who.is_some());
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
@@ -186,6 +187,7 @@ impl ValueFacts {
                 turn: row.step,
                 to: row.to.clone(),
                 incomparable: row.verdict == Some(Judged::Incomparable),
+                unlearnt: row.verdict == Some(Judged::NotLearnt),
                 effects: vec![],
             });
         }
@@ -228,11 +230,18 @@ impl ValueFacts {
 
     /// Returns the step (change) of the value with the largest effect on the changed fighter. Steps
     /// that were measured alone are preferred to steps that were changed together with others.
+    /// Steps that a bot has not learnt count only if there are no others.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
+        let learnt = self
+            .steps
+            .iter()
+            .any(|step| !step.unlearnt && step.effect().is_some());
         let known = || {
-            self.steps
+            let steps = self
+                .steps
                 .iter()
-                .filter_map(|step| Some((step, step.effect()?)))
+                .filter(move |step| !(learnt && step.unlearnt));
+            steps.filter_map(|step| Some((step, step.effect()?)))
         };
         let any = known().any(|(_, effect)| effect.measured);
         let candidates = known().filter(|(_, effect)| effect.measured == any);
@@ -290,6 +299,7 @@ impl StepEffect {
         let ends = low.zip(high).map(|(low, high)| [low, high]);
         let sure = match measured {
             true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
+            false if row.verdict == Some(Judged::NotLearnt) => false,
             false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
         };
         Some(StepEffect {

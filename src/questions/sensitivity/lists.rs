@@ -30,11 +30,11 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
     let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
     let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
-    let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
-                   effects. “One up” and “One down”: change of the owner’s win rate if the \
-                   value goes up or down by one step, in points. If you have the rulebook, \
-                   check the values in this table first.";
-    Table::new("look-up", "Check these in the rulebook first", meaning)
+    let meaning = "The reconstructed values with the largest effects: this project chose them, \
+                   because no source prints them. If you own the game, compare the values in this \
+                   table with its cards first. “One up” and “One down”: change of the owner’s win \
+                   rate if the value goes up or down by one step, in points.";
+    Table::new("look-up", "Check these on the printed cards first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
@@ -64,9 +64,12 @@ fn otherwise(value: &ValueFacts) -> Option<String> {
 }
 
 fn known_by(value: &ValueFacts) -> &'static str {
-    match value.only_screened() {
-        true => "screened",
-        false => "measured",
+    let unlearnt = value.steps.iter().any(|step| step.unlearnt);
+    match (value.only_screened(), unlearnt) {
+        (true, false) => "screened",
+        (true, true) => "screened, not all learnt",
+        (false, false) => "measured",
+        (false, true) => "measured, not all learnt",
     }
 }
 
@@ -83,9 +86,16 @@ pub struct WithheldThing<'a> {
 impl WithheldThing<'_> {
     /// Describes what is taken away, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
-        let (said, now) = (self.value.of.said(), &self.value.now);
-        match self.value.step(StepKind::Off).is_some() && !said.contains(now) {
-            true => format!("{said} {}", now.replace(['-', '_'], " ")),
+        let (said, now) = (
+            self.value.of.said(),
+            self.value.now.replace(['-', '_'], " "),
+        );
+        let named = said
+            .replace(['-', '_'], " ")
+            .to_lowercase()
+            .contains(&now.to_lowercase());
+        match self.value.step(StepKind::Off).is_some() && !named {
+            true => format!("{said} {now}"),
             false => said,
         }
     }
@@ -226,6 +236,7 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
     table
         .word("Verdict", |(_, step)| match step.effect() {
             _ if step.incomparable => "not compared: it changes who plays".to_owned(),
+            _ if step.unlearnt => "not learnt".to_owned(),
             Some(effect) if effect.sure => "significant".to_owned(),
             Some(_) => "within noise".to_owned(),
             None => "not measured".to_owned(),
@@ -287,8 +298,9 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
         .plus_minus(|(_, (_, effect))| effect.half())
-        .word("", |(_, (_, effect))| {
+        .word("", |(_, (step, effect))| {
             match (effect.measured, effect.sure) {
+                _ if step.unlearnt => "not learnt",
                 (true, true) => "",
                 (true, false) => "noise",
                 (false, _) => "screened",

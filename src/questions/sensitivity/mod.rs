@@ -47,7 +47,7 @@ impl Question for Sensitivity {
         manifest: &Manifest,
     ) -> Result<Answer> {
         let results = plan.survey.results(&found.survey)?;
-        let rows = tables::rows(&results, manifest.level);
+        let rows = plan.rows(&results);
         let checked = plan.checked(found, &rows)?;
         let checks = checked.as_ref().map(|of| CheckRow::table(of.rows.clone()));
         let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());

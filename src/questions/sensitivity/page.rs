@@ -7,12 +7,14 @@ use super::{charts, lists, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::report::page::{Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::Changeable;
-use crate::report::words::counted;
+use crate::report::words::{counted, the_bots};
 use crate::report::{Manifest, Table};
 use crate::shell;
 
 /// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
+/// Maximum number of steps that the warning about unlearnt steps names.
+const NAMED: usize = 6;
 
 /// Builds the page of a sensitivity report.
 ///
@@ -68,22 +70,45 @@ fn brief(facts: &SensitivityFacts) -> Vec<(String, Table)> {
     tables
 }
 
-/// Returns a warning if the page shows the charts of only some fighters.
+/// Returns a warning if the training of a bot does not cover some steps, and one if the page shows
+/// the charts of only some fighters.
 fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
-    let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
-    (!charted)
-        .then(|| Warning {
-            word: "Not all are drawn:".to_owned(),
-            meaning: format!(
-                "the charts show the {} {} with the largest effects; tables/sensitivity.parquet \
-                 has all {}.",
-                charts::MOST_CHARTED,
-                facts.people.several(),
-                facts.fighters.len()
-            ),
+    let values = || facts.values.iter().chain(&facts.rules);
+    let steps = values().flat_map(|value| value.steps.iter().map(move |step| (value, step)));
+    let unlearnt = steps.filter(|(_, step)| step.unlearnt);
+    let mut names: Vec<String> = unlearnt
+        .map(|(value, step)| match value.who {
+            Some(_) => format!("{}’s {}", value.owner(), value.change(step)),
+            None => value.change(step),
         })
-        .into_iter()
-        .collect()
+        .collect();
+    let more = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    let more = match more {
+        0 => String::new(),
+        more => format!("; and {}", counted(more as u64, "more step")),
+    };
+    let unlearnt = (!names.is_empty()).then(|| Warning {
+        word: "Not learnt:".to_owned(),
+        meaning: format!(
+            "the training of {} does not cover these steps, so their effects count for no \
+             verdict: {}{more}.",
+            the_bots(&facts.bots),
+            names.join("; ")
+        ),
+    });
+    let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
+    let charted = (!charted).then(|| Warning {
+        word: "Not all are drawn:".to_owned(),
+        meaning: format!(
+            "the charts show the {} {} with the largest effects; tables/sensitivity.parquet \
+                 has all {}.",
+            charts::MOST_CHARTED,
+            facts.people.several(),
+            facts.fighters.len()
+        ),
+    });
+    unlearnt.into_iter().chain(charted).collect()
 }
 
 /// Returns explanations of how effects were determined: by changing many values at once

@@ -9,14 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::checks::CheckedSteps;
 use super::flags::SensitivityFlags;
 use super::reference::{self, StepGames};
-use super::survey::{Survey, SurveyFound, SurveySettings};
-use super::tables::{self, WorthRow};
+use super::survey::{Results, Survey, SurveyFound, SurveySettings};
+use super::tables::{self, ChangeKey, WorthRow};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames, without};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::report::Unlearnt;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
@@ -170,7 +169,7 @@ impl QuestionPlan for SensitivityPlan {
         let complete = !played.partial && !player.keeper.is_shard();
         let (chosen, reference) = match self.reference.as_ref().filter(|_| complete) {
             Some(of) => {
-                let rows = tables::rows(&survey.results(&played.found)?, self.level);
+                let rows = self.rows(&survey.results(&played.found)?);
                 let chosen = reference::choose(&survey.knobs, &rows);
                 let reference = match chosen.is_empty() {
                     true => None,
@@ -210,17 +209,6 @@ impl QuestionPlan for SensitivityPlan {
             Watchable::new(&self.file, &sets, self.changes.strategies())
         })
         .collect()
-    }
-
-    fn unlearnt(&self, _: &SensitivityFound) -> Vec<Unlearnt> {
-        let scenario = &self.survey.scenario;
-        let stepped: Vec<Scenario> = self
-            .steps()
-            .filter_map(|step| scenario.with(&step.edits).ok())
-            .collect();
-        let mut said = describe::unlearnt([scenario]);
-        said.extend(describe::unlearnt_steps(scenario, &stepped));
-        said
     }
 }
 
@@ -264,6 +252,29 @@ impl SensitivityPlan {
             strategy,
             games,
         }))
+    }
+
+    /// Makes the rows of the results table. Rows of steps that the training of a bot does not cover
+    /// have no verdict.
+    pub fn rows(&self, results: &Results) -> Vec<WorthRow> {
+        let mut rows = tables::rows(results, self.level);
+        tables::withhold(&mut rows, &self.unlearnt_steps());
+        rows
+    }
+
+    /// Returns the steps (changes of one value) that the training of a bot does not cover.
+    fn unlearnt_steps(&self) -> Vec<ChangeKey> {
+        let scenario = &self.survey.scenario;
+        let mut found = vec![];
+        for (number, knob) in (1..).zip(&self.survey.knobs) {
+            for step in &knob.steps {
+                let stepped = scenario.with(&step.edits);
+                if stepped.is_ok_and(|stepped| describe::is_unlearnt_step(scenario, &stepped)) {
+                    found.push((number, step.turn, step.to.clone()));
+                }
+            }
+        }
+        found
     }
 
     /// Returns all steps (changes of one value) that the analysis measures or estimates.

@@ -36,12 +36,19 @@ impl Shades {
     }
 }
 
-/// Returns the change of a value that its cell on a sheet shows: one up if possible, or else the
-/// first change with a known effect.
+/// Returns the change of a value that its cell on a sheet shows: the one with the larger effect of
+/// one up and one down, or else the first change with a known effect. A measured effect is preferred
+/// to a screened one.
 fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
     let with = |step| Some((step, StepFacts::effect(step)?));
     let up = value.step(StepKind::Up).and_then(with);
-    up.or_else(|| value.steps.iter().find_map(with))
+    let down = value.step(StepKind::Down).and_then(with);
+    let size = |effect: &StepEffect| (effect.measured, effect.value.abs());
+    match (up, down) {
+        (Some(up), Some(down)) if size(down.1) > size(up.1) => Some(down),
+        (Some(up), _) => Some(up),
+        _ => value.steps.iter().find_map(with),
+    }
 }
 
 /// Builds a cell of a fighter's sheet: the number of a value, and the effect of changing it.
@@ -116,15 +123,14 @@ pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
 /// Returns the subtitle that the charts of all fighters' values share.
 fn subtitle(facts: &SensitivityFacts) -> String {
     let mut said = vec![
-        "Each cell shows a value, and the effect of one step up on the win rate of the value’s \
-         owner, in points.",
+        "Each cell shows a value, and the larger of the effects of one step up and one step down \
+         on the win rate of the value’s owner, in points.",
     ];
     let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
-    let down_alone = |value: &ValueFacts| {
-        value.step(StepKind::Down).is_some() && value.step(StepKind::Up).is_none()
-    };
-    if facts.values.iter().any(down_alone) {
-        said.push("“(−1)”: the value can only go down; the effect is that of one step down.");
+    let down =
+        |value: &ValueFacts| shown(value).is_some_and(|(step, _)| step.turn == StepKind::Down);
+    if facts.values.iter().any(down) {
+        said.push("“(−1)”: the effect is that of one step down.");
     }
     if turns(StepKind::Swap) {
         said.push(

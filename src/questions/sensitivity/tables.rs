@@ -57,8 +57,9 @@ row! {
         p_value: Option<f64> [Unit::Share(1)],
         /// Verdict on the difference: `more`, `less` or `noise` (not significant), with Holm’s
         /// correction within a family of tests. The first family is the changed fighters’ own win
-        /// rates (for a rule, all win rates). The second is all other rows. `incomparable` if the
-        /// change affects who plays; null if the change was not measured alone.
+        /// rates, the second is all win rates if a rule changes, the third is all other rows.
+        /// `incomparable` if the change affects who plays; `not-learnt` if the training of a bot
+        /// does not cover the change; null if the change was not measured alone.
         verdict: Option<Judged> [Unit::Word],
     }
 }
@@ -75,9 +76,13 @@ named! {
         Noise = "noise",
         /// The effect was not measured, because the change affects which fighters play.
         Incomparable = "incomparable",
+        /// The training of a bot does not cover the changed value, so there is no verdict.
+        NotLearnt = "not-learnt",
     }
 }
 
+/// Number of families of tests, see [`WorthRow::family`].
+pub const FAMILIES: usize = 3;
 /// Name of the win rate in the table's column of measures.
 const WIN_RATE: &str = "win_rate";
 
@@ -102,11 +107,26 @@ pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
             }
         }
     }
-    for own in [true, false] {
-        let family = rows.iter_mut().filter(|row| row.own() == own);
+    for number in 0..FAMILIES {
+        let family = rows.iter_mut().filter(|row| row.family() == number);
         judge(family.collect(), level);
     }
     rows
+}
+
+/// A change of one value, as rows of the table name it: the number of the value, the kind of change
+/// and the value after the change.
+pub type ChangeKey = (u64, StepKind, String);
+
+/// Sets the verdict `not-learnt` in the rows of these changes.
+pub fn withhold(rows: &mut [WorthRow], unlearnt: &[ChangeKey]) {
+    for row in rows {
+        let known =
+            |(knob, step, to): &ChangeKey| (*knob, *step, to) == (row.knob, row.step, &row.to);
+        if row.verdict != Some(Judged::Incomparable) && unlearnt.iter().any(known) {
+            row.verdict = Some(Judged::NotLearnt);
+        }
+    }
 }
 
 fn one_more_or_less(step: &Step) -> bool {
@@ -254,6 +274,16 @@ impl WorthRow {
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
+    }
+
+    /// Returns the number of the row's family of tests: 0 for win rates of changed fighters, 1 for
+    /// win rates after a change of a rule, 2 for all other rows.
+    pub fn family(&self) -> usize {
+        match (self.own(), &self.of.fighter) {
+            (true, Some(_)) => 0,
+            (true, None) => 1,
+            (false, _) => 2,
+        }
     }
 
     /// Returns whether the table row is about a win rate, not about another measure.

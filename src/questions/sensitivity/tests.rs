@@ -230,6 +230,51 @@ fn verdicts_allow_for_their_own_family_alone() {
     assert_eq!(other.verdict, Some(Judged::More));
 }
 
+#[test]
+fn many_changes_of_rules_do_not_hide_the_effect_of_a_fighters_own_value() {
+    let mut found = found();
+    found.steps[0] = measured(0, 1, [8, 0]);
+    found.knobs[4].steps = (0..13)
+        .map(|to| step(StepKind::Other, &to.to_string()))
+        .collect();
+    found
+        .steps
+        .extend((1..13).map(|to| measured(4, to, [0, 0])));
+    let rows = tables::rows(&found, 0.95);
+    let own = row(&rows, 1, StepKind::Up, "baobab");
+    // The p-value would not be significant among 29 tests, but it is among three.
+    let p = own.p_value.unwrap();
+    assert!(p > 0.05 / 29.0 && p < 0.05 / 3.0, "{p}");
+    assert_eq!(own.verdict, Some(Judged::More));
+    let (page, _) = shown(&found);
+    for said in [
+        "One group contains the 3 tests",
+        "A second group contains the 26 tests of effects of rules on win rates. A third group \
+         contains the 3 tests",
+    ] {
+        assert!(page.judgement.contains(said), "{}", page.judgement);
+    }
+}
+
+#[test]
+fn a_step_that_a_bot_has_not_learnt_has_no_verdict() {
+    let mut rows = rows();
+    tables::withhold(&mut rows, &[(1, StepKind::Up, "5".to_owned())]);
+    let up = row(&rows, 1, StepKind::Up, "baobab");
+    assert_eq!(up.verdict, Some(Judged::NotLearnt));
+    let chosen = choose(&found().knobs, &rows);
+    assert!(chosen.iter().all(|of| of.own.knob != 1));
+    let manifest = manifest(&sample::cast(8, 4), 36_000);
+    let method = SurveyMethod::new(&found(), 1_000, None);
+    let facts = SensitivityFacts::new(&rows, method, None, &manifest);
+    let page = page::page(&facts, &manifest).unwrap();
+    assert!(!page.headline.contains("melee"), "{}", page.headline);
+    let said = "Baobab’s card 3, melee: 5 instead of 4.";
+    assert!(page.warnings[0].meaning.ends_with(said));
+    // The other step of the value still counts.
+    assert!(facts.values[0].largest().unwrap().0.turn == StepKind::Down);
+}
+
 /// Builds the page of the results, and the text for a terminal.
 fn shown(found: &Results) -> (Page, String) {
     shown_with(found, None)

@@ -42,7 +42,7 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
         effects.filter(|effect| effect.measured)
     };
     let ends = measured().filter_map(|effect| effect.ends);
-    let [own, others] = facts.tests.map(|tests| tests as u64);
+    let [own, by_rules, others] = facts.tests.map(|tests| tests as u64);
     let only_screened = facts.values.iter().filter(|value| value.only_screened());
     Sentences::render(
         include_str!("sentences.j2"),
@@ -63,7 +63,7 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             widest => measured().map(StepEffect::half).fold(0.0, f64::max),
             bots => &facts.bots,
             checks => Serde((facts.checked.as_ref()).map(|of| ChecksTold::new(of, &facts.people))),
-            own, others, TOLD,
+            own, by_rules, others, TOLD,
         },
     )
 }

@@ -4,7 +4,6 @@
 use std::fmt::Write;
 
 use super::super::roster::{Character, Kind, Roster};
-use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, FighterValue, Profile};
 use crate::words::stranger;
@@ -56,37 +55,38 @@ impl Roster {
             name: character.name.clone(),
             colour: character.colour.clone(),
             things: 0,
-            values: values(character, self.unlisted),
+            values: self.values(character),
         };
         self.fighters.iter().map(profile).collect()
     }
 }
 
-fn values(character: &Character, unlisted: Provenance) -> Vec<FighterValue> {
-    let power = character.power;
-    let nemesis = character.nemesis.as_deref();
-    let values = [
-        ("energy", format!("energy {}", character.energy)),
-        ("dice", format!("dice {}", character.dice)),
-        ("life", format!("life {}", character.life)),
-        (
-            "power",
-            format!("power {} {}", power.name(), power.number()),
-        ),
-        (
-            "nemesis",
-            format!("nemesis {}", nemesis.unwrap_or("nobody")),
-        ),
-    ];
-    let value = |(path, words): (&str, String)| FighterValue {
-        path: path.into(),
-        words,
-        provenance: provenance(&character.printed, path, unlisted),
-    };
-    values.into_iter().map(value).collect()
-}
-
 impl Roster {
+    fn values(&self, character: &Character) -> Vec<FighterValue> {
+        let power = character.power;
+        let nemesis = character.nemesis.as_ref();
+        let nemesis = nemesis.map_or("nobody", |key| {
+            let other = self.fighters.get(key);
+            other.map_or(key.as_str(), |other| other.name.as_str())
+        });
+        let values = [
+            ("energy", format!("energy {}", character.energy)),
+            ("dice", format!("dice {}", character.dice)),
+            ("life", format!("life {}", character.life)),
+            (
+                "power",
+                format!("power {} {}", power.name(), power.number()),
+            ),
+            ("nemesis", format!("nemesis {nemesis}")),
+        ];
+        let value = |(path, words): (&str, String)| FighterValue {
+            path: path.into(),
+            words,
+            provenance: provenance(&character.printed, path, self.unlisted),
+        };
+        values.into_iter().map(value).collect()
+    }
+
     /// Formats the roster as text, one line for each hero and villain; a star marks values that a
     /// rulebook prints.
     pub fn sheets(&self) -> String {
