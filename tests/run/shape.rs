@@ -64,7 +64,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "; in one of ",
         "\n- The lead changes ",
         "\n- Luck: the dice explain at least ",
-        "\n- Better play: if the bot “balanced” plays one seat, ",
+        " play: if the bot “balanced” plays one seat, ",
         "\n- Kingmaking: in ",
         "\n- The measures use estimates of win probabilities by the bot “trained”. The estimates differ ",
     ] {
@@ -72,7 +72,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     }
     let better = told
         .lines()
-        .find(|line| line.starts_with("- Better play: "));
+        .find(|line| line.contains(" play: if the bot “balanced” plays one seat, "));
     let better = better.unwrap_or_default();
     assert!(better.contains("% interval: "), "{better}");
     assert!(!better.contains('±'), "{better}");
@@ -124,6 +124,16 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
     let output = world.gong(&["rerun", "out"], 0);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
+    // One game has a median, but no interval.
+    let ask = format!("{} --games 1 --stronger balanced --out one", tribal());
+    let told = shape(&world, &ask);
+    let said = "\nOnly one game was won: it is decided in round ";
+    assert!(told.contains(said), "{told}");
+    let tables = world.tables("one");
+    assert!(value(&tables, "decided_round").is_some());
+    let names: Vec<String> = values(tables.get("shape"), "measure");
+    let row = names.iter().position(|name| name == "decided_round");
+    assert_eq!(floats(tables.get("shape"), "ci_low")[row.unwrap()], None);
 }
 
 /// Checks that win estimates are calibrated: of the moments whose estimate is in a bin, about as

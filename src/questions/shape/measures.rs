@@ -54,7 +54,7 @@ impl ShapeMeasure {
             ShapeMeasure::Comeback => "Won from below 10 %",
             ShapeMeasure::Drama => "Drama (mean)",
             ShapeMeasure::LastLead => "Lead before the last round (mean)",
-            ShapeMeasure::Waiting => "Waiting when out (mean)",
+            ShapeMeasure::Waiting => "Waiting after the last decision (mean)",
             ShapeMeasure::Dice => "Luck of the dice",
             ShapeMeasure::Start => "Known at the start",
             ShapeMeasure::Play => "Play: a stronger bot in one seat",
@@ -150,31 +150,39 @@ impl ShapeMeasure {
 
 /// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
+/// The same for a measure that may have a value without an interval.
+type MaybeBounded = Option<(f64, Option<Interval>)>;
 
 /// Makes the table rows of all measures of a game's shape; a measure that is not defined has no
 /// value.
 pub fn measured(plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Vec<ShapeRow> {
     let row = |measure: ShapeMeasure| {
         let value = value(measure, plan, counts, level);
+        let interval = value.and_then(|of| of.1);
         ShapeRow {
             measure,
             value: value.map(|of| of.0),
-            ci_low: value.map(|of| of.1.low),
-            ci_high: value.map(|of| of.1.high),
+            ci_low: interval.map(|of| of.low),
+            ci_high: interval.map(|of| of.high),
         }
     };
     ShapeMeasure::ALL.into_iter().map(row).collect()
 }
 
-fn value(measure: ShapeMeasure, plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Value {
+fn value(
+    measure: ShapeMeasure,
+    plan: &ShapePlan,
+    counts: &ShapeCounts,
+    level: f64,
+) -> MaybeBounded {
     let rate = |part: u64, whole: u64| {
         (whole > 0).then(|| (part as f64 / whole as f64, wilson(part, whole, level)))
     };
     let won = counts.won();
-    match measure {
+    let (value, interval) = match measure {
         ShapeMeasure::Rounds => mean_of(&counts.lengths, level),
         ShapeMeasure::Decisions => counts.decisions.mean(level),
-        ShapeMeasure::DecidedRound => median(&counts.decided, level),
+        ShapeMeasure::DecidedRound => return median(&counts.decided, level),
         ShapeMeasure::DecidedShare => counts.decided_share.mean_share(level),
         ShapeMeasure::DecidedLast => rate(counts.decided_last, won),
         ShapeMeasure::LeadChanges => counts.lead_changes.mean(level),
@@ -209,7 +217,8 @@ fn value(measure: ShapeMeasure, plan: &ShapePlan, counts: &ShapeCounts, level: f
             true => rate(counts.kingmaking.changed, counts.examined),
             false => None,
         },
-    }
+    }?;
+    Some((value, Some(interval)))
 }
 
 /// Mean share of rounds that a seat waits after its last decision, over all seats. Its half-width
@@ -247,8 +256,10 @@ fn mean_of(counts: &[u64], level: f64) -> Value {
 }
 
 /// Returns the median of counted values with its confidence interval, from the binomial
-/// distribution of ranks (normal approximation).
-pub fn median(counts: &[u64], level: f64) -> Value {
+/// distribution of ranks (normal approximation). There is no interval if even the smallest and the
+/// largest value do not include the true median with this confidence: at 95 %, with fewer than six
+/// values.
+pub fn median(counts: &[u64], level: f64) -> MaybeBounded {
     let n = counts.iter().sum::<u64>() as f64;
     if n == 0.0 {
         return None;
@@ -263,7 +274,8 @@ pub fn median(counts: &[u64], level: f64) -> Value {
         counts.iter().position(reached).unwrap_or(0) as f64
     };
     let (low, high) = (at(n / 2.0 - reach), at(n / 2.0 + reach + 1.0));
-    Some((at(n / 2.0), Interval { low, high }))
+    let enough = libm::exp2(1.0 - n) <= 1.0 - level;
+    Some((at(n / 2.0), enough.then_some(Interval { low, high })))
 }
 
 /// Returns the expected calibration error of the estimates of winning: the mean difference between
@@ -295,11 +307,19 @@ mod tests {
 
     #[test]
     fn the_median_is_the_middle_game() {
-        let (median, interval) = median(&[10, 20, 30, 0, 40], 0.95).unwrap();
-        assert_eq!(median, 2.0);
+        let (middle, interval) = median(&[10, 20, 30, 0, 40], 0.95).unwrap();
+        let interval = interval.unwrap();
+        assert_eq!(middle, 2.0);
         // The interval extends from the 41st to the 61st of 100 sorted numbers.
         assert_eq!((interval.low, interval.high), (2.0, 4.0));
-        assert!(super::median(&[0, 0], 0.95).is_none());
+        assert!(median(&[0, 0], 0.95).is_none());
+        assert_eq!(median(&[0, 0, 0, 1], 0.95), Some((3.0, None)));
+        assert_eq!(median(&[2, 0, 3], 0.95), Some((2.0, None)));
+        let (low, high) = (0.0, 2.0);
+        assert_eq!(
+            median(&[2, 0, 4], 0.95),
+            Some((2.0, Some(Interval { low, high })))
+        );
     }
 
     #[test]

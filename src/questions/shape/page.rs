@@ -53,7 +53,7 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
             .map_or("", |why| why.words())
             .to_owned(),
     };
-    let interval = |row| written(row).map(|of| of.1);
+    let interval = |row| written(row)?.1;
     let meaning = "If the source is “gong”, gong itself defines the measure. The file \
         docs/shape.md has the full definitions of all measures.";
     Table::new("measures", "The measures", meaning)
@@ -104,14 +104,14 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
 }
 
 fn waiting(facts: &ShapeFacts<'_>) -> Table {
-    let meaning = "“Out early”: share of games in which this seat has no decision left while \
+    let meaning = "“Done early”: share of games in which this seat has no decision left while \
         other seats still decide. “Waiting”: share of a game’s rounds after this seat’s last \
         decision, on average.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)
         .with("Seat", Unit::Ordinal, |row| row.seat)
-        .with("Out early %", Unit::Share(1), |row| {
+        .with("Done early %", Unit::Share(1), |row| {
             row.out as f64 / row.games.max(1) as f64
         })
         .with("Waiting, % of rounds", Unit::Share(1), |row| row.waiting)

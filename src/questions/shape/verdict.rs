@@ -172,18 +172,21 @@ fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     sides
 }
 
-/// Formats a measure's value and its interval, as in "31.2 %" and "30.1 to 32.3".
-pub fn written(row: &ShapeRow) -> Option<(String, String)> {
-    let (value, low, high) = (row.value?, row.ci_low?, row.ci_high?);
-    Some(match row.measure.scale() {
-        MeasureScale::Share => (
-            with_sign(value, 1),
-            format!("{} to {}", percent(low, 1), percent(high, 1)),
-        ),
-        MeasureScale::Points => (
-            format!("{} points", signed(value * 100.0, 1)),
-            format!("{} to {}", signed(low * 100.0, 1), signed(high * 100.0, 1)),
-        ),
-        MeasureScale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
-    })
+/// Formats a measure's value and its interval, as in "31.2 %" and "30.1 to 32.3"; the interval is
+/// `None` with too few games.
+pub fn written(row: &ShapeRow) -> Option<(String, Option<String>)> {
+    let value = row.value?;
+    let plain = |of: f64| match row.measure.scale() {
+        MeasureScale::Share => percent(of, 1),
+        MeasureScale::Points => signed(of * 100.0, 1),
+        MeasureScale::Number => format!("{of:.1}"),
+    };
+    let shown = match row.measure.scale() {
+        MeasureScale::Share => with_sign(value, 1),
+        MeasureScale::Points => format!("{} points", plain(value)),
+        MeasureScale::Number => plain(value),
+    };
+    let ends = row.ci_low.zip(row.ci_high);
+    let interval = ends.map(|(low, high)| format!("{} to {}", plain(low), plain(high)));
+    Some((shown, interval))
 }
