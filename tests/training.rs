@@ -318,6 +318,15 @@ fn mad_arena_and_teams_are_learnt_too() {
         let (_, tables) = tables(&world, "out");
         assert!(tables.get("balance").height() > 0, "{scenario}");
     }
+    // In a cooperative game, no bot is an opponent: parties are compared.
+    let told = train(&world, "jungle.toml", "party.toml", &["--out", "party"]);
+    for said in ["\nA party of the bot “party” ", "Its party %"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let page = world.copied("party");
+    for wrong in ["weaker than its opponent", "plays one side", "fair share "] {
+        assert!(!page.contains(wrong), "{wrong}");
+    }
 }
 
 #[test]

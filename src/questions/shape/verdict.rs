@@ -163,7 +163,10 @@ fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     }
     let mut sides: Vec<(String, String)> = sides
         .into_iter()
-        .map(|(names, colour)| (names.join(" + "), colour))
+        .map(|(names, colour)| match names.as_slice() {
+            [first, _, _, _, ..] => (format!("{first} + {} more", names.len() - 1), colour),
+            few => (few.join(" + "), colour),
+        })
         .collect();
     if plan.sides.cooperative {
         sides[0].0 = format!("all {}", people.several());

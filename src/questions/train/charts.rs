@@ -43,7 +43,10 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
             points: facts.checkpoints().map(point).collect(),
         }],
         level: Some(ReferenceLevel {
-            name: format!("fair share {}", with_sign(tried.fair_share, 1)),
+            name: match facts.bot.together {
+                true => format!("“{}” {}", tried.opponent, with_sign(tried.fair_share, 1)),
+                false => format!("fair share {}", with_sign(tried.fair_share, 1)),
+            },
             values: vec![tried.fair_share; games.len()],
         }),
         ..Lines::default()
@@ -54,9 +57,13 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
         with_sign(rate, 1),
         facts.against(tried)
     );
+    let dashed = match facts.bot.together {
+        true => format!("a party of the bot “{}” in the same games", tried.opponent),
+        false => "an equally strong bot".to_owned(),
+    };
     let subtitle = format!(
         "Win rate in % of {} at each moment of the training. Band: {} confidence intervals. \
-         Dashed line: the win rate of an equally strong bot.",
+         Dashed line: the win rate of {dashed}.",
         counted(last.trial_games.unwrap_or(0), "test game"),
         level(facts.level)
     );
@@ -86,17 +93,33 @@ fn thousands(games: u64) -> String {
 
 fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     let fair = facts.trials.first()?.fair_share;
+    let together = facts.bot.together;
     let row = |tried: &Tried| {
         let noise = tried.verdict == Some(TrialVerdict::Noise);
-        ChartRow::of(&tried.opponent, COLD, Cell::wins(&tried.wins).faint(noise))
+        let cell = match together {
+            true => change(Some(Mark::at(tried.fair_share)), Mark::wins(&tried.wins)),
+            false => Cell::wins(&tried.wins),
+        };
+        ChartRow::of(&tried.opponent, COLD, cell.faint(noise))
     };
-    let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
-    let subtitle = format!(
-        "Win rate in % of games in which the trained bot plays one side and the row’s bot plays \
-         all other sides. Bars: {} confidence intervals. Dashed line: the win rate of an equally \
-         strong bot. Faint bars: no significant difference from an equally strong bot.",
-        level(facts.level)
-    );
+    let rows = facts.at_home().map(row).collect();
+    let (form, what) = match together {
+        true => (
+            Rows::win_rates(None, rows).before_after("the row’s bot", &facts.bot.name),
+            "Win rate in % of the same games, in which one bot plays all seats. Rings (hollow \
+             points): win rates of the row’s bot. Discs (solid points): win rates of the trained \
+             bot. Faint marks: no significant difference."
+                .to_owned(),
+        ),
+        false => (
+            Rows::win_rates(Some(fair), rows),
+            "Win rate in % of games in which the trained bot plays one side and the row’s bot \
+             plays all other sides. Dashed line: the win rate of an equally strong bot. Faint \
+             bars: no significant difference from an equally strong bot."
+                .to_owned(),
+        ),
+    };
+    let subtitle = format!("{what} Bars: {} confidence intervals.", level(facts.level));
     let others = match facts.several() {
         true => format!(
             " The chart shows only {}; the table has the other scenarios.",
@@ -108,7 +131,18 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
         "The bots in this chart are the opponents with which the bot was trained. A win rate \
          against one bot says little about the win rate against another bot.{others}"
     );
-    Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
+    Some(Chart::new("trials", headline, subtitle, form).presented(facts.trials_title(), note))
+}
+
+/// Creates a chart cell with two win rates and their numbers. The font of the charts has no arrows.
+fn change(before: Option<Mark>, after: Option<Mark>) -> Cell {
+    let rate = |mark: Option<Mark>| mark.map_or(0.0, |mark| mark.value);
+    let said = format!(
+        "{}, then {}",
+        percent(rate(before), 1),
+        with_sign(rate(after), 1)
+    );
+    Cell::of(Plot::Change([before, after]), said)
 }
 
 fn balance(facts: &TrainFacts) -> Option<Chart> {
@@ -117,19 +151,15 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
         let person = facts.people.get(&of.entrant);
         let trained = of.win_rate_trained;
         let after = trained.map(|rate| Mark::within(rate, of.ci_low_trained, of.ci_high_trained));
-        let said = format!(
-            "{} to {}",
-            percent(of.wins.rate(), 1),
-            with_sign(trained.unwrap_or(0.0), 1)
-        );
-        let cell = Cell::of(Plot::Change([Mark::wins(&of.wins), after]), said);
+        let cell = change(Mark::wins(&of.wins), after);
         ChartRow::of(
             person.name,
             colour(&person.colour),
             cell.faint(!of.significant),
         )
     };
-    let fair = facts.trials.first().map(|tried| tried.fair_share);
+    let fair = facts.trials.first().filter(|_| !facts.bot.together);
+    let fair = fair.map(|tried| tried.fair_share);
     let form = Rows::win_rates(fair, facts.balance.iter().map(row).collect())
         .before_after(before, &facts.bot.name);
     let title = match facts.shifted().len() {
@@ -149,8 +179,5 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
     let note = "The two bots play with the same line-ups and dice, so a ring and its disc \
                 differ only because the bots play differently. Human players may have other \
                 results.";
-    Some(
-        Chart::new("balance", title, subtitle, form)
-            .presented("Win rates before and after training", note),
-    )
+    Some(Chart::new("balance", title, subtitle, form).presented(facts.balance_title(before), note))
 }

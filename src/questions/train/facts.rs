@@ -114,6 +114,19 @@ impl TrainFacts {
         }
     }
 
+    /// Returns the heading of the bot's results against each opponent.
+    pub fn trials_title(&self) -> &'static str {
+        match self.bot.together {
+            true => "Compared with parties of other bots",
+            false => "Against whom it wins",
+        }
+    }
+
+    /// Returns the heading of the fighters' win rates with the trained bot and with another bot.
+    pub fn balance_title(&self, other: &str) -> String {
+        format!("Win rates with “{other}” and with “{}”", self.bot.name)
+    }
+
     /// Returns the test results of the bot that have this verdict.
     pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);

@@ -102,15 +102,21 @@ fn trials_table(facts: &TrainFacts) -> Table {
         Some(TrialVerdict::Fewer) => "weaker",
         _ => "within noise",
     };
-    let table = Table::new(
-        "trials",
-        "Against whom it wins",
-        "Win rate in % of games in which \
-        the trained bot plays one side and the row’s bot plays all other sides. “An equal %”: \
-        win rate of an equally strong bot. Marked rows: the trained bot is not significantly \
-        stronger than the row’s bot.",
-    )
-    .of(&facts.trials);
+    let (meaning, equal) = match facts.bot.together {
+        true => (
+            "Win rate in % of games in which the trained bot plays all seats. “Its party %”: win \
+             rate of a party of the row’s bot in the same games. Marked rows: the trained bot does \
+             not win significantly more games than the row’s bot.",
+            "Its party %",
+        ),
+        false => (
+            "Win rate in % of games in which the trained bot plays one side and the row’s bot \
+             plays all other sides. “An equal %”: win rate of an equally strong bot. Marked rows: \
+             the trained bot is not significantly stronger than the row’s bot.",
+            "An equal %",
+        ),
+    };
+    let table = Table::new("trials", facts.trials_title(), meaning).of(&facts.trials);
     let table = match facts.several() {
         true => table.word("Scenario", |tried| &tried.scenario),
         false => table,
@@ -119,7 +125,7 @@ fn trials_table(facts: &TrainFacts) -> Table {
         .word("Against", |tried| &tried.opponent)
         .with("Win rate %", Unit::Share(1), |tried| tried.wins.win_rate)
         .plus_minus(|tried| tried.wins.half())
-        .with("An equal %", Unit::Share(1), |tried| tried.fair_share)
+        .with(equal, Unit::Share(1), |tried| tried.fair_share)
         .with("Games", Unit::Count, |tried| tried.wins.games)
         .word("Verdict", verdict)
         .marked(|tried| tried.verdict != Some(TrialVerdict::More))
@@ -134,11 +140,12 @@ fn balance_table(facts: &TrainFacts) -> Table {
     };
     Table::new(
         "balance",
-        "Win rates before and after training",
+        facts.balance_title(before),
         format!(
             "Win rates in % of games in which one bot plays all seats. “Difference”: win rate \
-             with the trained bot minus win rate with the bot “{before}”, in points. Marked \
-             rows: the difference is significant."
+             with the bot “{}” minus win rate with the bot “{before}”, in points. Marked rows: \
+             the difference is significant.",
+            facts.bot.name
         ),
     )
     .of(&facts.balance)

@@ -134,6 +134,10 @@ impl ChartForm for Lines {
                 let [a, b] = [0, 1].map(|i| (x[i], scale.within(pair[i])));
                 canvas.dashes(a, b, INK, 1.5);
             }
+            if let [only] = level.values[..] {
+                let y = scale.within(only);
+                canvas.dashes((left, y), (right, y), INK, 1.5);
+            }
         }
         let mut named = vec![];
         let over_words = self.positions.is_none();

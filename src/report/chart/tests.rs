@@ -688,6 +688,28 @@ fn of_too_many_lines_those_are_drawn_that_move_most() {
 }
 
 #[test]
+fn a_reference_level_is_drawn_for_a_single_value_too() {
+    let form = lines::Lines {
+        values: vec!["7".to_owned()],
+        positions: Some(vec![7.0]),
+        lines: vec![lines::ChartLine {
+            label: "bot".to_owned(),
+            colour: canvas::INK,
+            points: vec![Some(Mark::at(0.5))],
+        }],
+        level: Some(lines::ReferenceLevel {
+            name: "fair share".to_owned(),
+            values: vec![0.25],
+        }),
+        ..lines::Lines::default()
+    };
+    let svg = Chart::new("a", "b", "c", form).svg().unwrap();
+    // Each dash of the line is a polyline; without the line there are about a dozen.
+    let parts = svg.matches("<polyline").count();
+    assert!(parts > 40, "{parts}");
+}
+
+#[test]
 fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let chart = |rows: usize| {
         let row = |i: usize| {
