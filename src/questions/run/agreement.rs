@@ -1,7 +1,7 @@
 //! Compares the win rates of the fighters if the reference player plays with those if the run's own
 //! bot plays.
 
-use super::facts::EntrantFacts;
+use super::facts::{EntrantFacts, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
 use super::verdict::FELT;
 use crate::report::factions::{self, Faction};
@@ -71,7 +71,8 @@ impl ReferenceFacts {
             Some(fair) => rate.p_value(fair, manifest.level),
             None => 1.0,
         });
-        let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - manifest.level);
+        let always = rows.rates.iter().all(|rate| rate.games == rows.games);
+        let holds = significant(&p.collect::<Vec<_>>(), always, manifest.level);
         for (rate, significant) in rows.rates.into_iter().zip(holds) {
             let above = rate.win_rate > fair;
             let standing = match (significant, above) {

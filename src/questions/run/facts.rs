@@ -148,7 +148,9 @@ impl RunFacts {
         if let Some(fair) = facts.fair {
             let wins = facts.entrants.iter().map(|of| &of.all.wins);
             let p = wins.map(|of| intervals::p_value(of.wins, of.games, fair));
-            let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - facts.level);
+            let always = |of: &EntrantFacts| of.all.wins.games == facts.games;
+            let always = facts.entrants.iter().all(always);
+            let holds = significant(&p.collect::<Vec<_>>(), always, facts.level);
             for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
                 entrant.significant = holds;
             }
@@ -209,6 +211,15 @@ impl RunFacts {
         games.sum::<u64>() == self.games
     }
 
+    /// Returns whether every entrant plays in every game and always at the same seat, so that its
+    /// win rate includes the advantage of the seat. False in a cooperative game, and with so few
+    /// games that seats may be the same by chance.
+    pub fn fixed_seats(&self) -> bool {
+        let fixed = |of: &EntrantFacts| of.seats.len() == 1 && of.all.wins.games == self.games;
+        let compared = self.fair.is_some() && self.entrants.len() > 1 && self.games >= 20;
+        compared && self.entrants.iter().all(fixed)
+    }
+
     /// Returns how often all players together win.
     pub fn together(&self) -> Wins {
         let all = self.entrants.iter().map(|of| &of.all.wins);
@@ -231,6 +242,16 @@ impl RunFacts {
             self.meetings.iter().find(same).map_or(0, |of| of.met.games)
         };
         Order::of_rates(&rates, shared, 1.0 - self.level)
+    }
+}
+
+/// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
+/// correction; `p` are their p-values, and `always` says whether every entrant plays in every game.
+/// The win rates of two such entrants are complementary, so they are one test.
+pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
+    match (p, always) {
+        ([a, b], true) => [a, b].map(|p| *p <= 1.0 - level).into(),
+        _ => intervals::holm(p, 1.0 - level),
     }
 }
 

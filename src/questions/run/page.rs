@@ -31,6 +31,15 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     }
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
     said.told.extend(WithoutLuck::note(adjusted));
+    if facts.fixed_seats() {
+        let note = format!(
+            "Each {} always plays at the same seat, so the win rates include any advantage of the \
+             seats.",
+            facts.people.word()
+        );
+        said.told.push(note.clone());
+        said.verdict.push(note);
+    }
     Ok(Page {
         headline: of_factions(facts).unwrap_or(said.headline),
         verdict: said.verdict,

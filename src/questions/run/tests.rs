@@ -1,6 +1,7 @@
 use std::path::Path;
 
 use super::columns::{Deal, Time, WithRow};
+use super::facts::significant;
 use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
 use super::rows::{EntrantRows, MeasureRows, RunRows};
 use super::sample::{answer, commands};
@@ -624,6 +625,30 @@ fn a_fighter_with_two_bots_counts_twice() {
     }
     let said = page(&cast, &tally, &manifest(&cast, 40)).judgement;
     assert!(said.contains("several pairs of fighter and bot"), "{said}");
+}
+
+#[test]
+fn two_fixed_opponents_are_one_test_and_their_seats_are_told() {
+    assert_eq!(significant(&[0.03, 0.03], true, 0.95), [true, true]);
+    assert_eq!(significant(&[0.03, 0.03], false, 0.95), [false, false]);
+    assert_eq!(significant(&[0.03; 3], true, 0.95), [false; 3]);
+    let said = "Each fighter always plays at the same seat, so the win rates include";
+    let cast = sample::cast(2, 2);
+    let tally = |cast: &Cast, swap: bool| {
+        let mut tally = Tally::new(cast, &sample::measures());
+        for game in 0..20 {
+            let mut record = sample::game(cast, game);
+            for (place, player) in record.players.iter_mut().enumerate() {
+                player.entrant = (place + usize::from(swap && game % 2 == 1)) as u16 % 2;
+            }
+            tally.add(&record);
+        }
+        tally
+    };
+    for (swap, fixed) in [(false, true), (true, false)] {
+        let verdict = page(&cast, &tally(&cast, swap), &manifest(&cast, 20)).verdict;
+        assert_eq!(verdict.join(" ").contains(said), fixed, "{verdict:?}");
+    }
 }
 
 #[test]
