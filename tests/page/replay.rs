@@ -37,6 +37,9 @@ const use = () => {
   say("inside " + inside);
   press("End");
   say("end " + (at() === end) + " " + / after \d+ rounds?\.$/.test(words()));
+  const gone = [...document.querySelectorAll(".sheets .out strong")].map((name) => name.textContent + " ");
+  const chances = [...document.querySelectorAll(".legend li")].map((line) => line.textContent);
+  say("gone " + chances.every((line) => line.endsWith(" 0 %") || !gone.some((name) => line.startsWith(name))));
   press("Home");
   say("home " + at());
   const item = [...document.querySelectorAll(".story [data-at]")].at(5);
@@ -82,7 +85,7 @@ fn the_replay_of_every_title_works_in_a_browser() {
             assert_eq!(
                 browser.title(),
                 "SEEN start 0 The game begins. | steps true | round true | stands true | \
-                 inside true | end true true | home 0 | story true | chart true | why true | \
+                 inside true | end true true | gone true | home 0 | story true | chart true | why true | \
                  printed true | Pause Play | names true | wide false | fetched 0",
                 "{scenario:?} at width {width}"
             );

@@ -53,10 +53,12 @@ class Chances {
     for (const [moment, round] of this.rounds) {
       const x = this.x(moment);
       shape("line", { x1: x, x2: x, y1: this.y(1), y2: this.y(0), class: "round" }, svg);
-      if (x - free < 26) continue;
-      const anchor = x > width - 24 ? "end" : "start";
-      shape("text", { x: x + 2, y: height - 5, "text-anchor": anchor }, svg, String(round));
-      free = x;
+      // A label at the right edge stands to the left of its line.
+      const ends = x > width - 24;
+      const start = ends ? x - 18 : x;
+      if (start - free < 26) continue;
+      shape("text", { x: x + 2, y: height - 5, "text-anchor": ends ? "end" : "start" }, svg, String(round));
+      free = start;
     }
     for (const { estimates, colour } of this.series) {
       const last = this.length;

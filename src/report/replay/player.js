@@ -195,6 +195,13 @@ class Player {
       if (!estimates.has(side)) estimates.set(side, []);
       estimates.get(side).push([at + 1, thought.estimate]);
     });
+    // A side whose pieces are all out cannot win any more.
+    for (const [side, known] of estimates) {
+      const keys = this.sides.members(side).map(({ entrant }) => entrant);
+      const own = this.data.backdrop.pieces.flatMap(({ key }, index) => keys.includes(key) ? [index] : []);
+      const gone = this.pictures.findIndex(({ pieces }) => own.length > 0 && own.every((index) => pieces[index].fate === "out"));
+      if (gone > known.at(-1)[0]) known.push([gone, 0]);
+    }
     const holder = element("div", { class: "chances-holder" });
     const section = element("section", { class: "chance" }, element("h2", {}, "Win probability"), holder);
     const series = this.sides.all.filter((side) => estimates.has(side)).map((side) => ({ name: this.sides.name(side), colour: this.sides.colourOf(side), estimates: estimates.get(side) }));
