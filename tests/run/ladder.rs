@@ -109,6 +109,29 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
 }
 
 #[test]
+fn of_many_bots_the_strongest_and_the_weakest_are_named() {
+    let world = World::new();
+    world.write("loser.toml", LOSER);
+    let bots = "random,greedy.toml,loser.toml,balanced,cautious,aggressive,hunter";
+    let ask = format!("ladder four.toml --strategy {bots} --games 700 --out out");
+    let output = world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let headline = told
+        .lines()
+        .find(|line| line.starts_with("Strongest of 7 bots: “"));
+    let weakest = headline.unwrap_or_default().split("; weakest: ").nth(1);
+    assert!(
+        weakest.is_some_and(|names| names.contains("“loser”")),
+        "{told}"
+    );
+    assert!(
+        told.contains(" of all 21 pairs of bots differ significantly"),
+        "{told}"
+    );
+    assert!(!told.contains("do not differ significantly"), "{told}");
+}
+
+#[test]
 fn a_bot_is_as_strong_as_its_copy() {
     let world = World::new();
     let greedy = fs::read_to_string(world.path("greedy.toml")).unwrap();

@@ -8,7 +8,14 @@ use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, Rating
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
+use crate::report::words::list;
 use crate::report::{BotNote, Manifest};
+
+/// Maximum number of bots that the headline names in the order of their strength. With more bots, it
+/// names the strongest and the weakest.
+const MANY: usize = 6;
+/// Maximum number of the strongest, and of the weakest bots that the headline names.
+const NAMED: usize = 3;
 
 /// The results of a ladder, in the form that the report's page and charts need.
 pub struct Standings {
@@ -75,6 +82,13 @@ impl Standings {
         verdict == Some(RatingVerdict::Stronger)
     }
 
+    /// Returns whether a bot is significantly stronger than another bot.
+    fn beats(&self, bot: &str, other: &str) -> bool {
+        let same = |met: &&Met| met.strategy == bot && met.opponent == other;
+        let met = self.met.iter().find(same);
+        met.is_some_and(|met| met.verdict == Some(RatingVerdict::Stronger))
+    }
+
     /// Returns the explanation of luck-adjusted win rates for the page; `None` if luck was not
     /// measured.
     pub fn note(&self) -> Option<String> {
@@ -99,10 +113,23 @@ impl Standings {
             }
         };
         let steps: Vec<Step> = self.bots.iter().enumerate().map(step).collect();
+        let bots = || self.bots.iter().map(|bot| bot.strategy.as_str());
+        let (first, last) = (bots().next(), bots().next_back());
+        // Bots that are not significantly weaker than the first, and not significantly stronger
+        // than the last.
+        let strongest = bots().filter(|bot| first.is_some_and(|of| !self.beats(of, bot)));
+        let weakest = bots().filter(|bot| last.is_some_and(|of| !self.beats(bot, of)));
+        let stronger = |met: &&Met| met.verdict == Some(RatingVerdict::Stronger);
         Sentences::render(
             include_str!("sentences.j2"),
             context! {
                 steps => Serde(steps),
+                strongest => named(strongest),
+                weakest => named(weakest),
+                differ => self.met.iter().filter(stronger).count(),
+                // Every pair has two rows, one for each of its bots.
+                pairs => self.met.len() / 2,
+                MANY,
                 rated => self.bots.iter().any(|bot| bot.rating.is_some()),
                 level => self.level,
                 several => self.people.several(),
@@ -125,6 +152,17 @@ struct Step {
     /// Expected share of games won by the stronger bot, among the games that one of the two bots
     /// wins; 0 to 1.
     share: Option<f64>,
+}
+
+/// Lists the names of bots, in quotation marks; of many bots only the first ones.
+fn named<'a>(bots: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<String> = bots.map(|bot| format!("“{bot}”")).collect();
+    if names.len() > NAMED + 1 {
+        let more = names.len() - NAMED;
+        names.truncate(NAMED);
+        names.push(format!("{more} more"));
+    }
+    list(names)
 }
 
 /// Computes the half-width of the confidence interval from `low` to `high`; `None` if an end is
