@@ -75,7 +75,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
-        "Check these in the rulebook first",
+        "Check these in your own copy first",
         "may differ from the effects in this roster",
         "What matters most",
     ] {

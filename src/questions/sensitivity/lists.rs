@@ -31,10 +31,10 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
     let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
     let meaning = "The reconstructed values with the largest effects: this project chose them, \
-                   because no source prints them. If you own the game, compare the values in this \
-                   table with its cards first. “One up” and “One down”: change of the owner’s win \
+                   because no source prints them. If you own the game, compare them with its \
+                   cards and sheets. “One up” and “One down”: change of the owner’s win \
                    rate if the value goes up or down by one step, in points.";
-    Table::new("look-up", "Check these on the printed cards first", meaning)
+    Table::new("look-up", "Check these in your own copy first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))

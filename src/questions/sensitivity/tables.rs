@@ -58,7 +58,7 @@ row! {
         /// Verdict on the difference: `more`, `less` or `noise` (not significant), with Holm’s
         /// correction within a family of tests. The first family is the changed fighters’ own win
         /// rates, the second is all win rates if a rule changes, the third is all other rows.
-        /// `incomparable` if the change affects who plays; `not-learnt` if the training of a bot
+        /// `incomparable` if the change affects who plays; `unlearnt` if the training of a bot
         /// does not cover the change; null if the change was not measured alone.
         verdict: Option<Judged> [Unit::Word],
     }
@@ -77,7 +77,7 @@ named! {
         /// The effect was not measured, because the change affects which fighters play.
         Incomparable = "incomparable",
         /// The training of a bot does not cover the changed value, so there is no verdict.
-        NotLearnt = "not-learnt",
+        NotLearnt = "unlearnt",
     }
 }
 
@@ -118,7 +118,7 @@ pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
 /// and the value after the change.
 pub type ChangeKey = (u64, StepKind, String);
 
-/// Sets the verdict `not-learnt` in the rows of these changes.
+/// Sets the verdict `unlearnt` in the rows of these changes.
 pub fn withhold(rows: &mut [WorthRow], unlearnt: &[ChangeKey]) {
     for row in rows {
         let known =
