@@ -106,7 +106,9 @@ impl WithheldThing<'_> {
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
-        let taken = facts.of(who).filter(|value| value.goes());
+        // Of removals that a bot has not learnt, nothing is said.
+        let learnt = |value: &&ValueFacts| value.steps.iter().any(|step| !step.unlearnt);
+        let taken = facts.of(who).filter(|value| value.goes()).filter(learnt);
         let taken = taken.filter_map(|value| Some((value, value.largest()?.1)));
         let sorted = descending(taken, |(_, effect)| -effect.value);
         let dearest = match sorted.as_slice() {
