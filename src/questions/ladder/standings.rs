@@ -8,7 +8,7 @@ use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, Rating
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
-use crate::report::words::list;
+use crate::report::words::either;
 use crate::report::{BotNote, Manifest};
 
 /// Maximum number of bots that the headline names in the order of their strength. With more bots,
@@ -119,6 +119,9 @@ impl Standings {
         // than the last.
         let strongest = bots().filter(|bot| first.is_some_and(|of| !self.beats(of, bot)));
         let weakest = bots().filter(|bot| last.is_some_and(|of| !self.beats(bot, of)));
+        let tied = first
+            .zip(last)
+            .is_some_and(|(first, last)| !self.beats(first, last));
         let stronger = |met: &&Met| met.verdict == Some(RatingVerdict::Stronger);
         Sentences::render(
             include_str!("sentences.j2"),
@@ -126,6 +129,7 @@ impl Standings {
                 steps => Serde(steps),
                 strongest => named(strongest),
                 weakest => named(weakest),
+                tied,
                 differ => self.met.iter().filter(stronger).count(),
                 // Every pair has two rows, one for each of its bots.
                 pairs => self.met.len() / 2,
@@ -154,15 +158,15 @@ struct Step {
     share: Option<f64>,
 }
 
-/// Lists the names of bots, in quotation marks; of many bots only the first ones.
+/// Lists bots as alternatives, as in “a”, “b” or “c”. Names only the first of many bots.
 fn named<'a>(bots: impl Iterator<Item = &'a str>) -> String {
     let mut names: Vec<String> = bots.map(|bot| format!("“{bot}”")).collect();
     if names.len() > NAMED + 1 {
         let more = names.len() - NAMED;
         names.truncate(NAMED);
-        names.push(format!("{more} more"));
+        names.push(format!("one of {more} others"));
     }
-    list(names)
+    either(names)
 }
 
 /// Computes the half-width of the confidence interval from `low` to `high`; `None` if an end is
