@@ -71,7 +71,8 @@ impl ReferenceFacts {
             Some(fair) => rate.p_value(fair, manifest.level),
             None => 1.0,
         });
-        let always = rows.rates.iter().all(|rate| rate.games == rows.games);
+        let always = rows.rates.iter().all(|rate| rate.games == rows.games)
+            && rows.rates.iter().map(|rate| rate.wins).sum::<u64>() == rows.games;
         let holds = significant(&p.collect::<Vec<_>>(), always, manifest.level);
         for (rate, significant) in rows.rates.into_iter().zip(holds) {
             let above = rate.win_rate > fair;

@@ -146,10 +146,10 @@ impl RunFacts {
             commands,
         };
         if let Some(fair) = facts.fair {
-            let wins = facts.entrants.iter().map(|of| &of.all.wins);
-            let p = wins.map(|of| intervals::p_value(of.wins, of.games, fair));
-            let always = |of: &EntrantFacts| of.all.wins.games == facts.games;
-            let always = facts.entrants.iter().all(always);
+            let wins = || facts.entrants.iter().map(|of| &of.all.wins);
+            let p = wins().map(|of| intervals::p_value(of.wins, of.games, fair));
+            let always = wins().all(|of| of.games == facts.games)
+                && wins().map(|of| of.wins).sum::<u64>() == facts.games;
             let holds = significant(&p.collect::<Vec<_>>(), always, facts.level);
             for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
                 entrant.significant = holds;
@@ -246,8 +246,8 @@ impl RunFacts {
 }
 
 /// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
-/// correction; `p` are their p-values, and `always` says whether every entrant plays in every game.
-/// The win rates of two such entrants are complementary, so they are one test.
+/// correction. `p` are their p-values. `always` is true if every entrant plays in every game, and
+/// one of them wins it: the win rates of two such entrants are complementary, so they are one test.
 pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
     match (p, always) {
         ([a, b], true) => [a, b].map(|p| *p <= 1.0 - level).into(),
