@@ -94,8 +94,8 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey: the range of the correlation contains 0. Random error pulls all correlations \
-         towards 0, most at levels with few games. A table on this page has the ranges of the \
-         correlations.",
+        "Grey: the approximate interval of the correlation contains 0, or there is no interval. \
+         Random error pulls all correlations towards 0, most at levels with few games. A table on \
+         this page has the intervals.",
     ))
 }
