@@ -106,7 +106,7 @@ impl WithheldThing<'_> {
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
-        // Of removals that a bot has not learnt, nothing is said.
+        // Leaves out removals that a bot has not learnt.
         let learnt = |value: &&ValueFacts| value.steps.iter().any(|step| !step.unlearnt);
         let taken = facts.of(who).filter(|value| value.goes()).filter(learnt);
         let taken = taken.filter_map(|value| Some((value, value.largest()?.1)));

@@ -88,12 +88,15 @@ fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
         0 => String::new(),
         more => format!("; and {}", counted(more as u64, "more step")),
     };
+    let bots = match facts.bots.len() {
+        1 => the_bots(&facts.bots),
+        _ => format!("at least one of {}", the_bots(&facts.bots)),
+    };
     let unlearnt = (!names.is_empty()).then(|| Warning {
         word: "Not learnt:".to_owned(),
         meaning: format!(
-            "the training of {} does not cover these steps, so their effects count for no \
+            "the training of {bots} does not cover these steps, so their effects count for no \
              verdict: {}{more}.",
-            the_bots(&facts.bots),
             names.join("; ")
         ),
     });

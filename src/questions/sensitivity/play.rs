@@ -265,6 +265,9 @@ impl SensitivityPlan {
     /// Returns the steps (changes of one value) that the training of a bot does not cover.
     fn unlearnt_steps(&self) -> Vec<ChangeKey> {
         let scenario = &self.survey.scenario;
+        if scenario.playing().all(|(_, bot)| bot.learnt.is_empty()) {
+            return vec![];
+        }
         let mut found = vec![];
         for (number, knob) in (1..).zip(&self.survey.knobs) {
             for step in &knob.steps {

@@ -36,9 +36,9 @@ impl Shades {
     }
 }
 
-/// Returns the change of a value that its cell on a sheet shows: the one with the larger effect of
-/// one up and one down, or else the first change with a known effect. A measured effect is preferred
-/// to a screened one.
+/// Returns the change of a value that its cell on a sheet shows: the step up or the step down,
+/// whichever has the larger effect, or else the first change with a known effect. A measured effect
+/// is preferred to a screened one.
 fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
     let with = |step| Some((step, StepFacts::effect(step)?));
     let up = value.step(StepKind::Up).and_then(with);
