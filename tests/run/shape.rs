@@ -127,7 +127,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     // One game has a median, but no interval.
     let ask = format!("{} --games 1 --stronger balanced --out one", tribal());
     let told = shape(&world, &ask);
-    let said = "\nOnly one game was won: it is decided in round ";
+    let said = "\nOnly one game was won: it is decided ";
     assert!(told.contains(said), "{told}");
     let tables = world.tables("one");
     assert!(value(&tables, "decided_round").is_some());
