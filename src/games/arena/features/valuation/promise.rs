@@ -17,6 +17,7 @@ pub(super) struct Promise {
 impl Valuation<'_> {
     /// Returns the expected result of an attack on one target. For a mystical skull, the field
     /// `wounds` is the number of wounds that the skull is expected to prevent.
+    #[inline]
     pub(super) fn promise(
         &self,
         attack: &AttackValue<'_>,
@@ -59,6 +60,7 @@ impl Valuation<'_> {
     }
 
     /// Returns the expected result of an attack with these dice on a target.
+    #[inline]
     pub(super) fn against(&self, dice: DiceIndex, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let expected = *odds.against(dice, self.target(target).in_odds, needed);
@@ -77,6 +79,7 @@ impl Valuation<'_> {
 
     /// Returns the expected result of an attack that deals a single wound with probability
     /// `chance`.
+    #[inline]
     pub(super) fn single(&self, target: FighterIndex, chance: f32) -> Promise {
         Promise {
             expected: Expected {
@@ -90,6 +93,7 @@ impl Valuation<'_> {
 
     /// Iterates over the possible numbers of dice of an attack with the deciding fighter's active
     /// card, each with its probability.
+    #[inline]
     pub(super) fn throws(&self, slot: &AttackSlot) -> impl Iterator<Item = (u8, f32)> + use<> {
         let netted = self.view.is_netted(self.me);
         let less = u8::from(netted) * self.view.arena().rules.bramble_dice;
@@ -114,6 +118,7 @@ impl Valuation<'_> {
         throws.map(move |(dice, way)| (dice.saturating_sub(suit), way))
     }
 
+    #[inline]
     pub fn wears_suit(&self, target: FighterIndex) -> bool {
         let (.., suits) = self.view.protected();
         suits >> target & 1 == 1
