@@ -92,8 +92,8 @@ fn said(
 }
 
 /// Describes each fact of the manifest that the games played again do not have, such as the number
-/// of games: "manifest.json has games 500, not 50". The games of a report that ended early are not compared, because an
-/// interruption can fall between two steps of a command.
+/// of games: "manifest.json has games 500, not 50". If the report ended early, does not compare its
+/// number of games, because an interruption can fall between two steps of a command.
 fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
     let facts = |of: &Manifest| {
         [

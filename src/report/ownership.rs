@@ -1,5 +1,5 @@
-//! Tells which files in a report's folder gong wrote and which are the user's own. A new report
-//! replaces gong's files and keeps the user's files.
+//! Distinguishes the files in a report's folder that gong wrote from the user's own files. A new
+//! report replaces gong's files and keeps the user's files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -26,8 +26,8 @@ pub fn percent(share: f64, decimals: usize) -> String {
 /// Rounds a number to a number of decimals, half to even. The error of the number's binary form is
 /// removed first.
 ///
-/// So a displayed difference agrees with the two displayed numbers if one of these is even in its
-/// last digit: 53.75 and 53.75 − 50 become 53.8 and 3.8, 46.25 and 46.25 − 50 become 46.2 and −3.8.
+/// Rounded this way, a difference from a number whose last digit is even agrees with the rounded
+/// numbers: 53.75 and 53.75 − 50 become 53.8 and 3.8; 46.25 and 46.25 − 50 become 46.2 and −3.8.
 fn rounded(value: f64, decimals: usize) -> f64 {
     /// Factor between the last displayed digit and the digit to which errors are removed.
     const EXACT: f64 = 1e6;

@@ -54,7 +54,8 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 /// report.
 ///
 /// # Errors
-/// Fails if a bot exists already, the file is an input of the training, the bot's name is not allowed, or the file cannot be written.
+/// Fails if a bot exists already, the file is an input of the training, the bot's name is not
+/// allowed, or the file cannot be written.
 pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
     let output = plan.flags.file();
     let shown = output.display();

@@ -74,7 +74,8 @@ class Board {
 
   // Places everything that stays the same, for the width of the page.
   layOut() {
-    // The whole board is in sight between the words above it and the controls below it, unless the window is very low.
+    // The whole board is in sight between the words above it and the controls below it, unless the
+    // window is very low.
     const tallest = Math.max(360, innerHeight - 300);
     const width = Math.max(280, Math.min(760, this.holder.clientWidth, Math.floor(tallest / this.backdrop.height)));
     if (width === this.width) return;

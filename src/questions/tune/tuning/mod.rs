@@ -253,9 +253,9 @@ const TOGETHER: [Round; 4] = [
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Number of standard errors of the corrections that count as distance from the targets. The
-/// largest of several distances is judged, and the largest of eight errors is 1.4 standard errors on
-/// average.
+/// Number of standard errors of the corrections that count as distance from the targets. A set of
+/// edits is judged by its largest distance, and the largest of eight errors is 1.4 standard errors
+/// on average.
 const CAUTION: f64 = 2.0;
 /// Number of sets that compete in a race between sets with the maximum number of edits. Races
 /// between smaller sets have fewer.
