@@ -12,7 +12,7 @@ use crate::scenario::{
 const GAMES: u64 = 4;
 
 /// The result of the trial of a script without faults.
-pub struct Tried {
+pub struct PlayedScript {
     /// Description of the script, from its first comment; may be empty.
     pub description: String,
     /// Number of decisions that the script has made.
@@ -24,7 +24,7 @@ pub struct Tried {
 /// # Errors
 /// Fails with all faults of the script's text and of the games. Faults of one line that differ only
 /// in numbers are reported once.
-pub fn play(family: &'static dyn Title, path: &Path) -> Result<Tried, Faults> {
+pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Faults> {
     // A name that ends like a script is read as a path, even without a slash.
     let load = |name: &str| match load_bot(family, name) {
         Ok(bot) => Ok(bot),
@@ -56,7 +56,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<Tried, Faults> {
         }
     }
     faults.done()?;
-    Ok(Tried {
+    Ok(PlayedScript {
         description: script.description,
         decisions,
     })

@@ -212,7 +212,9 @@ mod tests {
         let roster: toml::Table = toml::from_str(title.roster()).unwrap();
         let fighters = roster["fighters"].as_table().unwrap();
         let (_, fighter) = fighters.iter().next().unwrap();
-        let fighters = toml::Table::from_iter([(key.to_owned(), fighter.clone())]);
+        let mut fighter = fighter.clone();
+        fighter["name"] = key.into();
+        let fighters = toml::Table::from_iter([(key.to_owned(), fighter)]);
         toml::to_string(&toml::Table::from_iter([(
             "fighters".to_owned(),
             fighters.into(),

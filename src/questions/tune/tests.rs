@@ -299,8 +299,8 @@ fn what_needs_no_edit_gets_none() {
     let far = shown_with(&far, &["balanced"], method(true), vec![]);
     assert_eq!(
         far.page.headline,
-        "No edits are proposed: the unchanged scenario is within 4.0 points of the fair share, and \
-         the nearest set of edits within 3.1 points"
+        "No edits are proposed: the largest distance from the fair share is 4.0 points without edits, \
+         and 3.1 points with the nearest set of edits"
     );
 }
 
