@@ -274,8 +274,8 @@ impl Manifest {
         !self.unlearnt.is_empty()
     }
 
-    /// Returns the words that follow the number of games. They are " of each variant" for a
-    /// comparison, whose number is that of one variant, and empty for other reports.
+    /// Returns the words that follow the number of games: " of each variant" for a comparison,
+    /// because its manifest has the number of games of one variant; empty for other reports.
     pub fn each(&self) -> &'static str {
         match self.kind.as_str() {
             "compare" => " of each variant",

@@ -7,10 +7,9 @@ use axum::response::sse::KeepAlive;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::{Answered, JsonQuery, Shared, apart};
+use super::{Answered, JsonQuery, Shared, apart, permit};
 use crate::shell;
 use crate::studio::asking::{settings, strategy};
-use crate::studio::failure::RequestError;
 use crate::studio::live::{self, LiveRequest, PATIENCE};
 use crate::studio::workspace::names_bots;
 
@@ -68,8 +67,7 @@ pub(super) async fn live(
         })
     })
     .await?;
-    let permit = plays.acquire_owned().await;
-    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    let permit = permit(&plays).await?;
     let events = live::events(request, permit);
     Ok(events.keep_alive(KeepAlive::default()).into_response())
 }

@@ -9,9 +9,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::frames::sandboxed;
-use super::{Answered, JsonQuery, Shared, apart};
+use super::{Answered, JsonQuery, Shared, apart, permit};
 use crate::questions::shape::StrikingGames;
-use crate::studio::failure::RequestError;
 use crate::studio::watching::{self, AskedGame};
 
 /// Checks a game that the page wants to show. Returns the command that shows the same game.
@@ -40,9 +39,7 @@ pub(super) async fn striking(
     State(shared): State<Arc<Shared>>,
     Json(asked): Json<AskedSearch>,
 ) -> Answered<Json<StrikingGames>> {
-    let games = Arc::clone(&shared.games);
-    let permit = games.acquire_owned().await;
-    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    let permit = permit(&shared.games).await?;
     apart(move || {
         let _permit = permit;
         let workspace = &shared.workspace;
@@ -72,7 +69,6 @@ async fn replay(shared: Arc<Shared>, query: &JsonQuery) -> Answered<Vec<u8>> {
     let asked: AskedGame = query.read()?;
     let games = Arc::clone(&shared.games);
     let words = apart(move || asked.words(&shared.workspace)).await?;
-    let permit = games.acquire().await;
-    let _permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    let _permit = permit(&games).await?;
     watching::page(&words).await
 }

@@ -16,7 +16,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::access::{Access, guard};
 use super::assets;
@@ -52,6 +52,16 @@ impl Shared {
 }
 
 type Answered<T> = Result<T, RequestError>;
+
+/// Waits until fewer requests than the maximum hold a permit, and returns a permit. The request
+/// counts until the permit is dropped.
+///
+/// # Errors
+/// Fails if the studio is ending.
+async fn permit(requests: &Arc<Semaphore>) -> Answered<OwnedSemaphorePermit> {
+    let permit = Arc::clone(requests).acquire_owned().await;
+    permit.map_err(|_| RequestError::busy("the studio is ending"))
+}
 
 /// Returns the service that answers all requests.
 pub fn router(shared: Arc<Shared>, access: Access) -> Router {

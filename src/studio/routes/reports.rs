@@ -8,8 +8,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::frames::page_of_report;
-use super::{Answered, JsonQuery, Shared, apart};
-use crate::studio::failure::RequestError;
+use super::{Answered, JsonQuery, Shared, apart, permit};
 use crate::studio::reports::OpenedReport;
 
 #[derive(Deserialize)]
@@ -23,9 +22,7 @@ pub(super) async fn open(
     Json(asked): Json<NamedReport>,
 ) -> Answered<Json<OpenedReport>> {
     // Reports can be large: few are read at the same time.
-    let games = Arc::clone(&shared.games);
-    let permit = games.acquire_owned().await;
-    let permit = permit.map_err(|_| RequestError::busy("the studio is ending"))?;
+    let permit = permit(&shared.games).await?;
     apart(move || {
         let _permit = permit;
         Ok(Json(OpenedReport::new(&shared.workspace, &asked.folder)?))
