@@ -51,10 +51,23 @@ pub fn count_or_zero(text: &str) -> Result<u64, String> {
 /// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`. The error says what was probably
 /// meant: a percentage without its sign, or a decimal comma.
 pub fn share(text: &str) -> Result<f64, String> {
-    let text = text.trim();
     let is_share = |number: &f64| *number > 0.0 && *number < 1.0;
+    share_that(text, is_share, "more than 0 and less than 1 (100%)")
+}
+
+/// Parses a confidence level from 0.501 to 0.999999, as [`share`] does. One-sided tests need a
+/// level above 0.5, and corrections for many tests need a level whose distance from 1 is not
+/// rounded to 0.
+pub fn confidence_level(text: &str) -> Result<f64, String> {
+    let is_level = |number: &f64| (0.501..=0.999_999).contains(number);
+    share_that(text, is_level, "50.1% to 99.9999%")
+}
+
+/// Parses a share that `is_share` accepts; `range` describes these shares.
+fn share_that(text: &str, is_share: impl Fn(&f64) -> bool, range: &str) -> Result<f64, String> {
+    let text = text.trim();
     let number = number_or_percentage(text);
-    if let Some(share) = number.filter(is_share) {
+    if let Some(share) = number.filter(&is_share) {
         return Ok(share);
     }
     let [percentage, point] = [format!("{text}%"), text.replace(',', ".")];
@@ -63,7 +76,7 @@ pub fn share(text: &str) -> Result<f64, String> {
         .find(|meant| number_or_percentage(meant).is_some_and(|number| is_share(&number)));
     let meant = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
     let wants = match number {
-        Some(_) => "more than 0 and less than 1 (100%)",
+        Some(_) => range,
         None => "a share, as in 0.5% or 0.005",
     };
     Err(format!("wants {wants}{meant}"))
@@ -152,5 +165,18 @@ mod tests {
         ] {
             assert_eq!(share(text), Err(said.to_owned()));
         }
+    }
+
+    #[test]
+    fn confidence_levels_stay_within_their_range() {
+        for (text, level) in [("50.1%", 0.501), ("0.95", 0.95), ("99.9999%", 0.999_999)] {
+            assert_eq!(confidence_level(text), Ok(level), "{text}");
+        }
+        let range = "wants 50.1% to 99.9999%";
+        for text in ["50%", "0.3", "99.99999999999999%", "100%"] {
+            assert_eq!(confidence_level(text), Err(range.to_owned()), "{text}");
+        }
+        let meant = format!("{range}; did you mean `95%`?");
+        assert_eq!(confidence_level("95"), Err(meant));
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decisions::decisions;
-use super::numbers::{count, share, whole};
+use super::numbers::{confidence_level, count, share, whole};
 use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
@@ -57,7 +57,12 @@ pub struct Playing {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// The confidence level of intervals, as in 95% or 0.99
-    #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value = "95%",
+        value_parser = confidence_level
+    )]
     pub level: f64,
     /// Write the charts as PNG too
     #[arg(long)]

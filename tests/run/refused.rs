@@ -25,6 +25,11 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --precision 0", "--precision"),
         ("four.toml --precision nan", "--precision"),
         ("four.toml --level 100%", "--level"),
+        ("four.toml --level 50%", "wants 50.1% to 99.9999%"),
+        (
+            "four.toml --level 99.99999999999999%",
+            "wants 50.1% to 99.9999%",
+        ),
         ("four.toml --threads 0", "--threads"),
         ("four.toml --seed -1", "-1"),
         ("four.toml --seed x", "--seed"),
