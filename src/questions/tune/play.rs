@@ -423,11 +423,12 @@ impl QuestionPlan for TunePlan {
 
 impl TunePlan {
     /// Returns arguments with which the command `gong watch` shows the scenario `played`: the
-    /// unchanged scenario, and the edits that turn it into `played`.
+    /// unchanged scenario, and the edits that turn it into `played`. Returns `None` if no arguments
+    /// express the edits.
     fn playing(&self, played: &Scenario) -> Option<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let own = self.scenarios.iter().find(same)?;
-        let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
+        let settings = own.settings(&own.edits_to(played))?;
         Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
     }
 
