@@ -235,9 +235,11 @@ impl QuestionPlan for TunePlan {
             fewer: playing.games.is_none() && usual < GAMES,
             more,
             certify: flags.certify,
-            certifying: expected
-                .filter(|_| !flags.certify)
-                .map(|expected| (expected + CERTIFYING_TIME).div_ceil(2 * MINUTE)),
+            certifying: expected.filter(|_| !flags.certify).map(|expected| {
+                expected
+                    .saturating_add(CERTIFYING_TIME)
+                    .div_ceil(2 * MINUTE)
+            }),
         })
     }
 
@@ -285,7 +287,7 @@ impl QuestionPlan for TunePlan {
             let cost = GAME * of.variants[0].cost();
             of.plan.games * cost
         });
-        let work = expected.work() + checking.sum::<u64>();
+        let work = checking.fold(expected.work(), u64::saturating_add);
         player.expect(&ahead, work, &scenario.open())?;
         let LotPlayer {
             keeper,

@@ -108,7 +108,8 @@ impl Forecast {
     /// Expected cost of the current and all later stages of the tuning; [`GAME`] is the cost of a
     /// game of a greedy bot.
     pub fn work(&self) -> u64 {
-        self.0.iter().map(|of| of.games * of.cost).sum()
+        let costs = self.0.iter().map(|of| of.games.saturating_mul(of.cost));
+        costs.fold(0, u64::saturating_add)
     }
 
     /// Begins a stage of the tuning and reports the remaining work to `audience`. `games` is the

@@ -494,6 +494,19 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     assert!(estimates.len() >= 12, "{estimates:?}");
 }
 
+/// Checks the estimate for the largest number of games that the command line takes.
+#[test]
+fn an_estimate_that_is_too_large_is_the_largest_number() {
+    let scenarios = [clones(&["strategy=mcts-fast"])];
+    let asked = TuningSettings {
+        effort: Effort::of(1_000_000_000_000),
+        ..settings(&scenarios[0], 0.02, 6)
+    };
+    let moves = candidates(&scenarios, &asked);
+    let work = forecast(&scenarios, &asked, &moves).work();
+    assert_eq!(work, u64::MAX);
+}
+
 #[test]
 fn whoever_stops_it_gets_nothing() {
     let scenario = clones(&["fighters.a.size=10"]);
