@@ -2,6 +2,7 @@
 
 use super::tuning::{Allowed, is_of, may_turn};
 use crate::analysis::knobs::{self, Knob};
+use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::shell;
@@ -51,10 +52,12 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
 /// Suggests a replacement for a faulty pattern: a similar name in a field's path, the source of a
 /// value, or an example.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
+    let sources = Provenance::ALL.map(Provenance::name);
+    if sources.contains(&pattern) {
+        return format!("; the scenario has no such values of the source `{pattern}`");
+    }
     let names = pattern.split('.').count();
-    let mut parts: Vec<String> = ["printed", "reconstructed", "own"]
-        .map(str::to_owned)
-        .into();
+    let mut parts: Vec<String> = sources.map(str::to_owned).into();
     for knob in knobs.clone() {
         let field: Vec<&str> = knob.field.split('.').collect();
         parts.extend(field.windows(names).map(|part| part.join(".")));
@@ -66,8 +69,9 @@ fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> St
     let fields = knobs.take(1).map(|knob| format!(", as in {}", knob.field));
     format!(
         "; a pattern is consecutive names of a field{}, with * for any name, or a source of \
-         values: printed, reconstructed, own",
-        fields.collect::<String>()
+         values: {}",
+        fields.collect::<String>(),
+        sources.join(", ")
     )
 }
 
@@ -104,7 +108,12 @@ mod tests {
             ),
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
             (&["rules.rounds"], &[], "add --rules"),
-            (&[], &["own"], "--not own: matches no value"),
+            (
+                &[],
+                &["own"],
+                "--not own: matches no value that can be edited; the scenario has no such values of \
+                 the source `own`",
+            ),
             (&["whatever.it.is"], &[], "a pattern is consecutive names"),
             (
                 &["("],
