@@ -254,6 +254,10 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ("four.toml --target 25", "did you mean `25%`?"),
         ("four.toml --target agarik=25%", "did you mean `agaric`?"),
         ("four.toml --target 60%", "the fair share is 25.0%"),
+        (
+            "four.toml --target agaric=90%,bonzai=90%",
+            "agaric=90%,bonzai=90% are impossible together",
+        ),
         ("jungle.toml", "as in --target 50%"),
         ("four.toml --within 0", "--within"),
         ("four.toml --edits 0", "--edits"),

@@ -394,7 +394,10 @@ impl QuestionPlan for TunePlan {
         let unless = |default: bool, value: String| if default { String::new() } else { value };
         let mut resolved = adaptation::resolved(self.adapts);
         resolved.extend([
-            ("target", unless(self.targets.fair, self.targets.words())),
+            (
+                "target",
+                unless(self.targets.fair, self.targets.words.clone()),
+            ),
             (
                 "within",
                 unless(share(WITHIN) == Ok(*within), within.to_string()),

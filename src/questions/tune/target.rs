@@ -6,6 +6,8 @@ use crate::report::words::percent;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::numbers::share as share_of;
+use crate::simulate::Simulation;
+use crate::stats::Slot;
 use crate::words::suggest;
 
 /// The win rates of fighters that `gong tune` should reach.
@@ -15,6 +17,8 @@ pub struct Targets {
     pub by_key: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
+    /// The target win rates in the syntax of the flag `--target`.
+    pub words: String,
 }
 
 /// The word that stands for the fair share in the flag `--target`.
@@ -67,7 +71,14 @@ impl Targets {
                 }
             }
         }
-        let some = !by_key.is_empty();
+        let of_all = everybody.map(|share| match Some(share) == fair {
+            true => FAIR.to_owned(),
+            false => typed(share),
+        });
+        let each = by_key.iter();
+        let each = each.map(|(key, share)| format!("{key}={}", typed(*share)));
+        let words: Vec<String> = of_all.into_iter().chain(each).collect();
+        let words = words.join(",");
         if let Some(share) = everybody {
             for key in playing {
                 by_key.entry(key.clone()).or_insert(share);
@@ -75,7 +86,8 @@ impl Targets {
         }
         Ok(Targets {
             by_key,
-            fair: !some && everybody.is_some() && everybody == fair,
+            fair: words == FAIR,
+            words,
         })
     }
 
@@ -84,40 +96,101 @@ impl Targets {
     ///
     /// # Errors
     /// Fails if every fighter has a target above the fair share, or every fighter has one below it,
-    /// by more than `within`.
+    /// or some fighters together would win more often than they can, by more than `within`.
     pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
-        let Some(fair) = scenario.open().cast().fair_share() else {
+        let simulation = scenario.open();
+        let Some(fair) = simulation.cast().fair_share() else {
             return Ok(());
         };
-        let all = scenario.seating.fighters.iter();
-        let targets: Option<Vec<f64>> = all.map(|key| self.by_key.get(key).copied()).collect();
-        let Some(targets) = targets else {
-            return Ok(());
-        };
-        let least = targets.iter().copied().fold(1.0, f64::min);
-        let greatest = targets.into_iter().fold(0.0, f64::max);
-        let what = if least > fair + within {
-            format!("not all can win {}%", percent(least, 1))
-        } else if greatest < fair - within {
-            format!("not all can win only {}%", percent(greatest, 1))
+        let all = self.by_key.len() == scenario.seating.fighters.len();
+        let targets = self.by_key.values().copied();
+        let least = targets.clone().fold(1.0, f64::min);
+        let greatest = targets.fold(0.0, f64::max);
+        let what = if all && least > fair + within {
+            format!("not all can win {}% of the games", percent(least, 1))
+        } else if all && greatest < fair - within {
+            format!(
+                "not all can win only {}% of the games",
+                percent(greatest, 1)
+            )
+        } else if let Some(high) = self.too_high(&simulation, within) {
+            let high = high
+                .iter()
+                .map(|(key, share)| format!("{key}={}", typed(*share)));
+            let high: Vec<String> = high.collect();
+            format!("{} are impossible together", high.join(","))
         } else {
             return Ok(());
         };
         Err(Usage(format!(
-            "--target: {what} of the games, because one side wins each game; the fair share is {}%",
+            "--target: {what}, because one side wins each game; the fair share is {}%",
             percent(fair, 1)
         )))
     }
 
-    /// Formats the target win rates in the syntax of the flag `--target`.
-    pub fn words(&self) -> String {
-        if self.fair {
-            return FAIR.to_owned();
+    /// Returns the fighters with the highest targets if these are impossible together, by more than
+    /// `within`: the fighters win only games in which at least one of them plays, and in each of
+    /// these games at most as many places as a side has.
+    fn too_high(&self, simulation: &Simulation, within: f64) -> Option<Vec<(&str, f64)>> {
+        let (pools, slots) = (Pools::new(simulation), &simulation.cast().slots);
+        let places = |slot: &Slot| match slot.team {
+            None => 1,
+            team => slots.iter().filter(|of| of.team == team).count(),
+        };
+        let of_side = slots.iter().map(places).max().unwrap_or(1) as f64;
+        let targets = self.by_key.iter();
+        let mut targets: Vec<(&str, f64)> =
+            targets.map(|(key, share)| (key.as_str(), *share)).collect();
+        targets.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let is_too_high = |high: &&[(&str, f64)]| {
+            let wins = high.iter();
+            let wins = wins.map(|(key, share)| pools.places_of(key) * (share - within));
+            let keys: Vec<&str> = high.iter().map(|(key, _)| *key).collect();
+            wins.sum::<f64>() > of_side * pools.any_plays(&keys) + ROUNDING
+        };
+        let mut groups = (1..=targets.len()).rev().map(|count| &targets[..count]);
+        groups.find(is_too_high).map(<[_]>::to_vec)
+    }
+}
+
+/// Allowance for rounding errors when numbers of wins per game are compared.
+const ROUNDING: f64 = 1e-9;
+
+/// The fighters that may play at the places of a line-up: for each group of fighters, the number of
+/// places whose fighters are drawn from it.
+struct Pools<'a>(BTreeMap<Vec<&'a str>, usize>);
+
+impl<'a> Pools<'a> {
+    fn new(simulation: &'a Simulation) -> Pools<'a> {
+        let cast = simulation.cast();
+        let mut pools: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
+        for slot in 0..cast.slots.len() {
+            let key = |&fighter: &u8| {
+                let entrant = usize::from(simulation.entrant(slot, fighter));
+                cast.entrants[entrant].fighter.as_str()
+            };
+            let pool: Vec<&str> = simulation.may_play(slot).iter().map(key).collect();
+            *pools.entry(pool).or_default() += 1;
         }
-        let each = self.by_key.iter();
-        each.map(|(key, share)| format!("{key}={}", typed(*share)))
-            .collect::<Vec<_>>()
-            .join(",")
+        Pools(pools)
+    }
+
+    /// Returns the mean number of places at which a fighter plays in a game.
+    fn places_of(&self, key: &str) -> f64 {
+        let own = self.0.iter().filter(|(pool, _)| pool.contains(&key));
+        own.map(|(pool, &places)| places as f64 / pool.len() as f64)
+            .sum()
+    }
+
+    /// Returns the probability that at least one of these fighters plays in a game.
+    fn any_plays(&self, keys: &[&str]) -> f64 {
+        let none_of = |(pool, &places): (&Vec<&str>, &usize)| -> f64 {
+            let others = pool.iter().filter(|key| !keys.contains(key)).count();
+            (0..places.min(pool.len()))
+                .map(|drawn| others.saturating_sub(drawn) as f64 / (pool.len() - drawn) as f64)
+                .product()
+        };
+        1.0 - self.0.iter().map(none_of).product::<f64>()
     }
 }
 
@@ -156,17 +229,31 @@ mod tests {
         let both = targets("fair, zamioculcas=20%");
         assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
         assert!(!both.fair && both.by_key["agaric"] == 0.25);
-        assert_eq!(targets(&both.words()), both);
+        assert_eq!(both.words, "fair,zamioculcas=20%");
+        assert_eq!(targets(&both.words), both);
         let odd = targets("baobab=20.6%,cactus=0.3333333333333333");
-        assert_eq!(odd.words(), "baobab=20.6%,cactus=0.3333333333333333");
+        assert_eq!(odd.words, "baobab=20.6%,cactus=0.3333333333333333");
         assert!(both.possible(&four, 0.01).is_ok());
         for (all, said) in [("50%", "not all can win 50.0%"), ("20%", "only 20.0%")] {
             let told = targets(all).possible(&four, 0.01).unwrap_err().to_string();
             assert!(told.contains(said), "{told}");
         }
-        assert!(targets("20%,agaric=40%").possible(&four, 0.01).is_ok());
+        for possible in ["20%,agaric=40%", "agaric=70%,bonzai=70%", "agaric=99%"] {
+            assert!(targets(possible).possible(&four, 0.01).is_ok());
+        }
+        // One of the two plays in 11 of 14 games, so each can win 78.6 % of its games.
+        let told = targets("agaric=90%,bonzai=85%,cactus=5%").possible(&four, 0.01);
+        let told = told.unwrap_err().to_string();
+        assert!(
+            told.contains(": agaric=90%,bonzai=85% are impossible together"),
+            "{told}"
+        );
+        let teams = scenario("ultimate-warriorz/team-spirit-4-players-a");
+        let of_team = |text: &str| Targets::new(text, &teams).unwrap().possible(&teams, 0.01);
+        assert!(of_team("agaric=90%,baobab=90%").is_ok());
         let together = scenario("jungle-alert/three");
         let half = Targets::new("50%", &together).unwrap();
+        assert_eq!(half.words, "50%");
         assert!(half.possible(&together, 0.01).is_ok() && !half.fair);
     }
 
