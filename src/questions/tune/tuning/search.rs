@@ -236,6 +236,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         if distance + self.table.risk(best) <= self.settings.within {
             return None;
         }
+        // Ignores the uncertainty of the corrections, because the games of the reference player
+        // reduce it.
         let open = self.model.played().filter(|(set, _)| times(set) == 0);
         let nearest = open.min_by(|a, b| a.1.total_cmp(&b.1));
         nearest.map(|(set, _)| set.to_vec())
