@@ -20,15 +20,15 @@ use crate::stats::hash::mix;
 
 /// Number of the random stream of the first measurement of single edits; each later measurement has
 /// a stream of its own.
-const ALONE: u64 = 3 << 32;
+const SINGLE_STREAM: u64 = 3 << 32;
 /// Maximum number of edits that are played together with the unchanged scenario, limited by memory.
-pub const TOGETHER: usize = 32;
+pub const BATCH: usize = 32;
 
 /// Returns the units of work (lots) in which `moves` single edits are first measured. Each group of
 /// edits that are played together has one lot for each bot.
 pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Vec<Lot> {
-    let together = (0..moves).step_by(TOGETHER);
-    let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
+    let together = (0..moves).step_by(BATCH);
+    let together = together.map(|first| (moves - first).min(BATCH) as u64);
     let of_bots = |many: u64| {
         let lot = move |of: &Scenario| Lot::new(settings.effort.alone, many * of.cost());
         scenarios.iter().map(lot)
@@ -84,7 +84,7 @@ impl<'a> Alone<'a> {
         self.looks += 1;
         let (games, bots) = (self.settings.effort.alone, self.scenarios.len());
         let every: Vec<usize> = (0..moves.len()).collect();
-        for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
+        for (lot, together) in (0..).step_by(bots).zip(every.chunks(BATCH)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
                 return Ok(false);
             }
@@ -121,7 +121,7 @@ impl<'a> Alone<'a> {
         by_more.sort_unstable();
         self.looks += 1;
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
-            for together in alike.chunks(TOGETHER) {
+            for together in alike.chunks(BATCH) {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
                 let more = alike[0].0;
                 let lots = (&mut All(more), 0);
@@ -144,14 +144,14 @@ impl<'a> Alone<'a> {
         stop: &AtomicBool,
         audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
-        let seed = mix(self.settings.seed ^ mix(ALONE + self.looks));
+        let seed = mix(self.settings.seed ^ mix(SINGLE_STREAM + self.looks));
         let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
             let variants: Vec<PairedVariant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
-            let cost = scenario.cost() * paired(first, TOGETHER);
+            let cost = scenario.cost() * paired(first, BATCH);
             let heard = |games| audience.played(games * each * cost);
             let done = compare_with(
                 first,

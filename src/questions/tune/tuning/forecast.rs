@@ -1,7 +1,7 @@
 //! Forecasts the number of games of every stage of a tuning, and corrects the forecast when a stage
 //! begins.
 
-use super::{ALONE, RACING, Round, TOGETHER, TuningSettings, race};
+use super::{RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, TuningSettings, race};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 
@@ -11,9 +11,9 @@ pub enum TuningStage {
     /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
-    /// Single edits are measured, in the round with this index in [`ALONE`].
+    /// Single edits are measured, in the round with this index in [`SINGLE_ROUNDS`].
     Alone(usize),
-    /// Sets of edits are played, in the round with this index in [`TOGETHER`].
+    /// Sets of edits are played, in the round with this index in [`SET_ROUNDS`].
     Together(usize),
     Race,
     Certify,
@@ -65,7 +65,7 @@ impl Forecast {
             sets.sum::<usize>() as u64 * round.times * effort.proposal
         };
         let racing = (1..=settings.edits).map(|count| {
-            let runners = (RACING * count).div_ceil(settings.edits);
+            let runners = (RACERS * count).div_ceil(settings.edits);
             race::games(runners) * effort.proposal
         });
         let certified = settings.edits as u64 * CERTIFIED * effort.certified;
@@ -76,12 +76,12 @@ impl Forecast {
         stages.extend(
             (0..)
                 .map(TuningStage::Alone)
-                .zip(ALONE.iter().map(&mut alone)),
+                .zip(SINGLE_ROUNDS.iter().map(&mut alone)),
         );
         stages.extend(
             (0..)
                 .map(TuningStage::Together)
-                .zip(TOGETHER.iter().map(together)),
+                .zip(SET_ROUNDS.iter().map(together)),
         );
         stages.extend([
             (TuningStage::Race, racing.sum()),
@@ -126,5 +126,5 @@ impl Forecast {
 /// Cost of a game in which single edits are measured; [`GAME`] is the cost of a game of a greedy
 /// bot.
 pub fn alone_cost(scenario: &Scenario) -> u64 {
-    paired(&scenario.open(), super::alone::TOGETHER)
+    paired(&scenario.open(), super::alone::BATCH)
 }

@@ -240,14 +240,14 @@ impl Round {
 }
 
 /// Rounds of the search in which single edits of proposed sets are measured.
-const ALONE: [Round; 4] = [
+const SINGLE_ROUNDS: [Round; 4] = [
     round(100, 5, 0.0, 1),
     round(60, 5, 0.0, 2),
     round(30, 6, 0.2, 4),
     round(16, 6, 0.4, 8),
 ];
 /// Rounds of the search in which proposed sets of edits are played.
-const TOGETHER: [Round; 4] = [
+const SET_ROUNDS: [Round; 4] = [
     round(10, 3, 0.4, 1),
     round(10, 3, 0.5, 1),
     round(10, 4, 0.5, 2),
@@ -259,7 +259,7 @@ const TOGETHER: [Round; 4] = [
 const CAUTION: f64 = 2.0;
 /// Number of sets that compete in a race between sets with the maximum number of edits. Races
 /// between smaller sets have fewer.
-const RACING: usize = 6;
+const RACERS: usize = 6;
 
 /// Numbers of games of a set of edits in the final test.
 #[derive(Debug, Clone, Serialize, Deserialize)]

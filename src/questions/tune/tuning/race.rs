@@ -63,9 +63,9 @@ pub struct RaceTable<'a, 'b> {
 
 /// Number of the first random stream of a race between sets of edits. Proposals, races and final
 /// tests use separate streams of random numbers.
-const RACING: u64 = 1 << 32;
+const RACE_STREAM: u64 = 1 << 32;
 /// Number of the first random stream of the final test of sets of edits.
-const CERTIFYING: u64 = 2 << 32;
+const CERTIFY_STREAM: u64 = 2 << 32;
 /// Maximum number of interim analyses in the final test of a set of edits. The total numbers of
 /// games are 1, 2, 4, 8 and 16 times the first number.
 const LOOKS: u32 = 5;
@@ -192,7 +192,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             look += 1;
             let games = self.settings.effort.proposal << (look - 1);
             for runner in &mut runners {
-                match self.sums(&runner.edited, RACING + u64::from(look), games)? {
+                match self.sums(&runner.edited, RACE_STREAM + u64::from(look), games)? {
                     Some(more) => add(&mut runner.sums, more),
                     None => return Ok(None),
                 }
@@ -259,7 +259,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             let edited = edited.expect("it was played before");
             let mut sums = vec![vec![]; edited.len()];
             for look in 1..=LOOKS {
-                let stream = CERTIFYING + u64::from(look);
+                let stream = CERTIFY_STREAM + u64::from(look);
                 let games = self.settings.effort.certified << look.saturating_sub(2);
                 match self.sums(&edited, stream, games)? {
                     Some(more) => add(&mut sums, more),

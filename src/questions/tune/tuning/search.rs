@@ -12,7 +12,7 @@ use super::forecast::{self, Forecast, TuningStage};
 use super::model::Model;
 use super::moves::{self, Move};
 use super::race::RaceTable;
-use super::{ALONE, Play, RACING, Round, Solution, TOGETHER, Tuned, TuningSettings};
+use super::{Play, RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
 use super::{known, proposals};
 use crate::analysis::WorkAudience;
 use crate::scenario::Scenario;
@@ -33,7 +33,7 @@ pub struct EditSearch<'a, 'b> {
     unchanged: Solution,
     /// Sets of edits that were played, as indices into `all`.
     proposed: Vec<Vec<usize>>,
-    /// The rounds of [`TOGETHER`] that are still to be played.
+    /// The rounds of [`SET_ROUNDS`] that are still to be played.
     rounds: std::ops::Range<usize>,
     /// The best set of edits that the audience knows, with its distance from the targets.
     told: Option<(Vec<usize>, f64)>,
@@ -73,7 +73,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             model: Model::new(all, &unchanged.rates),
             unchanged,
             proposed: vec![],
-            rounds: TOGETHER.len() / 2..TOGETHER.len(),
+            rounds: SET_ROUNDS.len() / 2..SET_ROUNDS.len(),
             told: None,
         }))
     }
@@ -97,7 +97,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     ) -> Result<bool> {
         Ok(self.is_over()
             || (self.measure(lots, stop, audience)?
-                && self.propose(0..TOGETHER.len() / 2, stop, audience)?))
+                && self.propose(0..SET_ROUNDS.len() / 2, stop, audience)?))
     }
 
     /// Plays another round of proposed sets, after a correction. Returns false if interrupted.
@@ -105,8 +105,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
     pub fn refine(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<bool> {
-        let last = TOGETHER.len() - 1;
-        self.rounds = last..TOGETHER.len();
+        let last = SET_ROUNDS.len() - 1;
+        self.rounds = last..SET_ROUNDS.len();
         self.propose(last - 1..last, stop, audience)
     }
 
@@ -123,7 +123,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             return Ok(false);
         }
         let mut measured: Vec<usize> = (0..self.all.len()).collect();
-        for (number, round) in (0..).zip(&ALONE) {
+        for (number, round) in (0..).zip(&SINGLE_ROUNDS) {
             self.learn(&measured);
             let sets = proposals::propose(self.all, &self.model, self.choice(round), &[]);
             let mut which = sets.concat();
@@ -155,7 +155,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         round.choice(self.settings.edits)
     }
 
-    /// Plays sets of edits that the model proposes in these rounds of [`TOGETHER`]; their results
+    /// Plays sets of edits that the model proposes in these rounds of [`SET_ROUNDS`]; their results
     /// correct the model. Returns false if interrupted.
     fn propose(
         &mut self,
@@ -163,7 +163,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         stop: &AtomicBool,
         audience: &impl WorkAudience,
     ) -> Result<bool> {
-        for (number, round) in rounds.clone().zip(&TOGETHER[rounds]) {
+        for (number, round) in rounds.clone().zip(&SET_ROUNDS[rounds]) {
             let choice = self.choice(round);
             let sets = proposals::propose(self.all, &self.model, choice, &self.proposed);
             let each = round.times * self.settings.effort.proposal;
@@ -338,7 +338,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.forecast.begin(TuningStage::Race, None, audience);
         let edits = self.settings.edits;
         for count in 1..=edits {
-            let most = (RACING * count).div_ceil(edits);
+            let most = (RACERS * count).div_ceil(edits);
             let sets = self.by_distance().into_iter();
             let sets = sets.filter(|(set, _)| set.len() == count).take(most);
             let racing: Vec<Vec<usize>> = sets.map(|(set, _)| set.to_vec()).collect();
