@@ -38,9 +38,9 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         &settings,
         &candidates(scenarios, &settings),
         &mut All(settings.effort.alone),
-        &stop,
-        &(),
+        (&stop, &()),
         &mut played,
+        |_| Ok(true),
     );
     found
         .expect("its bots do not fail")

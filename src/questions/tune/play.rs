@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::slice;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -16,7 +17,7 @@ use super::reference::{self, ReferenceCheck, ReferencePlay};
 use super::target::Targets;
 use super::tuning::{
     Allowed, Certifying, EditSearch, Effort, Move, Tuned, TuningSettings, alone_cost, candidates,
-    first_look, first_lots, forecast,
+    find, first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
 use crate::questions::adaptation;
@@ -28,7 +29,7 @@ use crate::session::failed::{Watchable, with_advice};
 use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, rounded, stem};
-use crate::session::progress_bar::Ahead;
+use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{self, FailedGame, Lot};
@@ -266,106 +267,13 @@ impl QuestionPlan for TunePlan {
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
         let begin = Instant::now();
-        let (scenarios, settings) = (&self.scenarios[..], &self.settings);
-        let scenario = &scenarios[0];
         if player.keeper.is_shard() {
-            let lots = self.lots.iter().enumerate();
-            let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
-            player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
-            let (keeper, stop, bar) = player.split();
-            let whole = first_look(scenarios, settings, &self.moves, keeper, stop, bar)?;
+            let whole = self.play_shard(player)?;
             return Ok(outcome(TuneFound::default(), !whole, begin));
         }
-        let expected = forecast(scenarios, settings, &self.moves);
-        let ahead = Ahead {
-            title: &scenario.title,
-            games: expected.games(),
-            about: true,
-            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
-        };
-        let checking = self.reference.iter().map(|of| {
-            let cost = GAME * of.variants[0].cost();
-            of.plan.games * cost
-        });
-        let work = checking.fold(expected.work(), u64::saturating_add);
-        player.expect(&ahead, work, &scenario.open())?;
-        let LotPlayer {
-            keeper,
-            bar,
-            stop,
-            points,
-            ..
-        } = player;
-        let mut play = |scenario: &Scenario, seed, games| {
-            let set = simulate::Plan::fixed(seed, games, settings.threads);
-            let point = points.play(scenario, &set, (&*stop, &*bar), GAME * scenario.cost());
-            point.map_err(|error| {
-                with_advice(error, |_| self.playing(scenario).into_iter().collect())
-            })
-        };
-        let mut search = || -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
-            let by = self.reference.as_ref().map(|games| ReferencePlay {
-                games,
-                scenarios,
-                moves: &self.moves,
-                own: settings.effort.certified,
-                seed: settings.seed,
-                rounds: if self.certify { ROUNDS } else { 1 },
-            });
-            let mut check = by.map(|by| (ReferenceCheck::new(by.games), by));
-            if let Some((check, by)) = &mut check
-                && check.may_compare(by)
-                && !check.compare(by, vec![], &mut play)?
-            {
-                return Ok(None);
-            }
-            let corrections = check.as_ref().map(|(check, _)| check.corrections());
-            let settings = TuningSettings {
-                corrections: corrections.unwrap_or_default(),
-                ..settings.clone()
-            };
-            let search = EditSearch::begin(scenarios, &settings, &self.moves, bar, &mut play)?;
-            let Some(mut search) = search else {
-                return Ok(None);
-            };
-            if !search.explore(keeper, stop, bar)? {
-                return Ok(None);
-            }
-            if let Some((check, by)) = &mut check {
-                while check.may_compare(by)
-                    && let Some(set) = search.next(&check.sets())
-                {
-                    check.effects = search.effects();
-                    if !check.compare(by, set, search.play())? {
-                        return Ok(None);
-                    }
-                    search.correct(check.corrections());
-                    if self.certify && !search.refine(stop, bar)? {
-                        return Ok(None);
-                    }
-                }
-            }
-            let Some(tuned) = search.finish(stop, bar)? else {
-                return Ok(None);
-            };
-            let best = tuned.solutions[tuned.best()].edits();
-            if let Some((check, by)) = &mut check
-                && !check.play_edited(by, &best, &mut play)?
-            {
-                return Ok(None);
-            }
-            Ok(Some((tuned, check.map(|(check, _)| check))))
-        };
-        let Some((tuned, mut reference)) = search()? else {
-            keeper.save_for_later();
-            return Err(match points.is_empty() {
-            true => Interrupted::before_anything(),
-            false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; the games played so \
-                 far are saved, and the same command resumes",
-            )),
-        }
-        .into());
+        self.announce(player)?;
+        let Some((tuned, mut reference)) = self.search(player)? else {
+            return Err(stopped(player).into());
         };
         let certified = Certifying::all(&tuned, &self.moves);
         if let Some(check) = &mut reference {
@@ -427,6 +335,132 @@ impl QuestionPlan for TunePlan {
 }
 
 impl TunePlan {
+    /// Plays the part of the first measurement that belongs to this shard. Returns false if
+    /// interrupted.
+    fn play_shard(&self, player: &mut LotPlayer<'_>) -> Result<bool> {
+        let scenario = &self.scenarios[0];
+        let lots = self.lots.iter().enumerate();
+        let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
+        player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
+        let (keeper, stop, bar) = player.split();
+        let (scenarios, settings) = (&self.scenarios, &self.settings);
+        first_look(scenarios, settings, &self.moves, keeper, stop, bar)
+    }
+
+    /// Announces the expected number and duration of the games.
+    fn announce(&self, player: &mut LotPlayer<'_>) -> Result<()> {
+        let scenario = &self.scenarios[0];
+        let expected = forecast(&self.scenarios, &self.settings, &self.moves);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        let checking = self.reference.iter().map(|of| {
+            let cost = GAME * of.variants[0].cost();
+            of.plan.games * cost
+        });
+        let work = checking.fold(expected.work(), u64::saturating_add);
+        player.expect(&ahead, work, &scenario.open())
+    }
+
+    /// Searches for edits. The reference player, if there is one, corrects the win rates during the
+    /// search, and plays the best set of edits at the end. Returns `None` if interrupted.
+    fn search(
+        &self,
+        player: &mut LotPlayer<'_>,
+    ) -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
+        let LotPlayer {
+            keeper,
+            bar,
+            stop,
+            points,
+            ..
+        } = player;
+        let (stop, bar) = (&**stop, &*bar);
+        let mut play = |scenario: &Scenario, seed, games| {
+            let set = simulate::Plan::fixed(seed, games, self.settings.threads);
+            let point = points.play(scenario, &set, (stop, bar), GAME * scenario.cost());
+            point.map_err(|error| {
+                with_advice(error, |_| self.playing(scenario).into_iter().collect())
+            })
+        };
+        let mut check = self.reference_play();
+        if let Some((check, by)) = &mut check
+            && check.may_compare(by)
+            && !check.compare(by, vec![], &mut play)?
+        {
+            return Ok(None);
+        }
+        let corrections = check.as_ref().map(|(check, _)| check.corrections());
+        let settings = TuningSettings {
+            corrections: corrections.unwrap_or_default(),
+            ..self.settings.clone()
+        };
+        let found = find(
+            &self.scenarios,
+            &settings,
+            &self.moves,
+            keeper,
+            (stop, bar),
+            &mut play,
+            |search| match &mut check {
+                Some((check, by)) => self.correct(search, check, by, (stop, bar)),
+                None => Ok(true),
+            },
+        )?;
+        let Some(tuned) = found else {
+            return Ok(None);
+        };
+        let best = tuned.solutions[tuned.best()].edits();
+        if let Some((check, by)) = &mut check
+            && !check.play_edited(by, &best, &mut play)?
+        {
+            return Ok(None);
+        }
+        Ok(Some((tuned, check.map(|(check, _)| check))))
+    }
+
+    /// Returns how the reference player plays, with its results, which are empty at first; `None`
+    /// without a reference player.
+    fn reference_play(&self) -> Option<(ReferenceCheck, ReferencePlay<'_>)> {
+        let games = self.reference.as_ref()?;
+        let by = ReferencePlay {
+            games,
+            scenarios: &self.scenarios,
+            moves: &self.moves,
+            own: self.settings.effort.certified,
+            seed: self.settings.seed,
+            rounds: if self.certify { ROUNDS } else { 1 },
+        };
+        Some((ReferenceCheck::new(games), by))
+    }
+
+    /// Corrects a search by games of the reference player and of the tuning's bots with the best
+    /// sets of edits so far. Returns false if interrupted.
+    fn correct(
+        &self,
+        search: &mut EditSearch<'_, '_>,
+        check: &mut ReferenceCheck,
+        by: &ReferencePlay<'_>,
+        (stop, bar): (&AtomicBool, &CommandBar),
+    ) -> Result<bool> {
+        while check.may_compare(by)
+            && let Some(set) = search.next(&check.sets())
+        {
+            check.effects = search.effects();
+            if !check.compare(by, set, search.play())? {
+                return Ok(false);
+            }
+            search.correct(check.corrections());
+            if self.certify && !search.refine(stop, bar)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Returns arguments with which the command `gong watch` shows the scenario `played`: the
     /// unchanged scenario, and the edits that turn it into `played`. Returns `None` if no arguments
     /// express the edits.
@@ -489,6 +523,18 @@ impl TunePlan {
 /// Returns the bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
+}
+
+/// Saves the games of a search that was interrupted, and returns the error that says so.
+fn stopped(player: &mut LotPlayer<'_>) -> Interrupted {
+    player.keeper.save_for_later();
+    match player.points.is_empty() {
+        true => Interrupted::before_anything(),
+        false => Interrupted(Some(
+            "interrupted before an answer was found: there is no report; the games played so far \
+             are saved, and the same command resumes",
+        )),
+    }
 }
 
 fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {

@@ -351,8 +351,9 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 }
 
-/// Finds the edits with which a scenario reaches its target win rates, with the corrections of the
-/// settings.
+/// Finds the edits with which a scenario reaches its target win rates. `halfway` is called after
+/// the first half of the proposed sets; it may correct the rest of the search, and returns false if
+/// interrupted.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -361,15 +362,15 @@ pub fn find(
     settings: &TuningSettings,
     all: &[Move],
     lots: &mut impl Lots,
-    stop: &AtomicBool,
-    audience: &impl WorkAudience,
+    (stop, audience): (&AtomicBool, &impl WorkAudience),
     play: &mut Play<'_>,
+    halfway: impl FnOnce(&mut EditSearch<'_, '_>) -> Result<bool>,
 ) -> Result<Option<Tuned>> {
     let search = EditSearch::begin(scenarios, settings, all, audience, play)?;
     let Some(mut search) = search else {
         return Ok(None);
     };
-    match search.explore(lots, stop, audience)? {
+    match search.explore(lots, stop, audience)? && halfway(&mut search)? {
         true => search.finish(stop, audience),
         false => Ok(None),
     }

@@ -276,9 +276,9 @@ fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
         settings,
         &candidates(&scenarios, settings),
         &mut All(settings.effort.alone),
-        &stop,
-        &(),
+        (&stop, &()),
         &mut play,
+        |_| Ok(true),
     )
     .unwrap();
     found.expect("nobody stopped it")
@@ -474,7 +474,13 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let scenarios = [scenario];
     let moves = candidates(&scenarios, &asked);
     let found = find(
-        &scenarios, &asked, &moves, &mut lots, &stop, &heard, &mut play,
+        &scenarios,
+        &asked,
+        &moves,
+        &mut lots,
+        (&stop, &heard),
+        &mut play,
+        |_| Ok(true),
     )
     .unwrap();
     assert!(found.is_some());
@@ -519,9 +525,9 @@ fn whoever_stops_it_gets_nothing() {
         &asked,
         &moves,
         &mut All(1),
-        &stop,
-        &(),
+        (&stop, &()),
         &mut none,
+        |_| Ok(true),
     )
     .unwrap();
     assert!(found.is_none());
