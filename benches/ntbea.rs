@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use gong::analysis::knobs;
-use gong::questions::tune::{Move, moves};
+use gong::questions::tune::{TuningEdit, moves};
 use gong::scenario::{Edit, Scenario};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -70,7 +70,7 @@ fn main() {
 /// choose the next neighbour.
 struct Ntbea<'a> {
     scenario: &'a Scenario,
-    moves: &'a [Move],
+    moves: &'a [TuningEdit],
     dice: Pcg64Mcg,
     /// For each tuple (set of edits): the number of evaluations and the sum of their fitness.
     seen: HashMap<Vec<usize>, (f64, f64)>,
@@ -91,7 +91,7 @@ const NEIGHBOURS: usize = 50;
 const EXPLORED: f64 = 0.001;
 
 impl<'a> Ntbea<'a> {
-    fn new(scenario: &'a Scenario, moves: &'a [Move], seed: u64, explored: f64) -> Self {
+    fn new(scenario: &'a Scenario, moves: &'a [TuningEdit], seed: u64, explored: f64) -> Self {
         Ntbea {
             scenario,
             moves,

@@ -30,7 +30,9 @@ use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 
 pub use self::correction::Corrections;
-pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, candidates, find, moves};
+pub use self::tuning::{
+    Allowed, Effort, Tuned, TuningEdit, TuningSettings, candidates, find, moves,
+};
 
 /// Implements the command `gong tune`.
 pub struct Tune;

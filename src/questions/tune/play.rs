@@ -16,8 +16,8 @@ use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::reference::{self, ReferenceCheck, ReferencePlay};
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, EditSearch, Effort, Move, Tuned, TuningSettings, alone_cost, candidates,
-    find, first_look, first_lots, forecast,
+    Allowed, Certifying, EditSearch, Effort, Tuned, TuningEdit, TuningSettings, alone_cost,
+    candidates, find, first_look, first_lots, forecast,
 };
 use crate::analysis::GAME;
 use crate::questions::adaptation;
@@ -74,7 +74,7 @@ pub struct TunePlan {
     pub targets: Targets,
     pub settings: TuningSettings,
     /// The edits that the settings allow.
-    moves: Vec<Move>,
+    moves: Vec<TuningEdit>,
     /// The new scenario file to write, if the flag `--write` is given.
     pub patch: Option<ScenarioTarget>,
     /// The games of the reference player.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::correction::{Correction, Corrections};
 use super::effects::{BothPlayed, Differences, EditEffect};
-use super::tuning::{Move, Play, edits_of};
+use super::tuning::{Play, TuningEdit, edits_of};
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
 use crate::report::table::{Unit, row};
@@ -58,7 +58,7 @@ pub struct ReferencePlay<'a> {
     /// The unchanged scenario, once for each bot of the tuning.
     pub scenarios: &'a [Scenario],
     /// The edits that the tuning allows.
-    pub moves: &'a [Move],
+    pub moves: &'a [TuningEdit],
     /// Number of games of each of these bots in a comparison.
     pub own: u64,
     /// Seed of the tuning.

@@ -1,7 +1,7 @@
 //! The results tables of a tuning: the sets of edits that come nearest to the targets, the changes
 //! of each set, and the win rates with it.
 
-use super::tuning::{Move, Solution, SolutionRate};
+use super::tuning::{Solution, SolutionRate, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
@@ -93,7 +93,7 @@ impl SolutionRow {
 }
 
 impl EditRow {
-    pub fn new(solution: u64, of: &Move) -> EditRow {
+    pub fn new(solution: u64, of: &TuningEdit) -> EditRow {
         let knob = &of.knob;
         let step = match (knob.step(StepKind::Swap), of.by > 0) {
             (Some(_), _) => StepKind::Swap,

@@ -10,7 +10,7 @@ use super::page;
 use super::play::MoreGames;
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
-use super::tuning::{Move, Solution, SolutionRate, Tuned};
+use super::tuning::{Solution, SolutionRate, Tuned, TuningEdit};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::report::page::{Page, Section};
@@ -51,7 +51,7 @@ fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, turn: StepKi
     }
 }
 
-fn moves() -> Vec<Move> {
+fn moves() -> Vec<TuningEdit> {
     let defense = knob(
         Some("baobab"),
         "fighters.baobab.cards.3.defense",
@@ -68,9 +68,9 @@ fn moves() -> Vec<Move> {
     );
     let rounds = knob(None, "rules.rounds", "rounds", "7", StepKind::Up);
     vec![
-        Move::made_up(defense, -2, "2"),
-        Move::made_up(initiative, 1, "8"),
-        Move::made_up(rounds, 1, "8"),
+        TuningEdit::made_up(defense, -2, "2"),
+        TuningEdit::made_up(initiative, 1, "8"),
+        TuningEdit::made_up(rounds, 1, "8"),
     ]
 }
 

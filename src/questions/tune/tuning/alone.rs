@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-use super::moves::Move;
+use super::moves::TuningEdit;
 use super::{SolutionRate, TuningSettings};
 use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
 use crate::analysis::{WorkAudience, paired};
@@ -76,7 +76,7 @@ impl<'a> Alone<'a> {
     /// Fails if threads cannot be started or a bot fails.
     pub fn first_look(
         &mut self,
-        moves: &[Move],
+        moves: &[TuningEdit],
         lots: &mut impl Lots,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
@@ -106,7 +106,7 @@ impl<'a> Alone<'a> {
     /// Fails if threads cannot be started or a bot fails.
     pub fn play(
         &mut self,
-        moves: &[Move],
+        moves: &[TuningEdit],
         which: &[usize],
         games: u64,
         stop: &AtomicBool,
@@ -137,7 +137,7 @@ impl<'a> Alone<'a> {
     /// starting with number `lot`. Returns false if interrupted.
     fn play_together(
         &mut self,
-        moves: &[Move],
+        moves: &[TuningEdit],
         together: &[usize],
         games: u64,
         (lots, lot): (&mut impl Lots, usize),
@@ -183,7 +183,7 @@ impl<'a> Alone<'a> {
     /// difference.
     ///
     /// The pair is (0, 0) for fighters that the edit cannot affect.
-    pub fn worth(&self, of: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
+    pub fn effect(&self, edit: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &SolutionRate| {
                 let mut subjects = pairs.subjects.iter();
@@ -195,18 +195,22 @@ impl<'a> Alone<'a> {
                     // A lower bound of the variance: few games with equal results do not prove that
                     // the variance is 0.
                     let variance = won.variances().map_or(1.0, |(_, paired)| paired);
-                    let worth = won.difference().unwrap_or(0.0);
-                    (worth, variance.max(1.0 / games) / games)
+                    let effect = won.difference().unwrap_or(0.0);
+                    (effect, variance.max(1.0 / games) / games)
                 })
             };
             rates.iter().map(of_entrant).collect()
         };
-        self.pairs[of].iter().zip(rates).flat_map(of_bot).collect()
+        self.pairs[edit]
+            .iter()
+            .zip(rates)
+            .flat_map(of_bot)
+            .collect()
     }
 }
 
 /// Creates the variant of a scenario with one edit, to be paired with the unchanged scenario.
-fn variant(scenario: &Scenario, of: &Move) -> PairedVariant {
+fn variant(scenario: &Scenario, of: &TuningEdit) -> PairedVariant {
     let edited = scenario.with(&of.edits);
     PairedVariant {
         simulation: edited.expect("moves are allowed").open(),

@@ -1,7 +1,7 @@
 //! What a tuning tells while it plays: sentences about the results so far.
 
 use super::SolutionRate;
-use super::moves::Move;
+use super::moves::TuningEdit;
 use crate::report::words::{in_points, with_sign};
 use crate::scenario::Scenario;
 
@@ -24,10 +24,10 @@ pub fn as_it_is(scenario: &Scenario, rates: &[Vec<SolutionRate>]) -> Option<Stri
 /// its target.
 pub fn best<'a>(
     scenario: &Scenario,
-    edits: impl Iterator<Item = &'a Move>,
+    edits: impl Iterator<Item = &'a TuningEdit>,
     distance: f64,
 ) -> String {
-    let edit = |of: &Move| {
+    let edit = |of: &TuningEdit| {
         let knob = &of.knob;
         let change = format!("{}: {} → {}", knob.words, knob.now, of.to);
         match &knob.fighter {

@@ -31,7 +31,7 @@ use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, alone_cost};
-pub use self::moves::{Move, all as moves, edits as edits_of, is_of, may_turn};
+pub use self::moves::{TuningEdit, all as moves, edits as edits_of, is_of, may_turn};
 pub use self::search::{EditSearch, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
@@ -138,7 +138,7 @@ impl Tuned {
 /// A set of edits (changes of game values), with its results in the final test.
 #[derive(Debug, Clone)]
 pub struct Solution {
-    pub moves: Vec<Move>,
+    pub moves: Vec<TuningEdit>,
     /// Win rates with this set of edits, by bot and fighter.
     pub rates: Vec<Vec<SolutionRate>>,
     /// True if the confidence interval of every win rate lies within the accepted distance of its
@@ -272,8 +272,8 @@ pub struct Certifying {
 
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
-    pub fn all(tuned: &Tuned, moves: &[Move]) -> Vec<Certifying> {
-        let index = |of: &Move| moves.iter().position(|known| known.is(of));
+    pub fn all(tuned: &Tuned, moves: &[TuningEdit]) -> Vec<Certifying> {
+        let index = |of: &TuningEdit| moves.iter().position(|known| known.is(of));
         let certifying = |of: &Solution| Certifying {
             moves: of.moves.iter().filter_map(index).collect(),
             sums: (of.rates.iter())
@@ -289,7 +289,7 @@ impl Certifying {
         of: &[Certifying],
         scenarios: &[Scenario],
         settings: &TuningSettings,
-        all: &[Move],
+        all: &[TuningEdit],
     ) -> Option<Vec<Solution>> {
         let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
         let alike = |other: &Certifying| entrants(other) == entrants(&of[0]);
@@ -306,7 +306,7 @@ impl Certifying {
 
 /// Returns all edits (changes of one game value) that the settings allow. This takes seconds with
 /// many fighters, because each edit is checked.
-pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move> {
+pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<TuningEdit> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
@@ -314,12 +314,20 @@ pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Move
 
 /// Returns the units of work (lots) in which every single edit is first measured. These games do
 /// not depend on earlier results, so they can be divided among processes (shards).
-pub fn first_lots(scenarios: &[Scenario], settings: &TuningSettings, moves: &[Move]) -> Vec<Lot> {
+pub fn first_lots(
+    scenarios: &[Scenario],
+    settings: &TuningSettings,
+    moves: &[TuningEdit],
+) -> Vec<Lot> {
     alone::lots(scenarios, settings, moves.len())
 }
 
 /// Estimates the number of games of a tuning before any game is played.
-pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings, moves: &[Move]) -> Forecast {
+pub fn forecast(
+    scenarios: &[Scenario],
+    settings: &TuningSettings,
+    moves: &[TuningEdit],
+) -> Forecast {
     Forecast::new(scenarios, settings, moves.len())
 }
 
@@ -331,7 +339,7 @@ pub fn forecast(scenarios: &[Scenario], settings: &TuningSettings, moves: &[Move
 pub fn first_look(
     scenarios: &[Scenario],
     settings: &TuningSettings,
-    moves: &[Move],
+    moves: &[TuningEdit],
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl WorkAudience,

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::SolutionRate;
-use super::moves::Move;
+use super::moves::TuningEdit;
 use super::race::WinSums;
 use crate::stats::intervals::share_and_variance;
 use crate::stats::matrix::Matrix;
@@ -21,7 +21,7 @@ const APART: f64 = 0.003;
 const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
-    moves: &'a [Move],
+    moves: &'a [TuningEdit],
     /// Win rates of the unchanged scenario, in one list ordered by bot and fighter.
     before: Vec<f64>,
     /// Target win rate for each win rate in `before`; `None` without a target.
@@ -32,7 +32,7 @@ pub struct Model<'a> {
     variance: Vec<Vec<f64>>,
     /// For each edit: the effect on each win rate, corrected by the results of sets that contain
     /// the edit.
-    worth: Vec<Vec<f64>>,
+    effect: Vec<Vec<f64>>,
     /// What to add to the effects of edits, and the variance of this addend, averaged over the win
     /// rates; see [`Model::adjust`].
     adjustments: BTreeMap<usize, (Vec<f64>, f64)>,
@@ -65,7 +65,7 @@ pub struct Miss {
 
 impl<'a> Model<'a> {
     /// Creates a model of win rates in which no effect of an edit is known yet.
-    pub fn new(moves: &'a [Move], before: &[Vec<SolutionRate>]) -> Model<'a> {
+    pub fn new(moves: &'a [TuningEdit], before: &[Vec<SolutionRate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
         let nothing = vec![vec![0.0; rates().count()]; moves.len()];
         Model {
@@ -73,7 +73,7 @@ impl<'a> Model<'a> {
             before: rates().map(SolutionRate::rate).collect(),
             targets: rates().map(|rate| rate.target).collect(),
             variance: nothing.clone(),
-            worth: nothing.clone(),
+            effect: nothing.clone(),
             measured: nothing,
             adjustments: BTreeMap::new(),
             pairs: BTreeMap::new(),
@@ -85,8 +85,8 @@ impl<'a> Model<'a> {
 
     /// Sets what to add to the effect of an edit on each win rate before win rates are compared
     /// with the targets, and the variance of this addend, averaged over the win rates.
-    pub fn adjust(&mut self, of: usize, by: Vec<f64>, variance: f64) {
-        self.adjustments.insert(of, (by, variance));
+    pub fn adjust(&mut self, edit: usize, by: Vec<f64>, variance: f64) {
+        self.adjustments.insert(edit, (by, variance));
     }
 
     /// Changes the target of each win rate.
@@ -95,28 +95,28 @@ impl<'a> Model<'a> {
     }
 
     /// Returns the estimated effect of an edit on each win rate.
-    pub fn worth(&self, of: usize) -> &[f64] {
-        &self.worth[of]
+    pub fn effect(&self, edit: usize) -> &[f64] {
+        &self.effect[edit]
     }
 
     /// Stores the measured effect of a single edit: for each fighter's win rate, the effect and its
     /// variance.
-    pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {
-        self.measured[of] = worth.iter().map(|of| of.0).collect();
-        self.variance[of] = worth.iter().map(|of| of.1).collect();
+    pub fn measure(&mut self, edit: usize, effect: &[(f64, f64)]) {
+        self.measured[edit] = effect.iter().map(|of| of.0).collect();
+        self.variance[edit] = effect.iter().map(|of| of.1).collect();
     }
 
-    /// Amount by which adding edit `of` to a set of edits increases the variance of the predicted
+    /// Amount by which adding an edit to a set of edits increases the variance of the predicted
     /// win rates.
-    pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
-        let strange = |other: &&usize| self.pair(of, **other).is_none();
+    pub fn doubt(&self, set: &[usize], edit: usize) -> f64 {
+        let strange = |other: &&usize| self.pair(edit, **other).is_none();
         let together = set.iter().filter(strange);
-        let together: f64 = together.map(|&other| self.together(of, other)).sum();
+        let together: f64 = together.map(|&other| self.together(edit, other)).sum();
         let adjusted = self
             .adjustments
-            .get(&of)
+            .get(&edit)
             .map_or(0.0, |(_, variance)| *variance);
-        self.doubt[of] + adjusted + together
+        self.doubt[edit] + adjusted + together
     }
 
     /// Returns the win rates of the unchanged scenario.
@@ -124,20 +124,20 @@ impl<'a> Model<'a> {
         &self.before
     }
 
-    /// Adds the effect of edit `of` to the predicted win rates in `rates`, including its
+    /// Adds the effect of an edit to the predicted win rates in `rates`, including its
     /// interactions with the edits of `set`.
-    pub fn add(&self, rates: &mut [f64], set: &[usize], of: usize) {
-        let mut add = |worths: &[f64]| {
-            for (rate, worth) in rates.iter_mut().zip(worths) {
-                *rate += worth;
+    pub fn add(&self, rates: &mut [f64], set: &[usize], edit: usize) {
+        let mut add = |effects: &[f64]| {
+            for (rate, effect) in rates.iter_mut().zip(effects) {
+                *rate += effect;
             }
         };
-        add(&self.worth[of]);
-        if let Some((adjustment, _)) = self.adjustments.get(&of) {
+        add(&self.effect[edit]);
+        if let Some((adjustment, _)) = self.adjustments.get(&edit) {
             add(adjustment);
         }
         for &other in set {
-            if let Some(pair) = self.pair(of, other) {
+            if let Some(pair) = self.pair(edit, other) {
                 add(pair);
             }
         }
@@ -206,11 +206,11 @@ impl<'a> Model<'a> {
                 .collect();
             let weights = inverse.times(&off);
             let sets = || self.played.iter().map(|of| &of.set).zip(&weights);
-            let worths: Vec<f64> = (0..self.moves.len())
-                .map(|of| {
+            let effects: Vec<f64> = (0..self.moves.len())
+                .map(|edit| {
                     let more =
-                        sets().map(|(set, weight)| weight * self.common(&[of], set, entrant));
-                    self.measured[of][entrant] + more.sum::<f64>()
+                        sets().map(|(set, weight)| weight * self.common(&[edit], set, entrant));
+                    self.measured[edit][entrant] + more.sum::<f64>()
                 })
                 .collect();
             let together = |(a, b): (usize, usize)| -> f64 {
@@ -218,17 +218,17 @@ impl<'a> Model<'a> {
                 with.map(|(_, weight)| weight * self.together(a, b)).sum()
             };
             let pairs: Vec<f64> = self.pairs.keys().map(|&pair| together(pair)).collect();
-            for (of, doubt) in doubt.iter_mut().enumerate() {
+            for (edit, doubt) in doubt.iter_mut().enumerate() {
                 let shared: Vec<f64> = (self.played.iter())
-                    .map(|set| self.common(&[of], &set.set, entrant))
+                    .map(|set| self.common(&[edit], &set.set, entrant))
                     .collect();
                 *doubt += match shared.iter().any(|shared| *shared != 0.0) {
-                    true => self.variance[of][entrant] - inverse.variance(&shared),
-                    false => self.variance[of][entrant],
+                    true => self.variance[edit][entrant] - inverse.variance(&shared),
+                    false => self.variance[edit][entrant],
                 };
             }
-            for (of, worth) in worths.into_iter().enumerate() {
-                self.worth[of][entrant] = worth;
+            for (edit, effect) in effects.into_iter().enumerate() {
+                self.effect[edit][entrant] = effect;
             }
             for (pair, together) in self.pairs.values_mut().zip(pairs) {
                 pair[entrant] = together;
@@ -242,8 +242,8 @@ impl<'a> Model<'a> {
         for at in 0..self.played.len() {
             let mut rates = self.before.clone();
             let set = self.played[at].set.clone();
-            for (i, &of) in set.iter().enumerate() {
-                self.add(&mut rates, &set[..i], of);
+            for (i, &edit) in set.iter().enumerate() {
+                self.add(&mut rates, &set[..i], edit);
             }
             self.played[at].thought = rates;
         }
@@ -260,15 +260,15 @@ impl<'a> Model<'a> {
 
     /// Predicts the win rate of a fighter from the effects of single edits, without interactions.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
-        let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
-        self.before[entrant] + worths
+        let effects: f64 = set.iter().map(|&edit| self.measured[edit][entrant]).sum();
+        self.before[entrant] + effects
     }
 
     /// Prior covariance of the effects of two sets of edits on a fighter's win rate. It comes from
     /// the edits, and pairs of edits, that both sets contain.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
-        let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
+        let alone: f64 = both.iter().map(|&edit| self.variance[edit][entrant]).sum();
         let pairs = both.iter().enumerate();
         let pairs = pairs.flat_map(|(i, &one)| both[..i].iter().map(move |&other| (one, other)));
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
@@ -276,7 +276,7 @@ impl<'a> Model<'a> {
 
     /// Prior variance of the interaction of two edits, before games of sets that contain both.
     fn together(&self, a: usize, b: usize) -> f64 {
-        let fighter = |of: usize| &self.moves[of].knob.fighter;
+        let fighter = |edit: usize| &self.moves[edit].knob.fighter;
         match fighter(a) == fighter(b) {
             true => OF_ONE * OF_ONE,
             false => APART * APART,

@@ -12,7 +12,7 @@ use crate::scenario::{Edit, Scenario};
 
 /// One edit of a game value: changes the value by one or more steps.
 #[derive(Debug, Clone)]
-pub struct Move {
+pub struct TuningEdit {
     pub knob: Knob,
     /// Number of steps of the edit: positive upwards, negative downwards; 1 for a swap of two
     /// values.
@@ -24,18 +24,18 @@ pub struct Move {
     pub(super) at: usize,
 }
 
-impl Move {
+impl TuningEdit {
     /// Returns whether two edits change the same game value by the same number of steps.
-    pub fn is(&self, other: &Move) -> bool {
+    pub fn is(&self, other: &TuningEdit) -> bool {
         (self.at, self.by) == (other.at, other.by)
     }
 }
 
 #[cfg(test)]
-impl Move {
+impl TuningEdit {
     /// Creates a made-up edit, for tests of tables and pages.
-    pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
-        Move {
+    pub fn made_up(knob: Knob, by: i64, to: &str) -> TuningEdit {
+        TuningEdit {
             edits: vec![Edit::new(&knob.field, to)],
             to: to.to_owned(),
             knob,
@@ -79,7 +79,7 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
 ///
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
-pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
+pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<TuningEdit> {
     let ways = knobs
         .par_iter()
         .enumerate()
@@ -92,7 +92,7 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
         let mut all = scenarios.iter();
         all.all(|scenario| allowed(scenario, knob, edits))
     })
-    .map(|(at, knob, (by, to, edits))| Move {
+    .map(|(at, knob, (by, to, edits))| TuningEdit {
         knob: knob.clone(),
         by,
         to,
@@ -103,13 +103,13 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
 }
 
 /// Returns the number of different game values that the edits change.
-pub fn values(moves: &[Move]) -> usize {
+pub fn values(moves: &[TuningEdit]) -> usize {
     let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
     fields.len()
 }
 
 /// Returns all changes of fields that a set of edits makes.
-pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
+pub fn edits(moves: &[TuningEdit], set: &[usize]) -> Vec<Edit> {
     let of = |&index: &usize| moves[index].edits.clone();
     set.iter().flat_map(of).collect()
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Miss, Model};
-use super::moves::Move;
+use super::moves::TuningEdit;
 
 /// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
@@ -16,7 +16,7 @@ const STEP: f64 = 0.0002;
 /// A set of edits during the beam search.
 #[derive(Clone)]
 struct Set {
-    moves: Vec<usize>,
+    edits: Vec<usize>,
     /// Predicted win rates with this set of edits.
     rates: Vec<f64>,
     steps: u64,
@@ -42,22 +42,22 @@ pub struct ProposalSettings {
 }
 
 impl ProposalSettings {
-    /// Number of proposed sets that have `moves` edits. It grows with the number of edits, because
+    /// Number of proposed sets that have `edits` edits. It grows with the number of edits, because
     /// results of larger sets are more informative.
-    pub fn sets(self, moves: usize) -> usize {
-        (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
+    pub fn sets(self, edits: usize) -> usize {
+        (self.most * edits.pow(3)).div_ceil(self.edits.pow(3))
     }
 }
 
 /// Returns the best sets of edits of each size that were not proposed before.
 pub fn propose(
-    moves: &[Move],
+    moves: &[TuningEdit],
     model: &Model<'_>,
     choice: ProposalSettings,
     before: &[Vec<usize>],
 ) -> Vec<Vec<usize>> {
     let nothing = Set {
-        moves: vec![],
+        edits: vec![],
         rates: model.before().to_vec(),
         steps: 0,
         miss: model.miss(model.before()),
@@ -84,8 +84,8 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
             break;
         }
         let used = |of: &usize| chosen.iter().filter(|set| set.contains(of)).count();
-        if !before.contains(&set.moves) && set.moves.iter().all(|of| used(of) < of_one) {
-            chosen.push(set.moves.clone());
+        if !before.contains(&set.edits) && set.edits.iter().all(|of| used(of) < of_one) {
+            chosen.push(set.edits.clone());
         }
     }
     chosen
@@ -94,7 +94,7 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
 /// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
 /// sets are recognized.
 fn longer(
-    (moves, conflicts): (&[Move], &[Vec<usize>]),
+    (moves, conflicts): (&[TuningEdit], &[Vec<usize>]),
     model: &Model<'_>,
     beam: &[Set],
     caution: f64,
@@ -104,7 +104,7 @@ fn longer(
     let mut rates = vec![0.0; model.before().len()];
     for set in beam {
         let mut possible = vec![true; moves.len()];
-        for &of in set.moves.iter().flat_map(|&known| &conflicts[known]) {
+        for &of in set.edits.iter().flat_map(|&known| &conflicts[known]) {
             possible[of] = false;
         }
         for (of, one) in moves.iter().enumerate() {
@@ -112,23 +112,23 @@ fn longer(
                 continue;
             }
             rates.copy_from_slice(&set.rates);
-            model.add(&mut rates, &set.moves, of);
+            model.add(&mut rates, &set.edits, of);
             let miss = model.miss(&rates);
             // An extended set that is farther from the targets is dropped. The cost is at least the
             // largest distance, which takes less time.
             if miss.all >= set.miss.all || bar.is_over(miss, miss.largest) {
                 continue;
             }
-            let doubt = set.doubt + model.doubt(&set.moves, of);
+            let doubt = set.doubt + model.doubt(&set.edits, of);
             let steps = set.steps + one.by.unsigned_abs();
             if bar.is_over(miss, cost(miss, doubt, steps, caution)) {
                 continue;
             }
-            let mut all = set.moves.clone();
+            let mut all = set.edits.clone();
             let at = all.partition_point(|&known| known < of);
             all.insert(at, of);
             made.push(Set {
-                moves: all,
+                edits: all,
                 rates: rates.clone(),
                 steps,
                 miss,
@@ -169,8 +169,8 @@ impl Bar {
 /// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
 /// the targets. Returns the new limits for further sets.
 fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
-    sets.sort_by(|a, b| a.moves.cmp(&b.moves));
-    sets.dedup_by(|a, b| a.moves == b.moves);
+    sets.sort_by(|a, b| a.edits.cmp(&b.edits));
+    sets.dedup_by(|a, b| a.edits == b.edits);
     let mut bar = Bar::default();
     let mut by_cost: Vec<usize> = (0..sets.len()).collect();
     by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
@@ -204,12 +204,12 @@ impl Set {
 /// Orders two sets of edits by their cost, the lower cost first.
 fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
-    by_cost.then_with(|| a.moves.cmp(&b.moves))
+    by_cost.then_with(|| a.edits.cmp(&b.edits))
 }
 
 /// Returns for each edit the edits that cannot be in a set with it, itself included: those that
 /// change the same value or the same field.
-fn conflicts(moves: &[Move]) -> Vec<Vec<usize>> {
+fn conflicts(moves: &[TuningEdit]) -> Vec<Vec<usize>> {
     let mut by_value: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (of, one) in moves.iter().enumerate() {
@@ -218,7 +218,7 @@ fn conflicts(moves: &[Move]) -> Vec<Vec<usize>> {
             by_field.entry(&edit.field).or_default().push(of);
         }
     }
-    let with = |one: &Move| {
+    let with = |one: &TuningEdit| {
         let of_fields = one
             .edits
             .iter()

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::super::correction::Corrections;
-use super::moves::{self, Move};
+use super::moves::{self, TuningEdit};
 use super::{CAUTION, Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
@@ -163,7 +163,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// Returns the index of the winner, `Some(None)` without sets, or `None` if interrupted.
     pub fn race(
         &mut self,
-        moves: &[Move],
+        moves: &[TuningEdit],
         racing: &[Vec<usize>],
     ) -> anyhow::Result<Option<Option<usize>>> {
         struct Runner {
@@ -250,7 +250,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// Returns `None` if interrupted.
     pub fn certify(
         &mut self,
-        all: &[Move],
+        all: &[TuningEdit],
         sets: &[Vec<usize>],
     ) -> anyhow::Result<Option<Vec<Solution>>> {
         let mut solutions = vec![];
@@ -285,7 +285,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// test: Berger 1982).
 pub fn solution(
     settings: &TuningSettings,
-    all: &[Move],
+    all: &[TuningEdit],
     set: &[usize],
     sums: &[Vec<WinSums>],
 ) -> Solution {
@@ -337,7 +337,7 @@ fn target(
 
 impl Solution {
     /// Returns the unchanged scenario, tested again with the same games and other settings.
-    pub fn again(&self, settings: &TuningSettings, all: &[Move]) -> Solution {
+    pub fn again(&self, settings: &TuningSettings, all: &[TuningEdit]) -> Solution {
         let sums = self.rates.iter();
         let sums: Vec<Vec<WinSums>> = sums
             .map(|rates| rates.iter().map(WinSums::from).collect())

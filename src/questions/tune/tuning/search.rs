@@ -10,7 +10,7 @@ use super::super::effects::EditEffect;
 use super::alone::Alone;
 use super::forecast::{self, Forecast, TuningStage};
 use super::model::Model;
-use super::moves::{self, Move};
+use super::moves::{self, TuningEdit};
 use super::race::RaceTable;
 use super::{Play, RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
 use super::{known, proposals};
@@ -25,7 +25,7 @@ pub struct EditSearch<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
     /// The edits that the settings allow.
-    all: &'a [Move],
+    all: &'a [TuningEdit],
     forecast: Forecast,
     table: RaceTable<'a, 'b>,
     alone: Alone<'a>,
@@ -50,7 +50,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     pub fn begin(
         scenarios: &'a [Scenario],
         settings: &'a TuningSettings,
-        all: &'a [Move],
+        all: &'a [TuningEdit],
         audience: &impl WorkAudience,
         play: &'a mut Play<'b>,
     ) -> Result<Option<EditSearch<'a, 'b>>> {
@@ -144,9 +144,9 @@ impl<'a, 'b> EditSearch<'a, 'b> {
 
     /// Enters the measured effects of single edits into the model.
     fn learn(&mut self, measured: &[usize]) {
-        for &of in measured {
-            let worth = self.alone.worth(of, &self.unchanged.rates);
-            self.model.measure(of, &worth);
+        for &edit in measured {
+            let effect = self.alone.effect(edit, &self.unchanged.rates);
+            self.model.measure(edit, &effect);
         }
         self.model.correct();
     }
@@ -246,7 +246,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// Returns the effects of all edits on the win rates with the bots.
     pub fn effects(&self) -> Vec<EditEffect> {
         let effect = |edit: usize| {
-            let mut effects = self.model.worth(edit).iter();
+            let mut effects = self.model.effect(edit).iter();
             let bots = self.unchanged.rates.iter();
             let by_bot = bots.map(|rates| {
                 let keys = rates.iter().map(|rate| rate.fighter.clone());
@@ -360,7 +360,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
 pub fn find(
     scenarios: &[Scenario],
     settings: &TuningSettings,
-    all: &[Move],
+    all: &[TuningEdit],
     lots: &mut impl Lots,
     (stop, audience): (&AtomicBool, &impl WorkAudience),
     play: &mut Play<'_>,

@@ -74,13 +74,13 @@ fn patterns_name_fields_and_where_values_come_from() {
 }
 
 /// Creates edits of fictitious values, distributed over three fighters.
-fn moves(values: usize) -> Vec<Move> {
+fn moves(values: usize) -> Vec<TuningEdit> {
     let fighters = ["a", "b", "c"];
     let mut all = vec![];
     for at in 0..values {
         let knob = knob(fighters[at % 3], &format!("value{at}"), Provenance::Own);
         for by in [-2_i64, -1, 1, 2] {
-            all.push(Move {
+            all.push(TuningEdit {
                 by,
                 to: (4 + by).to_string(),
                 edits: vec![Edit::new(&knob.field, 4 + by)],
@@ -94,16 +94,20 @@ fn moves(values: usize) -> Vec<Move> {
 
 /// Creates a model in which one step of each value changes its fighter's win rate by the given
 /// effect, and the win rates of the two others by minus half of it.
-fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<SolutionRate>]) -> Model<'a> {
+fn measured<'a>(
+    moves: &'a [TuningEdit],
+    effects: &[f64],
+    before: &[Vec<SolutionRate>],
+) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
-        let worth = worths[one.at] * one.by as f64;
+        let effect = effects[one.at] * one.by as f64;
         let of_fighter = |fighter| match fighter == one.at % 3 {
-            true => (worth, 1e-6),
-            false => (-worth / 2.0, 1e-6),
+            true => (effect, 1e-6),
+            false => (-effect / 2.0, 1e-6),
         };
-        let worths: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
-        model.measure(of, &worths);
+        let effects: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
+        model.measure(of, &effects);
     }
     model.correct();
     model
@@ -154,9 +158,9 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
 #[test]
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);
-    let worths = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
+    let effects = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
     let before = rates([1.0 / 3.0; 3]);
-    let mut model = measured(&all, &worths, &before);
+    let mut model = measured(&all, &effects, &before);
     let thought = |model: &Model<'_>, set: &[usize]| {
         let mut rates = model.before().to_vec();
         for (i, &of) in set.iter().enumerate() {
