@@ -111,8 +111,8 @@ mod tests {
             (
                 &[],
                 &["own"],
-                "--not own: matches no value that can be edited; the scenario has no such values of \
-                 the source `own`",
+                "--not own: matches no value that can be edited; the scenario has no such values \
+                 of the source `own`",
             ),
             (&["whatever.it.is"], &[], "a pattern is consecutive names"),
             (
