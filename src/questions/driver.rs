@@ -234,7 +234,7 @@ fn run<Q: Question>(
     let mut player = LotPlayer {
         playing,
         bar: job.bar(&about.scenario.title, games),
-        points: PlayedPoints::new(&job),
+        points: PlayedPoints::new(&job, keeper.is_shard()),
         keeper,
         stop,
         job,

@@ -59,11 +59,8 @@ impl LotPlayer<'_> {
     /// # Errors
     /// Fails if a bot fails, or if the counts cannot be saved.
     pub fn tally(&mut self, lot: usize, simulation: &Simulation, games: &Plan) -> Result<Played> {
-        let (keeper, stop, mut bar) = self.split();
-        let empty = Tally::new(simulation.cast(), simulation.measures());
-        keeper.play(lot, empty, |stretch| {
-            simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
-        })
+        let (keeper, stop, bar) = self.split();
+        tally(keeper, (stop, bar), lot, simulation, games)
     }
 
     /// Begins the next stage of the command, whose progress the progress bar then shows.
@@ -119,6 +116,8 @@ impl LotPlayer<'_> {
 /// their own file as soon as its games are played.
 pub struct PlayedPoints {
     store: points::Points,
+    /// True if this process plays a shard (one part of the games), which has no complete points.
+    is_shard: bool,
     /// Paths of the files with results of points (variants of a sweep) that this command loaded or
     /// wrote.
     pub(super) files: Vec<PathBuf>,
@@ -128,9 +127,10 @@ pub struct PlayedPoints {
 }
 
 impl PlayedPoints {
-    pub(super) fn new(job: &Job<'_>) -> PlayedPoints {
+    pub(super) fn new(job: &Job<'_>, is_shard: bool) -> PlayedPoints {
         PlayedPoints {
             store: points::Points::of(&job.target),
+            is_shard,
             files: vec![],
             found: 0,
         }
@@ -143,8 +143,11 @@ impl PlayedPoints {
     }
 
     /// Loads the results of the point (variant of a sweep) with this key, if an earlier command has
-    /// played the same games of the same scenario.
-    pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+    /// played the same games of the same scenario. A shard loads no results.
+    fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+        if self.is_shard {
+            return None;
+        }
         let point = self.store.find(key, scenario, plan)?;
         let file = self.store.file(key);
         if !self.files.contains(&file) {
@@ -154,12 +157,15 @@ impl PlayedPoints {
         Some(point)
     }
 
-    /// Writes the file with the results of a point (variant of a sweep) atomically.
+    /// Writes the file with the results of a point (variant of a sweep) atomically. A shard writes
+    /// no file.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
-    pub fn keep(&mut self, point: &Point) -> Result<()> {
-        self.files.push(self.store.write(point)?);
+    fn keep(&mut self, point: &Point) -> Result<()> {
+        if !self.is_shard {
+            self.files.push(self.store.write(point)?);
+        }
         Ok(())
     }
 
@@ -176,21 +182,59 @@ impl PlayedPoints {
         (stop, bar): (&AtomicBool, &CommandBar),
         cost: u64,
     ) -> Result<Option<Point>> {
+        let work = plan.games * cost;
+        let played = self.or_play(scenario, plan, (stop, bar), work, |simulation| {
+            simulate::run(simulation, plan, stop, &mut bar.times(cost))
+        })?;
+        Ok(played.map(|(point, _)| point))
+    }
+
+    /// Loads the results of a point, and advances the progress bar by `work`; or else plays its
+    /// games with `play`. Also returns the time that the games took, in seconds; 0 for stored
+    /// results. Returns `None` if interrupted: incomplete results are discarded.
+    ///
+    /// # Errors
+    /// Fails if `play` does, or if the file cannot be written.
+    pub fn or_play(
+        &mut self,
+        scenario: &Scenario,
+        plan: &Plan,
+        (stop, bar): (&AtomicBool, &CommandBar),
+        work: u64,
+        play: impl FnOnce(&Simulation) -> Result<Played>,
+    ) -> Result<Option<(Point, f64)>> {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let key = key(scenario, plan)?;
         if let Some(point) = self.find(&key, scenario, plan) {
-            bar.add(plan.games * cost);
-            return Ok(Some(point));
+            bar.add(work);
+            return Ok(Some((point, 0.0)));
         }
         let simulation = scenario.open();
-        let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
+        let played = play(&simulation)?;
         if played.partial {
             return Ok(None);
         }
         let point = Point::new(key, &simulation, &played);
         self.keep(&point)?;
-        Ok(Some(point))
+        Ok(Some((point, played.seconds)))
     }
+}
+
+/// Plays the games of a lot (unit of work) and counts them.
+///
+/// # Errors
+/// Fails if a bot fails, or if the counts cannot be saved.
+pub fn tally(
+    keeper: &mut Keeper,
+    (stop, mut bar): (&AtomicBool, &CommandBar),
+    lot: usize,
+    simulation: &Simulation,
+    games: &Plan,
+) -> Result<Played> {
+    let empty = Tally::new(simulation.cast(), simulation.measures());
+    keeper.play(lot, empty, |stretch| {
+        simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
+    })
 }

@@ -1,7 +1,6 @@
 //! Plans and plays the games of `gong sweep`, and stores the results.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -9,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, not_set_too, points};
-use crate::analysis::points::{EntrantSums, Point, key};
+use crate::analysis::points::{EntrantSums, Point};
 use crate::questions::adaptation;
+use crate::questions::player::tally;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
@@ -233,7 +233,19 @@ impl SweepPlan {
     ) -> Result<(Vec<PlayedPoint>, f64)> {
         let (mut points, mut seconds) = (vec![], 0.0);
         for ((lot, task), scenario) in (lot..).zip(&self.tasks).zip(scenarios) {
-            match point(player, lot, scenario, games)? {
+            let LotPlayer {
+                keeper,
+                stop,
+                bar,
+                points: stored,
+                ..
+            } = player;
+            let (stop, bar) = (&**stop, &*bar);
+            let work = keeper.games_of(lot);
+            let point = stored.or_play(scenario, games, (stop, bar), work, |simulation| {
+                tally(keeper, (stop, bar), lot, simulation, games)
+            })?;
+            match point {
                 Some((point, took)) => {
                     seconds += took;
                     if player.playing.progress {
@@ -272,34 +284,4 @@ impl SweepPlan {
             win_rates: party.into_iter().chain(played.map(fighter)).collect(),
         }
     }
-}
-
-/// Plays one point (combination of values), or loads its results if an earlier command has stored
-/// them. Also returns the time that its games took, in seconds; 0 for stored results. Returns
-/// `None` if interrupted: incomplete results are discarded.
-fn point(
-    player: &mut LotPlayer<'_>,
-    lot: usize,
-    scenario: &Scenario,
-    games: &simulate::Plan,
-) -> Result<Option<(Point, f64)>> {
-    if player.stop.load(Ordering::Relaxed) {
-        return Ok(None);
-    }
-    let key = key(scenario, games)?;
-    let shard = player.keeper.is_shard();
-    if !shard && let Some(point) = player.points.find(&key, scenario, games) {
-        player.bar.add(player.keeper.games_of(lot));
-        return Ok(Some((point, 0.0)));
-    }
-    let simulation = scenario.open();
-    let played = player.tally(lot, &simulation, games)?;
-    if played.partial {
-        return Ok(None);
-    }
-    let point = Point::new(key, &simulation, &played);
-    if !shard {
-        player.points.keep(&point)?;
-    }
-    Ok(Some((point, played.seconds)))
 }
