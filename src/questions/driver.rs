@@ -15,10 +15,11 @@ use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
-use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
+use crate::report::inputs::Inputs;
+use crate::report::{AdaptedBot, Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::Job;
 use crate::session::keeper::AskedCommand;
@@ -178,83 +179,100 @@ impl<Q: Question> CheckedQuestion<Q> {
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
     pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
-        run(self, playing, out)
+        let CheckedQuestion {
+            flags,
+            mut plan,
+            files,
+        } = self;
+        let typed = command::<Q>();
+        let about = plan.about();
+        if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
+            return Err(Usage(reason.to_owned()).into());
+        }
+        playing.room_for(about.memory)?;
+        let asked_again = line(&canonical(&typed, &flags, &plan.resolved(None)));
+        if !Q::ready(&plan, playing, &asked_again)? {
+            return Ok(None);
+        }
+        let inputs = files.inputs().clone();
+        let asked = AskedCommand {
+            command: &asked_again,
+            engine: identity(about.scenario.game()),
+            reading: files,
+            lots: about.lots.clone(),
+            checkpoints: about.checkpoints,
+        };
+        let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
+        let stop = interrupted()?;
+        let training = Training {
+            playing,
+            command: &asked_again,
+            stop: &stop,
+        };
+        let adapted = adapt_bots::<Q>(&mut plan, &job, &training)?;
+        let about = plan.about();
+        let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
+        let mut player = LotPlayer {
+            playing,
+            bar: job.bar(&about.scenario.title, games),
+            points: PlayedPoints::new(&job, keeper.is_shard()),
+            keeper,
+            stop,
+            job,
+            command: &typed,
+            flags: &flags,
+        };
+        if about.role != BotRole::Judged {
+            // Reports before the first game that there will be no verdict.
+            for of in describe::unlearnt(about.played.iter().copied()) {
+                player.bar.known(&of.meaning);
+            }
+        }
+        let outcome = plan
+            .play(&mut player)
+            .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
+        write_report::<Q>(&plan, player, outcome, (inputs, adapted), out)
     }
 }
 
-fn run<Q: Question>(
-    checked: CheckedQuestion<Q>,
-    playing: &Playing,
-    out: &mut dyn Write,
-) -> Result<Option<Published>> {
-    let CheckedQuestion {
-        flags,
-        mut plan,
-        files,
-    } = checked;
-    let (typed, flags) = (command::<Q>(), &flags);
-    let command = |plan: &Q::Plan, outcome: Option<&PlanOutcome<FoundOf<Q>>>| {
-        canonical(&typed, flags, &plan.resolved(outcome))
-    };
+/// Trains the bots of a command before its games, with a progress bar. Returns the adapted bot;
+/// `None` if the bots do not learn.
+fn adapt_bots<Q: Question>(
+    plan: &mut Q::Plan,
+    job: &Job<'_>,
+    training: &Training<'_>,
+) -> Result<Option<AdaptedBot>> {
     let about = plan.about();
-    if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
-        return Err(Usage(reason.to_owned()).into());
-    }
-    playing.room_for(about.memory)?;
-    let asked_again = line(&command(&plan, None));
-    if !Q::ready(&plan, playing, &asked_again)? {
+    if about.adapts == 0 {
         return Ok(None);
     }
-    let inputs = files.inputs().clone();
-    let asked = AskedCommand {
-        command: &asked_again,
-        engine: identity(about.scenario.game()),
-        reading: files,
-        lots: about.lots.clone(),
-        checkpoints: about.checkpoints,
-    };
-    let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
-    let stop = interrupted()?;
-    let adapted = match about.adapts {
-        0 => None,
-        _ => {
-            let training = Training {
-                playing,
-                command: &asked_again,
-                stop: &stop,
-            };
-            let meaning = adaptation::meaning(&about);
-            let adaptation = adapted(&about, &meaning, &job, &training)?;
-            plan.change_bots(&|scenario| adaptation.apply(scenario));
-            Some(adaptation::kept(plan.about().played[0], &meaning)?)
-        }
-    };
-    let about = plan.about();
-    let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
-    let mut player = LotPlayer {
-        playing,
-        bar: job.bar(&about.scenario.title, games),
-        points: PlayedPoints::new(&job, keeper.is_shard()),
-        keeper,
-        stop,
-        job,
-        command: &typed,
-        flags,
-    };
-    if about.role != BotRole::Judged {
-        // Reports before the first game that there will be no verdict.
-        for of in describe::unlearnt(about.played.iter().copied()) {
-            player.bar.known(&of.meaning);
-        }
-    }
-    let mut outcome = plan
-        .play(&mut player)
-        .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
+    let meaning = adaptation::meaning(&about);
+    let networks = adaptation::networks(&about);
+    let bar = job.bar("learning", networks.len() as u64 * about.adapts);
+    bar.known(&format!("Adapted: {meaning}"));
+    let adaptation = Adaptation::learn(&about, networks, training, &mut |games| bar.add(games))?;
+    plan.change_bots(&|scenario| adaptation.apply(scenario));
+    let bot = adaptation::kept(plan.about().played[0], &meaning)?;
+    Ok(Some(bot))
+}
+
+/// Writes the report of a command whose games are played, and prints the summary to `out`. Returns
+/// `None` for a shard (one part of the games), which has no report: its counts are saved.
+fn write_report<Q: Question>(
+    plan: &Q::Plan,
+    player: LotPlayer<'_>,
+    mut outcome: PlanOutcome<FoundOf<Q>>,
+    (inputs, adapted): (Inputs, Option<AdaptedBot>),
+    out: &mut dyn Write,
+) -> Result<Option<Published>> {
     let LotPlayer {
+        playing,
         bar,
         points,
         mut keeper,
         job,
+        command,
+        flags,
         ..
     } = player;
     drop(bar);
@@ -265,16 +283,16 @@ fn run<Q: Question>(
     if outcome.games == 0 && keeper.save_for_later().is_some() {
         return Err(Interrupted::before_report().into());
     }
-    let words = command(&plan, Some(&outcome));
-    let mut manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
+    let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
+    let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
     if let Some(bot) = &adapted {
         job.keep_bot(bot)?;
         manifest.adapted = Some(bot.note(&job.target));
     }
     let mut silent = io::sink();
     let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
-    Q::finish(&plan, &mut outcome.found, &manifest, told)?;
-    let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
+    Q::finish(plan, &mut outcome.found, &manifest, told)?;
+    let mut answer = Q::answer(plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
     let about = plan.about();
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
@@ -295,20 +313,6 @@ fn run<Q: Question>(
         answer,
         manifest,
     }))
-}
-
-/// Trains the bots of a command before its games, with a progress bar. `meaning` tells the user
-/// what the bots learn.
-fn adapted(
-    about: &About<'_>,
-    meaning: &str,
-    job: &Job<'_>,
-    training: &Training<'_>,
-) -> Result<Adaptation> {
-    let networks = adaptation::networks(about);
-    let bar = job.bar("learning", networks.len() as u64 * about.adapts);
-    bar.known(&format!("Adapted: {meaning}"));
-    Adaptation::learn(about, networks, training, &mut |games| bar.add(games))
 }
 
 /// Creates the manifest of a report, which records what was played and which bots played.
