@@ -16,8 +16,7 @@ use gong::game::chance::{Purpose, stream};
 use gong::game::{Observer, Unwatched};
 use gong::games::arena::{Arena, Choice, Event};
 use gong::scenario::Scenario;
-use gong::simulate::{self, Audience, Plan, Simulation, Stage};
-use gong::stats::Record;
+use gong::simulate::{self, Plan, Simulation, Stage};
 use rand::Rng;
 
 const SEED: u64 = 1;
@@ -226,22 +225,8 @@ impl Bench {
             records: false,
             luck: None,
         };
-        let played = simulate::run(
-            &self.simulation,
-            &plan,
-            &AtomicBool::new(false),
-            &mut Nobody,
-        );
+        let played = simulate::run(&self.simulation, &plan, &AtomicBool::new(false), &mut ());
         played.expect("threads are to be had").games
-    }
-}
-
-struct Nobody;
-
-impl Audience for Nobody {
-    fn played(&self, _: u64) {}
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
     }
 }
 

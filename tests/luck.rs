@@ -10,17 +10,6 @@ use gong::strategies::BotCharacter;
 
 use crate::common::scenarios::{MAD_ARENA, scenario};
 
-/// An audience (receiver of a run's progress) that ignores what it receives.
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[gong::stats::Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
 fn play(
     simulation: &Simulation,
     seed: u64,
@@ -36,7 +25,7 @@ fn play(
         records: false,
         luck,
     };
-    let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut Nobody);
+    let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut ());
     played.expect("no bot fails").tally
 }
 

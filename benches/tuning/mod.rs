@@ -9,7 +9,6 @@ use gong::questions::tune::{
 };
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
-use gong::stats::Record;
 
 /// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
@@ -47,21 +46,11 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         .expect("nobody stops it")
 }
 
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
 /// Plays a number of games of a scenario.
 pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
     let simulation = scenario.open();
     let plan = Plan::fixed(seed, games, threads());
-    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody);
+    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ());
     let played = played.expect("its bots do not fail");
     Point::new(String::new(), &simulation, &played)
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::simulate::{self, Plan, Simulation};
-use crate::stats::Record;
 
 /// Measures the mean duration of a game when all threads play. Plays games for about the duration
 /// `slice`. Returns `None` if `stop` is set.
@@ -20,7 +19,7 @@ pub fn pilot(
     let mut games = threads as u64;
     loop {
         let plan = Plan::fixed(seed, games, threads);
-        let played = simulate::run(simulation, &plan, stop, &mut Nobody)?;
+        let played = simulate::run(simulation, &plan, stop, &mut ())?;
         if played.partial {
             return Ok(None);
         }
@@ -29,16 +28,5 @@ pub fn pilot(
             return Ok(Some(Duration::from_secs_f64(one)));
         }
         games *= 2;
-    }
-}
-
-/// A receiver of progress and game records that ignores both.
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
     }
 }

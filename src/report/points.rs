@@ -87,18 +87,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::points::{Sum, key};
-    use crate::simulate::{self, Audience};
-    use crate::stats::Record;
-
-    struct Silent;
-
-    impl Audience for Silent {
-        fn played(&self, _: u64) {}
-
-        fn records(&mut self, _: u64, _: &[Record]) -> Result<()> {
-            Ok(())
-        }
-    }
+    use crate::simulate;
 
     fn played() -> (Scenario, Plan, Point) {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
@@ -112,8 +101,7 @@ mod tests {
             luck: None,
         };
         let simulation = scenario.open();
-        let played =
-            simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Silent).unwrap();
+        let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ()).unwrap();
         let key = key(&scenario, &plan).unwrap();
         let point = Point::new(key, &simulation, &played);
         (scenario, plan, point)

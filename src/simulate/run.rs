@@ -221,6 +221,15 @@ pub trait Audience: Sync {
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
+/// An audience that ignores the progress and the records.
+impl Audience for () {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
 /// Approximate maximum size of the game records that a batch keeps in memory, in bytes.
 const BATCH_OF_RECORDS: usize = 1 << 24;
 /// Maximum number of games in a batch whose records are kept.

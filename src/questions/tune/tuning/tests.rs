@@ -12,7 +12,6 @@ use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
-use crate::stats::Record;
 
 /// Creates a numeric knob (editable value) of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
@@ -199,15 +198,6 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     assert!(doubt(&model, &[one], same) < unsure);
 }
 
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
 fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Point>> {
     let simulation = scenario.open();
     let plan = Plan {
@@ -218,7 +208,7 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
         records: false,
         luck: None,
     };
-    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody)?;
+    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ())?;
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
 
