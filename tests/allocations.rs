@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard};
 use counting::{Counting, allocations_of, peak_of};
 use gong::report::rows::RowsWriter;
 use gong::simulate::{self, Audience, Plan, Simulation};
-use gong::stats::{Record, Tally, sample};
+use gong::stats::{Record, sample};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -57,7 +57,7 @@ fn games_and_tally_allocate_nothing() {
     for strategy in ["random", "greedy.toml"] {
         for lines in SCENARIOS {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
-            let mut tally = Tally::new(simulation.cast(), simulation.measures());
+            let mut tally = simulation.empty_tally();
             let mut player = simulation.player();
             let count = allocations_of(|| {
                 (0..GAMES).for_each(|game| tally.add(player.play(1, game).unwrap()));
@@ -81,7 +81,7 @@ fn a_script_is_asked_without_allocating() {
     for strategy in ["opening", "hunter", "coward", "balanced-script"] {
         for lines in [SCENARIOS[2], SCENARIOS[6], SCENARIOS[8]] {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
-            let mut tally = Tally::new(simulation.cast(), simulation.measures());
+            let mut tally = simulation.empty_tally();
             let mut player = simulation.player();
             let mut play = |games| {
                 allocations_of(|| {
@@ -103,7 +103,7 @@ fn a_script_is_asked_without_allocating() {
 fn merging_tallies_allocates_nothing() {
     let _alone = alone();
     let simulation = simulation("[line-up]\ndraw = 8");
-    let mut tally = Tally::new(simulation.cast(), simulation.measures());
+    let mut tally = simulation.empty_tally();
     let other = tally.clone();
     assert_eq!(allocations_of(|| tally.merge(&other)), 0);
 }

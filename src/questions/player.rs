@@ -18,7 +18,6 @@ use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
-use crate::stats::Tally;
 
 /// Plays the games of a command, divided into lots (units of work), for
 /// [`super::QuestionPlan::play`].
@@ -233,8 +232,7 @@ pub fn tally(
     simulation: &Simulation,
     games: &Plan,
 ) -> Result<Played> {
-    let empty = Tally::new(simulation.cast(), simulation.measures());
-    keeper.play(lot, empty, |stretch| {
+    keeper.play(lot, simulation.empty_tally(), |stretch| {
         simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
     })
 }

@@ -24,6 +24,8 @@ mod watched;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use crate::stats::Tally;
+
 pub use company::{Company, Member};
 pub use dealer::Dealer;
 pub use listening::{Ear, Heard};
@@ -48,6 +50,11 @@ impl Simulation {
     /// Creates a worker that plays games one after the other.
     pub fn player(&self) -> Box<dyn Worker + '_> {
         self.0.worker()
+    }
+
+    /// Creates the statistics of a run without games.
+    pub fn empty_tally(&self) -> Tally {
+        Tally::new(self.cast(), self.measures())
     }
 
     /// Creates a worker that also measures the thinking time of each bot.

@@ -249,7 +249,7 @@ pub fn run(
     stop: &AtomicBool,
     audience: &mut impl Audience,
 ) -> anyhow::Result<Played> {
-    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let empty = simulation.empty_tally();
     let all = Stretch::of(plan.games, empty);
     run_stretch(simulation, plan, stop, audience, all)
 }
@@ -265,7 +265,7 @@ pub fn run_stretch(
     audience: &mut impl Audience,
     stretch: Stretch<'_, Tally>,
 ) -> anyhow::Result<Played> {
-    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let empty = simulation.empty_tally();
     let largest = if plan.records {
         let size = Record::size(simulation.measures(), simulation.cast().slots.len());
         (BATCH_OF_RECORDS / size).clamp(1, LARGEST_BATCH_OF_RECORDS) as u64

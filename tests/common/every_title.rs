@@ -329,7 +329,7 @@ fn nothing_is_allocated_after_the_first_game() {
         let quiet = |(_, bot, _): &(_, Bot, _)| !is_script(bot);
         for (about, bot, simulation) in tables(title).into_iter().filter(quiet) {
             let games = if searches(&bot) { 4 } else { 60 };
-            let mut tally = Tally::new(simulation.cast(), simulation.measures());
+            let mut tally = simulation.empty_tally();
             let mut player = simulation.player();
             tally.add(player.play(1, 0).unwrap());
             let count = allocations_of(|| {

@@ -60,7 +60,7 @@ impl Games {
     /// # Errors
     /// Fails if the games do not belong to this scenario.
     pub fn tally(&self, simulation: &Simulation) -> Result<Tally> {
-        let mut tally = Tally::new(simulation.cast(), simulation.measures());
+        let mut tally = simulation.empty_tally();
         ensure!(
             self.tally.fill(&mut tally, self.games),
             "the stored games do not belong to this scenario"
@@ -105,7 +105,7 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
     player.progress(&scenario.title, games);
     let (keeper, stop, bar) = player.split();
     let mut audience = Audience { bar, rows };
-    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let empty = simulation.empty_tally();
     let played = keeper.play(0, empty, |stretch| {
         simulate::run_stretch(&simulation, &plan.games, stop, &mut audience, stretch)
     })?;

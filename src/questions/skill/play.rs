@@ -15,8 +15,8 @@ use crate::analysis::WorkAudience;
 use crate::analysis::ladder::{self, Deals, LadderPlan};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
+use crate::stats::Record;
 use crate::stats::counts::Counts;
-use crate::stats::{Record, Tally};
 
 /// The settings of the skill levels and of the mixed table (bots of all levels together).
 #[derive(Debug, Clone)]
@@ -134,8 +134,7 @@ impl Levels {
                 audience,
                 of_game: level.cost,
             };
-            let empty = Tally::new(simulation.cast(), simulation.measures());
-            let played = lots.play(lot, empty, |stretch| {
+            let played = lots.play(lot, simulation.empty_tally(), |stretch| {
                 simulate::run_stretch(&simulation, &plan, stop, &mut listener, stretch)
             })?;
             done.partial = played.partial;
