@@ -10,6 +10,8 @@ pub mod points;
 use std::collections::BTreeSet;
 
 use crate::simulate::Simulation;
+
+/// A receiver of the progress and of the interim results of an analysis.
 pub trait WorkAudience: Sync {
     /// Announces the number of additional games that will be played.
     fn planned(&self, games: u64);

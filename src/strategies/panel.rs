@@ -69,6 +69,7 @@ impl MemberDraws {
         if members == 1 {
             return 0;
         }
+        // A seat is below `MAX_PLAYERS`; the remainder spares the check of the index.
         let member = &mut self.of_seat[seat % MAX_PLAYERS];
         usize::from(*member.get_or_insert_with(|| pick(luck, members) as u8))
     }

@@ -277,7 +277,10 @@ impl Arena {
     /// Returns the largest number of attacks that the actor can make on any path from `zone`. `met`
     /// has the targets that it could attack from earlier zones of the path. The search stops at
     /// `enough` attacks.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of a recursion, which allocates nothing"
+    )]
     fn reached(
         &self,
         state: &State,

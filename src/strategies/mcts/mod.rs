@@ -190,7 +190,7 @@ impl<G: Searchable> Mcts<G> {
     }
 
     /// Plays one playout inside the search trees, until it has left the tree of each player.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "a playout has that many parts")]
     fn down(
         &mut self,
         game: &G,

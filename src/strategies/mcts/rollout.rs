@@ -146,6 +146,7 @@ impl<G: Game> Policy<G> {
         if random {
             return pick(luck, options.len());
         }
+        // A player is below `MAX_PLAYERS`; the remainder spares the check of the index.
         let adviser = usize::from(self.of_player[player % MAX_PLAYERS]);
         self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
