@@ -172,21 +172,16 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             sums: Vec<Vec<WinSums>>,
             risk: f64,
         }
-        let edited = |(at, set): (usize, &Vec<usize>)| {
+        let runner = |(at, set): (usize, &Vec<usize>)| {
             let edited = self.edited(&moves::edits(moves, set))?;
-            Some((at, edited))
-        };
-        let entered: Vec<(usize, Edited)> = racing.iter().enumerate().filter_map(edited).collect();
-        let mut runners: Vec<Runner> = vec![];
-        for (at, edited) in entered {
-            let entrants = vec![vec![]; edited.len()];
-            runners.push(Runner {
+            Some(Runner {
                 at,
+                sums: vec![vec![]; edited.len()],
                 edited,
-                sums: entrants,
-                risk: self.risk(&racing[at]),
-            });
-        }
+                risk: self.risk(set),
+            })
+        };
+        let mut runners: Vec<Runner> = racing.iter().enumerate().filter_map(runner).collect();
         let mut look: u32 = 0;
         while runners.len() > 1 {
             look += 1;
@@ -336,8 +331,10 @@ fn target(
 }
 
 impl Solution {
-    /// Returns the unchanged scenario, tested again with the same games and other settings.
-    pub fn again(&self, settings: &TuningSettings, all: &[TuningEdit]) -> Solution {
+    /// Tests the unchanged scenario, which has no edits, again with the same games and other
+    /// settings.
+    pub fn retest_unchanged(&self, settings: &TuningSettings, all: &[TuningEdit]) -> Solution {
+        debug_assert!(self.moves.is_empty(), "the games are of a set of edits");
         let sums = self.rates.iter();
         let sums: Vec<Vec<WinSums>> = sums
             .map(|rates| rates.iter().map(WinSums::from).collect())

@@ -281,7 +281,9 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             self.model.adjust(edit, by.collect(), variance);
         }
         self.table.correct(corrections);
-        self.unchanged = self.unchanged.again(self.table.settings(), self.all);
+        self.unchanged = self
+            .unchanged
+            .retest_unchanged(self.table.settings(), self.all);
         let targets = self.unchanged.rates.iter().flatten();
         self.model.aim(targets.map(|rate| rate.target).collect());
         self.model.correct();
