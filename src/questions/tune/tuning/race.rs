@@ -379,7 +379,8 @@ mod tests {
     use crate::analysis::points::Point;
     use crate::questions::tune::{Allowed, Effort};
 
-    const WITHIN: f64 = 0.01;
+    /// A distance of three times that of a usual tuning needs a ninth of the games.
+    const WITHIN: f64 = 0.03;
 
     /// Creates the results of simulated games: each fighter wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
@@ -389,7 +390,7 @@ mod tests {
     }
 
     /// Returns how many of 400 sets of edits with these true win rates pass the final test. The
-    /// accepted distance of a win rate from 50 % is one percentage point.
+    /// accepted distance of a win rate from 50 % is three percentage points.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
@@ -403,7 +404,7 @@ mod tests {
                 fighters: vec![],
                 rules: false,
                 allowed: Allowed::default(),
-                effort: Effort::of(1_000),
+                effort: Effort::of(111),
                 level: 0.95,
                 seed,
                 threads: 1,
