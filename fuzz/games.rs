@@ -194,7 +194,7 @@ const TWICE: u64 = 8;
 /// because counting takes time; the other games have about as many decisions.
 fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     let simulation = scenario.open();
-    let (mut player, mut counting) = (simulation.player(), simulation.timed_player());
+    let (mut player, mut counting) = (simulation.worker(), simulation.timed_worker());
     let mut examiner = examined.then(|| simulation.examiner());
     let games = if scenario.cost() > 10 { 1 } else { GAMES };
     let mut decisions = 0;

@@ -115,10 +115,10 @@ fn a_game_is_the_same_reached_alone_or_in_a_run() {
         let simulation = simulation(lines);
         let (_, records) = run(&simulation, 5, 100, 2);
         for game in [0, 1, 31, 32, 63, 64, 99] {
-            let alone = simulation.player().play(5, game).unwrap().clone();
+            let alone = simulation.worker().play(5, game).unwrap().clone();
             assert!(alone == records[game as usize], "game {game}: {lines}");
         }
-        let mut backwards = simulation.player();
+        let mut backwards = simulation.worker();
         for (game, record) in records.iter().enumerate().rev() {
             assert!(
                 backwards.play(5, game as u64) == Ok(record),

@@ -203,7 +203,7 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
             .bot(stage(&simulation).game())];
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let mut bots = Bots {
@@ -229,7 +229,7 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
     for &(name, line_up, games) in line_ups {
         let scenario = scenarios::scenario(&format!("strategy = '{strategy}'\n{game}\n{line_up}"));
         let simulation = scenario.open();
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let watching = Watching {

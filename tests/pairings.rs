@@ -94,7 +94,7 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
                 "strategy = 'random'\n[line-up]\nteams = {teams:?}\nseats = '{name}'\n{exception}"
             ));
             let simulation = same.open();
-            let mut player = simulation.player();
+            let mut player = simulation.worker();
             let mut wins = [0, 0];
             for i in 0..40 {
                 let record = player.play(question.seed, n as u64 + all * i).unwrap();

@@ -466,7 +466,7 @@ mod tests {
                 for edit in &step.edits {
                     assert_eq!(edited.value(&edit.field), edit.value.as_ref(), "{step:?}");
                 }
-                edited.open().player().play(1, 0).unwrap();
+                edited.open().worker().play(1, 0).unwrap();
             }
         }
     }

@@ -42,7 +42,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
         for scenario in scenarios(title, &name, &bots)? {
             let simulation = scenario.open();
             let own = simulation.bot(&name).expect("the scenario has it");
-            let mut player = simulation.timed_player();
+            let mut player = simulation.timed_worker();
             for game in 0..GAMES {
                 if let Err(failed) = player.play(1, game) {
                     let fault = script_fault(&failed.failure);

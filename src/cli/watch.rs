@@ -67,7 +67,7 @@ impl Watch {
             explain: self.explain,
             deal: self.deal,
         };
-        let told = simulation.player().watch(self.seed, self.game, &watching);
+        let told = simulation.worker().watch(self.seed, self.game, &watching);
         if let (Some(file), Some(replay)) = (&self.html, &told.replay) {
             whole::write(file, replay::page(replay)?.as_bytes())?;
             writeln!(out, "Next: open {}", shell::path(file))?;

@@ -55,7 +55,7 @@ impl Watchable {
             return false;
         };
         let simulation = scenario.open();
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         let played = match failed.deal {
             Some(deal) => player.replay(failed.seed, deal, failed.game).map(drop),
             None => player.play(failed.seed, failed.game).map(drop),

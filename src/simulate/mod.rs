@@ -47,21 +47,16 @@ impl Simulation {
         Simulation(playable)
     }
 
-    /// Creates a worker that plays games one after the other.
-    pub fn player(&self) -> Box<dyn Worker + '_> {
-        self.0.worker()
-    }
-
     /// Creates the statistics of a run without games.
     pub fn empty_tally(&self) -> Tally {
         Tally::new(self.cast(), self.measures())
     }
 
     /// Creates a worker that also measures the thinking time of each bot.
-    pub fn timed_player(&self) -> Box<dyn Worker + '_> {
-        let mut player = self.player();
-        player.take_time();
-        player
+    pub fn timed_worker(&self) -> Box<dyn Worker + '_> {
+        let mut worker = self.worker();
+        worker.take_time();
+        worker
     }
 
     /// Returns the prepared scenario as the concrete type for the game `G`; `None` if the

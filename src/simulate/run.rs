@@ -273,7 +273,7 @@ pub fn run_stretch(
         batches::LARGEST
     };
     let player = || {
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         if let Some(weighing) = &plan.luck {
             player.weigh_luck(weighing);
         }

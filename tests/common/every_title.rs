@@ -252,7 +252,7 @@ pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde
         explain: Some(1),
         deal: None,
     };
-    let told = simulation.player().watch(1, game, &watching);
+    let told = simulation.worker().watch(1, game, &watching);
     assert!(told.failed.is_none());
     let lines = told.lines.iter();
     lines
@@ -330,7 +330,7 @@ fn nothing_is_allocated_after_the_first_game() {
         for (about, bot, simulation) in tables(title).into_iter().filter(quiet) {
             let games = if searches(&bot) { 4 } else { 60 };
             let mut tally = simulation.empty_tally();
-            let mut player = simulation.player();
+            let mut player = simulation.worker();
             tally.add(player.play(1, 0).unwrap());
             let count = allocations_of(|| {
                 (1..games).for_each(|game| tally.add(player.play(1, game).unwrap()));
@@ -347,7 +347,7 @@ fn a_game_that_is_heard_is_the_same() {
     for title in titles() {
         let mut changed = 0;
         for (about, bot, simulation) in tables(title) {
-            let mut player = simulation.player();
+            let mut player = simulation.worker();
             let plain = player.play(1, 3).unwrap().clone();
             let mut heard = vec![];
             let record = player.listen(1, 3, &mut |of| {

@@ -17,7 +17,7 @@ pub fn replay_of(simulation: &Simulation, title: &dyn Title, game: u64) -> Repla
         explain: None,
         deal: None,
     };
-    let told = simulation.player().watch(1, game, &watching);
+    let told = simulation.worker().watch(1, game, &watching);
     assert!(told.failed.is_none());
     told.replay.expect("a replay was wanted")
 }
@@ -39,7 +39,7 @@ pub fn check(simulation: &Simulation, replay: &Replay, game: u64) -> Result<(), 
         return Err("the events lead to another board than the final state".into());
     }
     let end = replay.end.as_ref().ok_or("no end")?;
-    let mut player = simulation.player();
+    let mut player = simulation.worker();
     let record = player.play(1, game).map_err(|failed| failed.to_string())?;
     let entrants = &simulation.cast().entrants;
     let winners = record.players.iter().filter(|player| player.won);

@@ -300,7 +300,7 @@ fn every_failure_names_script_line_and_game() {
         // The same script fails again in the same game, for another player.
         let again = script
             .simulation("draw = 4")
-            .player()
+            .worker()
             .play(1, failed.game)
             .map(drop);
         assert_eq!(*again.unwrap_err(), failed);

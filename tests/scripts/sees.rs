@@ -89,7 +89,7 @@ fn every_name_of_the_type_file_is_seen_as_it_says_and_no_other() {
         "teams = [['agaric', 'baobab'], ['bonzai', 'sorgho', 'jojoba']]\nseats = 'per-team'",
     ] {
         let simulation = Script::new(&text).simulation(line_up);
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         for game in 0..6 {
             if let Err(failed) = player.play(1, game) {
                 panic!("{failed}");

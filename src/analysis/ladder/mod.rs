@@ -241,7 +241,7 @@ pub fn play_stretch(
     let ladder = OpenLadder::new(&simulation, question)?;
     let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
     let player = || {
-        let mut player = simulation.timed_player();
+        let mut player = simulation.timed_worker();
         if let Some(weighing) = &weighing {
             player.weigh_luck(weighing);
         }

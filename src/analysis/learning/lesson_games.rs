@@ -77,7 +77,7 @@ impl Generation<'_> {
     ) -> Result<Option<Lessons>, Box<FailedGame>> {
         let number = self.first / self.generation * PARTS + part;
         let simulation = self.variants.open(number);
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         for game in first..end {
             let line_up = self.line_up(&simulation, game);
             let study = Study {

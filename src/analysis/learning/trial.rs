@@ -163,7 +163,7 @@ fn alone(
     let pupils: Vec<usize> = [PUPIL, OTHER].into_iter().take(count).map(of).collect();
     let other = of(opponent);
     let part = |first: u64| -> Result<[u64; 4], Box<FailedGame>> {
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         let mut ends = [0; 4];
         'games: for game in first..(first + PART).min(games) {
             let seated = simulation.seated(seed, game);

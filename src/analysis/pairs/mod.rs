@@ -194,10 +194,10 @@ pub fn play<C: Counter>(
     };
     let concerned: Vec<Vec<bool>> = others.iter().map(concerned).collect();
     let batches = Batches::new(plan.threads, batches::LARGEST, || Together {
-        first: first.player(),
+        first: first.worker(),
         others: others
             .iter()
-            .map(|other| other.simulation.player())
+            .map(|other| other.simulation.worker())
             .collect(),
         concerned: &concerned,
         seed: plan.seed,

@@ -69,7 +69,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
         .unwrap()
         .open();
     let empty = Pairing::new(&simulation, &simulation);
-    let (mut first, mut other) = (simulation.player(), simulation.player());
+    let (mut first, mut other) = (simulation.worker(), simulation.worker());
     let mut alarms = 0;
     for comparison in 0..1_000 {
         let mut pairing = empty.clone();
@@ -243,7 +243,7 @@ fn one_game_whose_winner_changed_is_kept() {
         simulation(&["strategy=random", "rules.rounds=12"]),
     ];
     let fighter = |of: &Simulation, game| {
-        let mut player = of.player();
+        let mut player = of.worker();
         let winner = player
             .play(1, game)
             .unwrap()

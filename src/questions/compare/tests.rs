@@ -47,7 +47,7 @@ fn line_ups_that_differ_are_counted_apart() {
     assert_eq!(whom, ["agaric", "cactus"]);
     for (subject, measures) in tally.subjects.iter().zip(&tally.measures) {
         let wins = |of: &Simulation| {
-            let mut player = of.player();
+            let mut player = of.worker();
             let won = |game: u64| {
                 let record = player.play(4, game).unwrap();
                 let own = record.players.iter().find(|player| {

@@ -56,7 +56,7 @@ pub fn replay(
     stretch: Stretch<'_, DealWins>,
 ) -> anyhow::Result<Played<DealWins>> {
     let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
-        player: simulation.player(),
+        player: simulation.worker(),
         seed: plan.seed,
         won: vec![],
     })?;

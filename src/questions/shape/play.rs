@@ -309,7 +309,7 @@ impl<'a> Table<'a> {
             profiles.iter().map(|profile| of(&profile.key)).collect()
         });
         let weighed = plan.guide.map(|guide| {
-            let mut player = simulation.player();
+            let mut player = simulation.worker();
             player.weigh_luck(&Weighing {
                 guide,
                 throws: THROWS,
@@ -320,7 +320,7 @@ impl<'a> Table<'a> {
         Ok(Table {
             plan,
             simulation,
-            player: simulation.player(),
+            player: simulation.worker(),
             weighed,
             bots: bots.collect::<Result<_>>()?,
             stronger: plan.stronger.as_deref().map(index).transpose()?,

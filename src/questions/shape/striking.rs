@@ -56,7 +56,7 @@ impl StrikingGames {
         }
         let simulation = scenario.open();
         let sides = ScenarioSides::new(simulation.cast());
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         let mut heard = vec![];
         let (mut closest, mut comeback) = (None, None);
         for game in 0..GAMES {

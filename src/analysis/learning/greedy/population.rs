@@ -138,7 +138,7 @@ impl Population<'_> {
             champions: indices(&champions),
             luck: stream(self.seed, first, Purpose::Study),
         };
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         let (mut game, mut deal) = (first, first);
         while game < end {
             game += part.round(&mut *player, deal, end - game, &mut scores)?;

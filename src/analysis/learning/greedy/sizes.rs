@@ -44,7 +44,7 @@ pub fn sizes(
 ) -> anyhow::Result<Vec<f64>> {
     let part = |part: u64| -> Result<Lessons, Box<FailedGame>> {
         let simulation = variants.open(part);
-        let mut player = simulation.player();
+        let mut player = simulation.worker();
         let first = FIRST + part * GAMES;
         for game in first..first + GAMES {
             let line_up = line_up(&simulation.seated(seed, game), |_| PUPIL);

@@ -94,7 +94,7 @@ fn play_stretch(
     let each = parties.len() as u64;
     let largest = (batches::LARGEST / each).max(1);
     let batches = Batches::new(plan.threads, largest, || Player {
-        player: simulation.player(),
+        player: simulation.worker(),
         seed: plan.seed,
         seated: &seated,
         won: Together::new(parties.len()),
@@ -114,7 +114,7 @@ fn play_stretch(
 pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
     let simulation = scenario.open();
     let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
-    let mut player = simulation.player();
+    let mut player = simulation.worker();
     let parties = plan.parties();
     parties.iter().position(|party| {
         let seated = seats.of(std::slice::from_ref(party), false);

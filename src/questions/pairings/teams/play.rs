@@ -321,7 +321,7 @@ impl<'a> Player<'a> {
         turn: Turn,
     ) -> Player<'a> {
         Player {
-            player: simulation.player(),
+            player: simulation.worker(),
             seed,
             seated,
             turn,

@@ -271,7 +271,7 @@ fn play_row(
 ) -> anyhow::Result<Pairing> {
     let simulations: [Simulation; 2] = [opposites[0].open(), opposites[1].open()];
     let mut pairing = Pairing::new(&simulations[0], &simulations[1]);
-    let [mut row, mut opposite] = [simulations[0].player(), simulations[1].player()];
+    let [mut row, mut opposite] = [simulations[0].worker(), simulations[1].worker()];
     for game in games {
         if stop.load(Ordering::Relaxed) {
             break;
