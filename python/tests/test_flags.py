@@ -44,6 +44,7 @@ def test_each_kind_of_value_becomes_the_words_of_its_flag() -> None:
             ["--variant=rules.a=1,rules.b=2", "--variant=rules.a=3"],
         ),
         ({"strategy": ["balanced", "mine.toml"]}, ["--strategy=balanced,mine.toml"]),
+        ({"strategy": ("balanced", "mine.toml")}, ["--strategy=balanced,mine.toml"]),
         ({"strategy": {"fighters.agaric": "random"}}, ["--strategy=fighters.agaric=random"]),
         ({"target": {"agaric": "25%", "cactus": "fair"}}, ["--target=agaric=25%,cactus=fair"]),
     ]

@@ -66,7 +66,7 @@ impl ScenarioArgs {
     /// `--set` and `--strategy` in the form `PATH=VALUE`.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
-        let played = played(&mut document, &self.strategies)?;
+        let played = played(&mut document, &self.strategies, false)?;
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
@@ -134,7 +134,7 @@ pub fn each_once<'a>(
 pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
     match path.is_dir() {
         true => kept::unchanged(path, sets, strategies),
-        false => resolved(path, sets, strategies, resolve),
+        false => resolved(path, sets, strategies, false, resolve),
     }
 }
 
@@ -147,7 +147,7 @@ pub fn scenarios(
 ) -> anyhow::Result<Vec<Scenario>> {
     match path.is_dir() {
         true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, resolve_each),
+        false => resolved(path, sets, strategies, true, resolve_each),
     }
 }
 
@@ -155,10 +155,11 @@ fn resolved<T>(
     path: &Path,
     sets: &[String],
     strategies: &[String],
+    takes_lists: bool,
     resolve: fn(Document, &[String]) -> Result<T, Faults>,
 ) -> anyhow::Result<T> {
     let mut document = Document::read(path)?;
-    let played = played(&mut document, strategies)?;
+    let played = played(&mut document, strategies, takes_lists)?;
     let typed = |faults: Faults| {
         let settings = played.iter().zip(strategies);
         settings.fold(faults, |faults, (setting, strategy)| {
@@ -169,9 +170,18 @@ fn resolved<T>(
 }
 
 /// Converts values of `--strategy` into settings of the form `PATH=VALUE`. Removes assignments of
-/// bots from the scenario's document if a value assigns a bot to all fighters.
-fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
+/// bots from the scenario's document if a value assigns a bot to all fighters. `takes_lists` is true
+/// if the command accepts a list of bots.
+///
+/// # Errors
+/// Fails if a list of bots is not the only value, or if two values have the same players.
+fn played(
+    document: &mut Document,
+    strategies: &[String],
+    takes_lists: bool,
+) -> Result<Vec<String>, Usage> {
     no_list_among_others(strategies)?;
+    all_players_once(strategies, takes_lists)?;
     let mut played = vec![];
     for strategy in strategies {
         match who(strategy) {
@@ -215,6 +225,36 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
     )))
 }
 
+/// Checks that no two values of `--strategy` have the same players. A bot for all players and a bot
+/// for some of the players do not contradict each other.
+///
+/// # Errors
+/// Fails if two values have the same players. If `takes_lists`, the error advises a list of bots.
+fn all_players_once(strategies: &[String], takes_lists: bool) -> Result<(), Usage> {
+    let players: Vec<Option<&str>> = strategies
+        .iter()
+        .map(|strategy| who(strategy).map(|(who, _)| who.trim()))
+        .collect();
+    let mut known = BTreeSet::new();
+    let twice = players.iter().find(|who| !known.insert(who.map(folded)));
+    let Some(twice) = twice else {
+        return Ok(());
+    };
+    let different: BTreeSet<&String> = strategies.iter().collect();
+    let is_list = different.len() == players.len() && players.iter().all(Option::is_none);
+    let advice = match takes_lists && is_list {
+        true => {
+            let list = strategies.join(",");
+            format!("did you mean --strategy {}?", shell::word(&list))
+        }
+        false => "remove one of them".to_owned(),
+    };
+    Err(Usage(match twice {
+        Some(who) => format!("--strategy gives {who} twice; {advice}"),
+        None => format!("--strategy gives the bot of all players twice; {advice}"),
+    }))
+}
+
 /// Formats the name of a bot, or a comma-separated list of bots, as a TOML value.
 fn bots(strategy: &str) -> String {
     if Path::new(strategy).is_file() {
@@ -254,5 +294,40 @@ mod tests {
         }
         let told = said(&["line-up.draw=3", "line_up.draw=4"]).unwrap_err();
         assert!(told.contains("line_up.draw twice"), "{told}");
+    }
+
+    #[test]
+    fn all_players_have_one_bot() {
+        let said = |strategies: &[&str], takes_lists| {
+            let strategies: Vec<String> = strategies.iter().map(|one| one.to_string()).collect();
+            all_players_once(&strategies, takes_lists).map_err(|usage| usage.to_string())
+        };
+        // A bot for all players and an exception are valid in both orders.
+        for sound in [
+            ["balanced", "seats.1=random"],
+            ["seats.1=random", "balanced"],
+            ["seats.1=random", "seats.2=random"],
+        ] {
+            assert_eq!(said(&sound, true), Ok(()), "{sound:?}");
+        }
+        let all = "the bot of all players";
+        let listed = "did you mean --strategy balanced,trained?";
+        let remove = "remove one of them";
+        for (twice, takes_lists, who, advice) in [
+            (&["balanced", "trained"][..], true, all, listed),
+            (&["balanced", "trained"], false, all, remove),
+            (&["balanced", "balanced"], true, all, remove),
+            (&["balanced", "seats.1=x", "trained"], true, all, remove),
+            (&["seats.1=a", "seats.1=b"], true, "seats.1", remove),
+            (
+                &["fighters.agaric=a", "fighters. agaric =b"],
+                true,
+                "fighters. agaric",
+                remove,
+            ),
+        ] {
+            let told = format!("--strategy gives {who} twice; {advice}");
+            assert_eq!(said(twice, takes_lists), Err(told), "{twice:?}");
+        }
     }
 }

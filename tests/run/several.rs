@@ -359,6 +359,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             &["--strategy", "seats.1=random,balanced"],
             "leave out the part before",
         ),
+        (
+            &["--strategy", "random", "--strategy", "balanced"],
+            "did you mean --strategy random,balanced?",
+        ),
     ] {
         let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);
         let told = String::from_utf8_lossy(&output.stderr);
