@@ -1,10 +1,12 @@
 //! Merges layers of settings: a TOML table over another table, and `--set PATH=VALUE` over both.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::document::{Document, DocumentNode, Value};
 use super::fault::{Fault, Location};
 use crate::games::Layers;
+use crate::games::title::FieldGroups;
 
 impl Document {
     /// Merges the value `over` into the document's top-level entry `key`. Tables are merged key by
@@ -16,8 +18,8 @@ impl Document {
     /// Applies a setting `PATH=VALUE` to the document. The value is TOML; a bare word is a text.
     ///
     /// # Errors
-    /// Fails if the setting has no valid path and value, or if the path leads into a single value
-    /// or a list.
+    /// Fails if the setting has no valid path and value, if the path leads into a single value or a
+    /// list, or if an earlier setting gives a field that the setting's field excludes.
     pub fn set(&mut self, setting: &str) -> Result<(), Fault> {
         let location = Location::Setting(setting.into());
         let fault = |what: &str| Fault {
@@ -67,8 +69,52 @@ impl Document {
                 value: Value::Table(table),
             };
         }
+        let mut path = vec![steps[0].to_owned()];
+        if let Some((field, earlier)) = self.excluded(&mut path, &node) {
+            return Err(Fault {
+                location,
+                field,
+                what: format!("cannot be combined with {earlier}; remove one of them"),
+            });
+        }
         self.lay(steps[0], node);
         Ok(())
+    }
+
+    /// Finds a field in `over`, the value of a setting at `path`, that excludes a field of an
+    /// earlier setting. Returns the name of the field, and the earlier setting.
+    fn excluded(&self, path: &mut Vec<String>, over: &DocumentNode) -> Option<(String, Arc<str>)> {
+        let (key, table) = path.split_last()?;
+        let choices = self.layers.choices.iter();
+        for other in choices.flat_map(|choice| others(choice, table, key)) {
+            let at = table.iter().map(String::as_str).chain([other]);
+            let location = self.get(&at.collect::<Vec<_>>()).map(|node| &node.location);
+            if let Some(Location::Setting(earlier)) = location
+                && location != Some(&over.location)
+            {
+                return Some((path.join("."), earlier.clone()));
+            }
+        }
+        let Value::Table(entries) = &over.value else {
+            return None;
+        };
+        entries.iter().find_map(|(key, entry)| {
+            path.push(key.clone());
+            let found = self.excluded(path, entry);
+            path.pop();
+            found
+        })
+    }
+}
+
+/// Returns the fields that the field `key` of the table at `path` excludes; no fields if the choice
+/// is not about this field.
+fn others(choice: &FieldGroups, path: &[String], key: &str) -> Vec<&'static str> {
+    let groups = choice.groups.iter().copied();
+    let (own, others): (Vec<&[&str]>, Vec<_>) = groups.partition(|group| group.contains(&key));
+    match matches(choice.table, path) && !own.is_empty() {
+        true => others.into_iter().flatten().copied().collect(),
+        false => vec![],
     }
 }
 
@@ -112,28 +158,18 @@ fn lay_key(
     let Value::Table(table) = &mut under.value else {
         return;
     };
-    for choice in layers
+    for other in layers
         .choices
         .iter()
-        .filter(|choice| matches(choice.table, path))
+        .flat_map(|choice| others(choice, path, key))
     {
-        if choice.groups.iter().any(|group| group.contains(&key)) {
-            let others = choice
-                .groups
-                .iter()
-                .filter(|group| !group.contains(&key))
-                .copied()
-                .flatten();
-            // Only values of earlier layers (files or settings) are removed. A contradiction within
-            // one layer stays, so that it is reported.
-            others.for_each(|other| {
-                if table
-                    .get(*other)
-                    .is_some_and(|node| !same_source(&node.location, &over.location))
-                {
-                    table.remove(*other);
-                }
-            });
+        // Only values of earlier layers (files or settings) are removed. A contradiction within one
+        // layer stays, so that it is reported.
+        if table
+            .get(other)
+            .is_some_and(|node| !same_source(&node.location, &over.location))
+        {
+            table.remove(other);
         }
     }
     path.push(key.to_owned());
@@ -256,5 +292,32 @@ mod tests {
         );
         let dice = "fighters.a.cards.1.technique.kamikaze.dice=[2]";
         assert_eq!(set(card, &[dice]), document(dice).root.to_json());
+    }
+
+    #[test]
+    fn settings_that_exclude_each_other_are_refused() {
+        let settings = [
+            "line-up.draw=4",
+            "line-up.fighters=[\"a\"]",
+            "line-up={ teams = [[\"a\"], [\"b\"]] }",
+        ];
+        let fields = ["line-up.draw", "line-up.fighters", "line-up.teams"];
+        for (first, second) in [(0, 1), (1, 0), (0, 2), (2, 1)] {
+            let mut document = document("line-up.teams = [['c'], ['d']]");
+            document.set(settings[first]).unwrap();
+            let told = document.set(settings[second]).unwrap_err().to_string();
+            let wanted = format!(
+                "--set {}: {}: cannot be combined with {}; remove one of them",
+                settings[second], fields[second], settings[first]
+            );
+            assert_eq!(told, wanted);
+        }
+        let together = ["line-up.draw=4", "line-up.pool=[\"a\"]"];
+        assert_eq!(
+            set("", &together),
+            document("line-up = { draw = 4, pool = ['a'] }")
+                .root
+                .to_json()
+        );
     }
 }
