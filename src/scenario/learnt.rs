@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::Scenario;
+use crate::games::Complaint;
 
 /// The games in which a bot was trained: numbers of players, effects and ranges of values. In other
 /// games, the bot's playing strength is unknown.
@@ -69,14 +70,16 @@ impl Learnt {
     }
 
     /// Lists everything in these scenarios that is outside the training range, as texts such as
-    /// "rounds = 9, 12 (only 7)".
+    /// "rounds = 9, 12 (only 7)". Leaves out rules that have no effect in their scenario.
     pub fn strange<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
         let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
         let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
         for scenario in scenarios {
+            let idle = idle_rules(scenario);
             for (rule, value) in rules(scenario) {
                 let known = self.rules.get(&rule);
-                if known.is_none_or(|values| !values.contains(&value)) {
+                let is_known = known.is_some_and(|values| values.contains(&value));
+                if !is_known && !idle.contains(&rule) {
                     add(of_rules.entry(rule).or_default(), value);
                 }
             }
@@ -197,6 +200,16 @@ fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     found
 }
 
+/// Returns the paths of the rules that have no effect on the fighters of a scenario.
+fn idle_rules(scenario: &Scenario) -> BTreeSet<String> {
+    let notes = scenario.game().notes(&scenario.files(), &|_| true);
+    let rule = |note: &Complaint| match note.path.as_slice() {
+        [table, rule @ ..] if table == "rules" => Some(rule.join(".")),
+        _ => None,
+    };
+    notes.iter().filter_map(rule).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -207,6 +220,25 @@ mod tests {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
         Scenario::load(path, &sets).expect("it is sound")
+    }
+
+    #[test]
+    fn a_rule_without_effect_need_not_be_learnt() {
+        let path = Path::new("scenarios/jungle-alert/two.toml");
+        let mission = |sets: &[&str]| {
+            let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+            Scenario::load(path, &sets).expect("it is sound")
+        };
+        let learnt = Learnt::of([&mission(&[])], 1);
+        let of_three = ["rules.hostages.three=8"];
+        assert_eq!(learnt.strange([&mission(&of_three)]), Vec::<String>::new());
+        let of_two = ["rules.hostages.two=3"];
+        let strange = learnt.strange([&mission(&of_two)]);
+        assert!(
+            strange[0].starts_with("hostages.two = 3 (only "),
+            "{strange:?}"
+        );
+        assert_eq!(strange.len(), 1);
     }
 
     #[test]

@@ -287,13 +287,8 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
 pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
     let title = scenario.game();
     let written = with_settings(document.with_layers(title.layers()), sets)?;
-    let files = Files {
-        rules: scenario.rules.clone(),
-        roster: scenario.roster.clone(),
-        line_up: scenario.line_up.clone(),
-    };
     let is_written = |path: &[&str]| written.get(path).is_some();
-    Ok(written.faults(title.notes(&files, &is_written)))
+    Ok(written.faults(title.notes(&scenario.files(), &is_written)))
 }
 
 /// Returns the game of a scenario: the game that the last setting `game=…` names, or else the game

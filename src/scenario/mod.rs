@@ -197,18 +197,22 @@ impl Scenario {
             let index = self.bots.keys().position(|known| known == reference);
             index.expect("the scenario has every bot that it names")
         };
-        let files = Files {
-            rules: self.rules.clone(),
-            roster: self.roster.clone(),
-            line_up: self.line_up.clone(),
-        };
         Simulation::new(self.game().open(
-            &files,
+            &self.files(),
             &Company {
                 bots,
                 plays: &plays,
             },
         ))
+    }
+
+    /// Returns the parts of the scenario whose form depends on the game.
+    fn files(&self) -> Files {
+        Files {
+            rules: self.rules.clone(),
+            roster: self.roster.clone(),
+            line_up: self.line_up.clone(),
+        }
     }
 
     /// Returns a copy of the scenario with another line-up, which has the format of scenario files
