@@ -1,6 +1,6 @@
 //! Tests of the stories of games, of the fields that scripts can read, and of errors about rules.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::given::{dice, duel, given, plain, who};
 use crate::game::scripted::{FieldCell, Scripted};
@@ -70,7 +70,7 @@ fn a_script_sees_the_score_and_the_cards_of_an_attack() {
 
 #[test]
 fn too_few_characters_are_counted_by_their_kind() {
-    let roster: serde_json::Value = toml::from_str(BATTLE_CARDS.roster()).unwrap();
+    let roster: Json = toml::from_str(BATTLE_CARDS.roster()).unwrap();
     let mut line_up = json!({ "players": 8, "team-size": 7 });
     let complaints = BATTLE_CARDS.complete_line_up(&mut line_up, &roster);
     let told: Vec<String> = complaints
@@ -106,4 +106,43 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
         [complaints(0, 0), complaints(0, 1), complaints(1, 0)],
         [1, 0, 0]
     );
+}
+
+#[test]
+fn settings_without_effect_are_noted() {
+    let roster: Json = toml::from_str(BATTLE_CARDS.roster()).unwrap();
+    let noted = |rules: &Rules, line_up: Json, written: &[&str]| -> Vec<String> {
+        let files = Files {
+            rules: serde_json::to_value(rules).unwrap(),
+            roster: roster.clone(),
+            line_up,
+        };
+        let written = |path: &[&str]| written.contains(&path.join(".").as_str());
+        let notes = BATTLE_CARDS.notes(&files, &written);
+        notes.iter().map(|note| note.path.join(".")).collect()
+    };
+    let players = |players: u8, mode: &str| json!({ "players": players, "mode": mode });
+    let written = [
+        "line-up.seating",
+        "rules.team_help",
+        "rules.heal_mates_in_own_turn",
+        "rules.defend_mates",
+    ];
+    let rules = Rules::default();
+    assert_eq!(noted(&rules, players(2, "sides"), &written), written);
+    assert_eq!(noted(&rules, players(4, "alone"), &written), written[1..]);
+    assert!(noted(&rules, players(4, "sides"), &written).is_empty());
+    let unhelped = Rules {
+        team_help: false,
+        ..Rules::default()
+    };
+    let noted_there = noted(&unhelped, players(4, "sides"), &written);
+    assert_eq!(noted_there, written[2..]);
+    let cards = ["rules.actions.fury.cost", "rules.events.fog.amount"];
+    assert!(noted(&rules, players(2, "alone"), &cards).is_empty());
+    let mut without = serde_json::to_value(Rules::default()).unwrap();
+    without["actions"]["fury"]["count"] = json!(0);
+    without["events"]["fog"]["count"] = json!(0);
+    let without: Rules = serde_json::from_value(without).unwrap();
+    assert_eq!(noted(&without, players(2, "alone"), &cards), cards);
 }

@@ -1,5 +1,6 @@
 //! Describes the game for scenario files, commands and reports.
 
+mod idle;
 mod line_up;
 mod roster;
 
@@ -156,6 +157,10 @@ impl Title for BattleCardsTitle {
             complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
+    }
+
+    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        idle::notes(files, written)
     }
 
     fn trials(&self) -> Vec<Json> {
