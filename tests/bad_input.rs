@@ -751,7 +751,18 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
                 "check",
                 &*file("weights.toml", b"kind = 'greedy'\nweights = { pionts = 1 }"),
             ],
-            "weights.toml:2:13: weights.pionts: options have no feature `pionts`; did you mean `points`?",
+            "weights.toml:2:13: weights.pionts: options of ultimate-warriorz have no feature `pionts`; did you mean `points`?",
+        ),
+        // Battle Cards has `kill`, but all names are nearly those of the arena games.
+        (
+            vec![
+                "check",
+                &*file(
+                    "near.toml",
+                    b"kind = 'greedy'\n[weights]\npoint = 1\nkill = 1",
+                ),
+            ],
+            "near.toml:4:1: weights.kill: options of ultimate-warriorz have no feature `kill`; did you mean `kills`?",
         ),
         (
             vec![

@@ -162,7 +162,8 @@ fn unknown_feature(title: &dyn Title, document: &Document, feature: &str) -> Opt
     }
     let known = features.iter().map(|feature| feature.name);
     let what = format!(
-        "options have no feature `{feature}`{}",
+        "options of {} have no feature `{feature}`{}",
+        title.name(),
         suggest(feature, known)
     );
     Some(document.fault(&["weights", feature], what))
@@ -309,7 +310,8 @@ mod tests {
     fn all_faults_of_a_file_are_found_at_once() {
         let told = faults_of("kind = \"greedy\"\n[weights]\nkils = 1\ndanger = \"low\"\n");
         for wanted in [
-            "x.toml:3:1: weights.kils: options have no feature `kils`; did you mean `kills`?",
+            "x.toml:3:1: weights.kils: options of ultimate-warriorz have no feature `kils`; did \
+             you mean `kills`?",
             "x.toml:4:1: weights.danger: is the text",
         ] {
             assert!(told.contains(wanted), "{told}");
