@@ -31,7 +31,7 @@ pub fn meant(path: &Path) -> String {
     }
 }
 
-/// Returns the names of the TOML files in the folder of a path.
+/// Returns the names of the other TOML files in the folder of a path.
 fn siblings(path: &Path) -> Vec<String> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -39,7 +39,10 @@ fn siblings(path: &Path) -> Vec<String> {
     };
     let names = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = names.filter_map(|file| file.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+    // A symbolic link to a missing file is in the folder, but does not exist.
+    let is_other = |name: &String| path.file_name().is_none_or(|own| own != name.as_str());
+    let names = names.filter(|name| name.ends_with(".toml"));
+    let mut names: Vec<String> = names.filter(is_other).collect();
     // The order of a folder's files differs between systems.
     names.sort();
     names
@@ -65,5 +68,14 @@ mod tests {
         for name in ["friday.toml", "something-else.toml"] {
             assert_eq!(meant(&path(name)), "", "{name}");
         }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_itself_is_not_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("loop.toml");
+        std::os::unix::fs::symlink("loop.toml", &link).unwrap();
+        assert_eq!(meant(&link), "");
     }
 }
