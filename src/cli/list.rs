@@ -115,7 +115,9 @@ impl List {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let flag = self.of_game;
         let one = |argument: Option<String>| match (argument, &flag) {
-            (Some(_), Some(_)) => Err(Usage("--game: a game is named already".into())),
+            (Some(argument), Some(game)) => Err(Usage(format!(
+                "--game {game} cannot be combined with `{argument}`; leave out one of them"
+            ))),
             (argument, flag) => Ok(argument.or_else(|| flag.clone())),
         };
         match self.what {
