@@ -1,7 +1,6 @@
 //! The command `gong merge`: combines the shards of a command into its report.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -98,15 +97,8 @@ impl Merge {
 
 /// Returns the files of shards in a folder, sorted by name.
 fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
-    let entries = fs::read_dir(dir)
+    let shards = Ledger::shards_in(dir)
         .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
-    let is_shard = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("shard-") && name.ends_with(".json")
-    };
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut shards: Vec<PathBuf> = paths.filter(is_shard).collect();
-    shards.sort();
     match shards.is_empty() {
         false => Ok(shards),
         true => Err(Usage(format!(
@@ -154,7 +146,8 @@ impl Sum {
         }
         if shard.of != self.of {
             return Err(stranger(format!(
-                "the first is one of {} shards, the second one of {}",
+                "the first is one of {} shards, the second one of {}; remove the shards of one of \
+                 these numbers",
                 self.of, shard.of
             )));
         }

@@ -7,7 +7,8 @@
 //! ledger holds only a hash of the command's inputs. The inputs, such as resolved scenarios, are in
 //! one file for all shards ([`Inputs`](super::inputs::Inputs)).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -134,6 +135,22 @@ impl Ledger {
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
+    /// Returns the paths of the files of shards (parts of a command's games) in a folder, sorted by
+    /// name.
+    ///
+    /// # Errors
+    /// Fails if the folder cannot be read.
+    pub fn shards_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let is_shard = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("shard-") && name.ends_with(".json")
+        };
+        let paths = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
+        let mut shards: Vec<PathBuf> = paths.filter(is_shard).collect();
+        shards.sort();
+        Ok(shards)
+    }
+
     /// Returns the file name of the checkpoint of a shard (part of a command's games).
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
@@ -207,8 +224,6 @@ impl Checked for Ledger {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::report::inputs::Inputs;
 

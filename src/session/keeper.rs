@@ -148,6 +148,7 @@ impl Keeper {
         drop(whole::clean(folder));
         let checkpoint = match playing.shard {
             Some(shard) => {
+                no_other_division(folder, shard)?;
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
                 // Detects a folder without write access before the first game.
                 whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
@@ -383,6 +384,30 @@ impl Lots for Keeper {
         }
         done.seconds += before.as_secs_f64();
         Ok(done)
+    }
+}
+
+/// Checks that all shards in a folder are of the same number of shards as `shard`, because `gong
+/// merge` combines only such shards.
+///
+/// # Errors
+/// Fails with the file of another shard.
+fn no_other_division(folder: &Path, shard: Shard) -> Result<(), Usage> {
+    // A folder that does not exist yet has no shards.
+    let there = Ledger::shards_in(folder).unwrap_or_default();
+    let own = format!("-of-{}.json", shard.of);
+    let is_other = |file: &&PathBuf| {
+        let name = file.to_string_lossy();
+        !name.ends_with(&own) && Ledger::is_at(file)
+    };
+    match there.iter().find(is_other) {
+        None => Ok(()),
+        Some(other) => Err(Usage(format!(
+            "{} is not one of {} shards, and gong merge needs shards of one number: name another \
+             folder with --out, or remove the shards of the other number",
+            other.display(),
+            shard.of
+        ))),
     }
 }
 

@@ -259,6 +259,13 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
 fn strangers_and_twins_are_refused_by_name() {
     let world = World::new();
     play(&world, "run four.toml --games 30", "own", &["1/2", "2/2"]);
+    let third = ["run", "four.toml", "--games", "30", "--shard", "1/3"];
+    let told = world.gong(&[&third[..], &["--out", "own"]].concat(), 2);
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        told.contains("own/shard-1-of-2.json is not one of 3 shards"),
+        "{told}"
+    );
     let others = [
         (
             "run four.toml --games 30 --seed 2",
