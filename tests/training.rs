@@ -291,6 +291,10 @@ fn a_panel_is_trained_with_one_command() {
     for (members, wants) in [
         ("[\"p-1.toml\"]", "wants 2 to 8 members, and has 1"),
         (
+            "[\"p-1.toml\", \"p-1.toml\"]",
+            "members[2]: `p-1.toml` is a member already; list each bot once",
+        ),
+        (
             "[\"p-1.toml\", \"q.toml\"]",
             "members[2]: `q.toml` cannot be a member of a panel",
         ),

@@ -23,8 +23,8 @@ const MEMBER: UsedBot = UsedBot {
 /// Loads the members of a panel: the network of each member, and its training range.
 ///
 /// # Errors
-/// Fails if a member does not exist or is not of kind `trained`, if the number of members is out of
-/// range, or if the file has fields of other kinds.
+/// Fails if a member does not exist, is not of kind `trained` or is listed twice, if the number of
+/// members is out of range, or if the file has fields of other kinds.
 pub fn members(
     title: &dyn Title,
     document: &Document,
@@ -46,6 +46,11 @@ pub fn members(
     let mut members = vec![];
     for (index, written) in file.members.iter().enumerate() {
         let path = ["members", &index.to_string()];
+        if file.members[..index].contains(written) {
+            let what = format!("`{written}` is a member already; list each bot once");
+            faults.push(document.fault(&path, what));
+            continue;
+        }
         members.extend(faults.keep(member(title, document, &path, written)));
     }
     faults.done()?;
