@@ -475,6 +475,10 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "--variant rules.round=8: rules.round: there is no such field",
         ),
         (
+            "four.toml --variant rules.rounds=8 --variant rules.rounds=8",
+            "--variant rules.rounds=8: is given twice; remove one of them",
+        ),
+        (
             "four.toml --variant rules.rounds=8,",
             "--variant rules.rounds=8,: wants something before and after each comma",
         ),

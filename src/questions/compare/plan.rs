@@ -224,6 +224,10 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
         let flag = format!("--variant {variant}");
         let sets = split(variant).map_err(|what| Usage(format!("{flag}: {what}")))?;
         each_once(&flag, &sets)?;
+        if changes.contains(&sets) {
+            let what = format!("{flag}: is given twice; remove one of them");
+            return Err(Usage(what));
+        }
         changes.push(sets);
     }
     match (flags.scenarios.len(), changes.is_empty()) {
