@@ -627,6 +627,9 @@ fn every_shipped_file_is_sound() {
         .map(|bot| bot.path())
         .collect();
     assert_eq!(told.matches("ok: ").count(), shipped.len(), "{told}");
+    // A shell that expands `*.luau` names the types, too.
+    let told = printed(&["check", "strategies/arena/gong.d.luau"]);
+    assert!(told.contains("not a bot"), "{told}");
 }
 
 /// Checks the notes on settings that have no effect: the fighters Cactus and Jojoba have no card

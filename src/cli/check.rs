@@ -66,6 +66,10 @@ impl From<String> for Sound {
 /// Checks a file. Determines the kind of the file from its fields: the kind to which most of the
 /// fields belong. A script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
+    if is_types(path) && path.is_file() {
+        let what = "types for editors, which gong schema script prints; not a bot";
+        return Ok(what.to_owned().into());
+    }
     if is_script(path) {
         if let Some(set) = sets.first() {
             let what = format!("is a script and has no settings that --set {set} could change");
@@ -300,14 +304,17 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether `gong check` checks a file. Skips type files (`.d.luau`), which are only for
-/// editors.
+/// Returns whether a file has types of scripts, which are only for editors.
+fn is_types(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".d.luau")
+}
+
+/// Returns whether `gong check` checks a file of a directory. Skips type files.
 fn is_meant(path: &Path) -> bool {
-    let types = path.to_string_lossy().ends_with(".d.luau");
     let is_toml = path
         .extension()
         .is_some_and(|extension| extension == "toml");
-    is_toml || (is_script(path) && !types)
+    is_toml || (is_script(path) && !is_types(path))
 }
 
 #[cfg(test)]
