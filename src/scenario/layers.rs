@@ -36,7 +36,12 @@ impl Document {
                 "wants names joined by single dots before the `=`, as in rules.rounds=12",
             ));
         }
-        let mut node = setting_value(value.trim()).ok_or_else(|| {
+        let too_large = |of_value: Fault| Fault {
+            field: steps.join("."),
+            ..fault(&of_value.what)
+        };
+        let node = setting_value(value.trim()).map_err(too_large)?;
+        let mut node = node.ok_or_else(|| {
             fault(
                 "what follows the `=` is not a value: write a number, true, false, a word, \"a \
                 text\", or a list as in [3, 2, 1]",
@@ -131,21 +136,29 @@ impl DocumentNode {
 }
 
 /// Parses the value of a setting `PATH=VALUE` as TOML if possible. Otherwise a bare word or a path
-/// is parsed as text.
-fn setting_value(text: &str) -> Option<DocumentNode> {
-    let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
+/// is parsed as text. Returns `None` if the text is no value.
+///
+/// # Errors
+/// Fails if the value is TOML with a number that is too large.
+fn setting_value(text: &str) -> Result<Option<DocumentNode>, Fault> {
+    let parsed = match Document::parse(Path::new(""), &format!("value = {text}")) {
+        Ok(document) => Some(document),
+        // Only a fault of TOML's syntax has no field.
+        Err(fault) if fault.field.is_empty() => None,
+        Err(fault) => return Err(fault),
+    };
     let alone = |document: Document| match document.root.value {
         Value::Table(mut table) if table.len() == 1 => table.remove("value"),
         _ => None,
     };
-    parsed.and_then(alone).or_else(|| {
+    Ok(parsed.and_then(alone).or_else(|| {
         let plain = |letter: char| letter.is_alphanumeric() || "-_./ ~:#".contains(letter);
         let word = !text.is_empty() && text.chars().all(plain) && !text.starts_with('#');
         word.then(|| DocumentNode {
             location: Location::Setting("".into()),
             value: Value::Text(text.to_owned()),
         })
-    })
+    }))
 }
 
 fn lay_key(
@@ -266,6 +279,11 @@ mod tests {
         }
         for setting in ["x=", "x=[1", "x=\"", "x=1\ny=2", "x={"] {
             assert!(refused(setting).contains("is not a value"), "{setting}");
+        }
+        for large in ["99999999999999999999", "[1, 99999999999999999999]"] {
+            let set = format!("b.c={large}");
+            let told = format!("--set {set}: b.c: the number 99999999999999999999 is too large");
+            assert_eq!(refused(&set), told);
         }
         assert!(
             refused("a.0=2").starts_with("--set a.0=2: a: is a single value or a list"),

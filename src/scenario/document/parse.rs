@@ -2,6 +2,7 @@
 //! of syntax.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,11 +22,11 @@ pub(super) fn parse(path: &Path, text: &str) -> Result<DocumentNode, Fault> {
         });
     }
     let table = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
+        let span = error.span().unwrap_or_default();
         Fault {
-            location: lines.location(at),
+            location: lines.location(span.start),
             field: String::new(),
-            what: not_toml(text, at, error.message()),
+            what: not_toml(text, span, error.message()),
         }
     })?;
     Ok(DocumentNode {
@@ -54,17 +55,20 @@ fn too_deep(text: &str) -> Option<usize> {
     text.bytes().enumerate().find_map(deeper)
 }
 
-/// Returns the error text for an error of the TOML parser at the byte offset `at`. Explains two
-/// common slips: a missing value and a decimal comma.
-fn not_toml(text: &str, at: usize, message: &str) -> String {
-    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+/// Returns the error text for an error of the TOML parser at a range of bytes. Explains two common
+/// slips: a missing value and a decimal comma. Names a key that occurs twice.
+fn not_toml(text: &str, span: Range<usize>, message: &str) -> String {
+    let (before, rest) = text.split_at_checked(span.start).unwrap_or((text, ""));
     let line = rest.lines().next().unwrap_or_default().trim();
     let is_empty = line.is_empty() || line.starts_with('#');
     if is_empty && message.trim().starts_with("string values must be quoted") {
         return "is not TOML: the value is missing".into();
     }
     let hint = with_point(before, rest).map(|number| format!(" (a decimal comma? write {number})"));
-    let message = message.trim().replace('\n', ", ");
+    let message = match text.get(span) {
+        Some(key) if message.trim() == "duplicate key" => format!("duplicate key `{key}`"),
+        _ => message.trim().replace('\n', ", "),
+    };
     format!("is not TOML: {message}{}", hint.unwrap_or_default())
 }
 
@@ -168,7 +172,15 @@ mod tests {
             "{}",
             refused("a = 1\nb = \n")
         );
-        assert!(refused("a = 1\na = 2\n").starts_with("d.toml:2:1: is not TOML: duplicate key"));
+        for twice in [
+            "a.b = 1\na.b = 2\n",
+            "[b]\n[b]\n",
+            "a = { b = 1,\n b = 2 }\n",
+        ] {
+            let told = refused(twice);
+            assert!(told.starts_with("d.toml:2:"), "{told}");
+            assert!(told.ends_with(": is not TOML: duplicate key `b`"), "{told}");
+        }
         for missing in ["life =", "life = \nname = 'x'\n", "life = # points"] {
             let told = refused(missing);
             assert!(
