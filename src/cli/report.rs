@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{ParsedCommand, keeps_found};
-use crate::report::{Extras, Found, Manifest, index};
+use crate::report::{Extras, Found, MANIFEST, Manifest, index};
 use crate::session::Usage;
 
 /// Write the tables, charts and page of a report again, or the index of a folder of reports
@@ -34,7 +34,7 @@ impl Report {
     /// Writes a report again, or the index of a folder of reports. Prints the path of the written
     /// page.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.dir.is_dir() && !self.dir.join("manifest.json").exists() {
+        if self.dir.is_dir() && !self.dir.join(MANIFEST).exists() {
             let page = index::write(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
             writeln!(out, "Wrote {}", page.display())?;
             return Ok(());

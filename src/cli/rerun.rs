@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
-use crate::report::{Found, Manifest, changed_tables};
+use crate::report::{Found, MANIFEST, Manifest, changed_tables};
 use crate::session::Usage;
 use crate::session::numbers::whole;
 use crate::session::playing::Playing;
@@ -108,6 +108,6 @@ fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
         .filter(|((name, has), (_, played))| {
             has != played && !(*name == "games" && manifest.partial)
         })
-        .map(|((name, has), (_, played))| format!("manifest.json has {name} {has}, not {played}"))
+        .map(|((name, has), (_, played))| format!("{MANIFEST} has {name} {has}, not {played}"))
         .collect()
 }

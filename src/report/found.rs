@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::Manifest;
 use super::inputs::Inputs;
+use super::{MANIFEST, Manifest};
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -67,7 +67,7 @@ impl Found {
         let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
         ensure!(
             hex(&Sha256::digest(&bytes)) == manifest.found,
-            "{shown} is damaged: manifest.json has another checksum"
+            "{shown} is damaged: {MANIFEST} has another checksum"
         );
         let found: Found =
             serde_json::from_slice(&bytes).with_context(|| format!("{shown} is damaged"))?;

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use super::page::index;
 use super::words::{grouped, list};
-use super::{Manifest, whole};
+use super::{MANIFEST, Manifest, whole};
 use crate::scenario::read_bytes;
 use crate::shell;
 use crate::words::shown_line;
@@ -53,7 +53,7 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     let entries = entries(folder)?;
     anyhow::ensure!(
         !entries.is_empty(),
-        "{} is neither a report nor a folder of reports: nothing in it has a manifest.json",
+        "{} is neither a report nor a folder of reports: nothing in it has a {MANIFEST}",
         folder.display()
     );
     anyhow::ensure!(
@@ -120,7 +120,7 @@ fn entries(folder: &Path) -> Result<Vec<Entry>> {
         if name.starts_with('.') {
             continue;
         }
-        let written = fs::metadata(inside.path().join("manifest.json"));
+        let written = fs::metadata(inside.path().join(MANIFEST));
         let written = written.and_then(|file| file.modified());
         if let (Ok(manifest), Ok(written)) = (Manifest::read(&inside.path()), written) {
             found.push((written, Entry::new(name, written, &manifest)));

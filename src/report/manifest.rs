@@ -14,6 +14,9 @@ use super::words::{decimals, grouped, percent, the_bots};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::{self, is_quoted};
 
+/// Name of the file in a report's folder that stores the [`Manifest`].
+pub const MANIFEST: &str = "manifest.json";
+
 /// The contents of a report's file `manifest.json`: the command, the scenario that was played, and
 /// other facts about the report.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -330,7 +333,7 @@ impl Manifest {
 
     /// Writes the manifest to a report's folder.
     pub fn write(&self, folder: &Path) -> Result<()> {
-        let path = folder.join("manifest.json");
+        let path = folder.join(MANIFEST);
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
@@ -341,7 +344,7 @@ impl Manifest {
     /// # Errors
     /// Fails if the manifest is missing or was not written by gong.
     pub fn read(folder: &Path) -> Result<Manifest> {
-        let path = folder.join("manifest.json");
+        let path = folder.join(MANIFEST);
         let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| {
             anyhow!("{} {what}: is this the folder of a report?", path.display())
         })?;

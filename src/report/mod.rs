@@ -38,8 +38,8 @@ pub use folder::{Extras, Folder, changed_tables};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use manifest::{
-    BotNote, BotRole, FighterNote, Manifest, PrecisionNote, RosterNote, RuleChange, StrategyNote,
-    Unlearnt,
+    BotNote, BotRole, FighterNote, MANIFEST, Manifest, PrecisionNote, RosterNote, RuleChange,
+    StrategyNote, Unlearnt,
 };
 pub use ownership::POINTS;
 pub use page::{Answer, Page};

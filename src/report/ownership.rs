@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 
 use super::found::FOUND;
 use super::ledger::{CHECKPOINT, Ledger};
-use super::{Manifest, staging, whole};
+use super::{MANIFEST, Manifest, staging, whole};
 use crate::scenario::copy;
 use crate::scenario::network_file::{BOTS, adapted_files};
 
@@ -98,7 +98,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     };
     let (name, kind) = (text(path.file_stem()), text(path.extension()));
     match path.parent().and_then(|parent| parent.to_str()) {
-        Some("") => ["report.html", "manifest.json", FOUND]
+        Some("") => ["report.html", MANIFEST, FOUND]
             .iter()
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {

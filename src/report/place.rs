@@ -10,14 +10,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::Manifest;
 use super::found::FOUND;
 use super::ownership::{POINTS, copy_own_files, is_ours};
+use super::{MANIFEST, Manifest};
 use crate::scenario::network_file::BOTS;
 
 /// Names of the files and folders in a report, except the manifest.
 const PARTS: [&str; 6] = ["tables", "charts", POINTS, BOTS, FOUND, "report.html"];
-const MANIFEST: &str = "manifest.json";
 
 /// Moves a finished report from the subfolder `run` of a hidden folder to its target.
 ///

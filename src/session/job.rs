@@ -12,7 +12,7 @@ use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{AdaptedBot, Answer, Folder, Found, Manifest, StandIn, index};
+use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index};
 use crate::simulate::Simulation;
 
 /// The report's folder and the progress of one command, from its start until the report is
@@ -78,7 +78,7 @@ impl<'a> Job<'a> {
             Some(_) => folder,
             None => with_shards(&folder),
         };
-        if target.is_file() || target.join("manifest.json").exists() {
+        if target.is_file() || target.join(MANIFEST).exists() {
             return Err(Usage(format!(
                 "{} is {}: name a new folder for the shards, separate from their report",
                 target.display(),

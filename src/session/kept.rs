@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::Usage;
-use crate::report::Manifest;
+use crate::report::{MANIFEST, Manifest};
 use crate::scenario::Scenario;
 use crate::shell;
 
@@ -55,10 +55,7 @@ pub fn unchanged(
 /// # Errors
 /// Fails if this version cannot play the scenario.
 pub fn stored(folder: &Path, manifest: &Manifest) -> anyhow::Result<Scenario> {
-    Ok(Scenario::thaw(
-        &manifest.scenario,
-        &folder.join("manifest.json"),
-    )?)
+    Ok(Scenario::thaw(&manifest.scenario, &folder.join(MANIFEST))?)
 }
 
 /// Returns the smallest number of games among several reports; `None` if one path is not a report.

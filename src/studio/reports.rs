@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::asking::parsed;
 use super::failure::RequestError;
 use super::workspace::{Workspace, bots, name_of};
-use crate::report::{FOUND, Found, Manifest};
+use crate::report::{FOUND, Found, MANIFEST, Manifest};
 use crate::scenario::Scenario;
 use crate::session::kept;
 
@@ -34,8 +34,6 @@ pub struct OpenedReport {
 
 /// Kind of the reports that compare a scenario with changes of it.
 const COMPARE: &str = "compare";
-/// Name of the file that stores the command of a report.
-const MANIFEST: &str = "manifest.json";
 
 impl ReportEntry {
     /// Returns the entry of a report's folder; `None` for other folders. `path` is the folder
