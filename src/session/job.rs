@@ -106,14 +106,22 @@ impl<'a> Job<'a> {
     /// Shows a progress bar on stderr for this number of games. Shows nothing if stderr is not a
     /// terminal.
     pub fn bar(&self, title: &str, games: u64) -> CommandBar {
-        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
-        CommandBar::new(stand_in.as_deref().unwrap_or(title), games, self.playing)
+        CommandBar::new(&self.shown(title), games, self.playing)
     }
 
     /// Shows a progress bar on stderr for work in any unit, with the remaining time and without a
     /// rate.
     pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
-        self.bar(title, work).without_rate(title)
+        let title = self.shown(title);
+        CommandBar::new(&title, work, self.playing).without_rate(&title)
+    }
+
+    /// Returns the title of a progress bar: that of the stand-in if a stand-in plays.
+    fn shown(&self, title: &str) -> String {
+        match self.playing.stand_in {
+            Some(bot) => format!("{bot} (stand-in)"),
+            None => title.to_owned(),
+        }
     }
 
     /// Prints how many games a command will play and how long that will take, if stderr is a

@@ -41,9 +41,14 @@ impl Ahead<'_> {
             "{}: {about}{} games to play in about {}; --games N plays fewer",
             self.title,
             grouped(games),
-            HumanDuration(game.mul_f64(self.timed))
+            HumanDuration(multiple(game, self.timed))
         )
     }
+}
+
+/// Returns a multiple of a duration; the longest duration if the multiple is longer.
+fn multiple(one: Duration, number: f64) -> Duration {
+    Duration::try_from_secs_f64(one.as_secs_f64() * number).unwrap_or(Duration::MAX)
 }
 
 /// A progress bar, removed from the terminal when dropped; or lines with the progress.
@@ -191,6 +196,8 @@ mod tests {
         );
         (ahead.games, ahead.about) = (540_000, false);
         assert!(ahead.words(game).starts_with("Four: 540,000 games to play"));
+        ahead.timed = f64::MAX;
+        assert!(ahead.words(game).contains("to play in about "));
     }
 
     #[test]
