@@ -41,12 +41,23 @@ impl Kept {
     }
 }
 
+/// The error for inputs of a report or of shards with fewer scenarios than the command has.
+const LACKING: &str = "the stored inputs lack a scenario";
+
+/// Returns the next of the stored inputs of a command.
+///
+/// # Errors
+/// Fails if no input is left.
+fn next_of(stored: &mut impl Iterator<Item = Json>) -> anyhow::Result<Json> {
+    stored.next().context(LACKING)
+}
+
 /// Reads the inputs of a command: from files, or from the inputs stored with a report or with
 /// shards (parts of the command's games).
 pub struct Reading {
     /// The stored inputs that were not read yet, and the path of the file that stores them. `None`
     /// if inputs are read from the original files.
-    merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
+    stored: Option<(std::vec::IntoIter<Json>, PathBuf)>,
     /// Name of the stand-in: a bot that plays all fighters in place of the command's own bots.
     /// `None` if there is no stand-in.
     stand_in: Option<&'static str>,
@@ -55,9 +66,9 @@ pub struct Reading {
 
 impl Reading {
     pub fn new(playing: &Playing) -> Reading {
-        let merged = playing.kept.as_ref();
+        let kept = playing.kept.as_ref();
         Reading {
-            merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
+            stored: kept.map(|kept| (kept.inputs.0.clone().into_iter(), kept.file.clone())),
             stand_in: playing.stand_in,
             inputs: Inputs::default(),
         }
@@ -89,14 +100,12 @@ impl Reading {
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
     ) -> anyhow::Result<Vec<Scenario>> {
-        let Some((kept, file)) = &mut self.merged else {
+        let Some((stored, file)) = &mut self.stored else {
             let scenarios = read()?;
             self.inputs.0.push(serde_json::to_value(&scenarios)?);
             return Ok(scenarios);
         };
-        let frozen = kept
-            .next()
-            .context("the shards lack a part of their scenario")?;
+        let frozen = next_of(stored)?;
         let thaw = |scenario: &Json| Ok(Scenario::thaw(scenario, file)?);
         let scenarios = frozen.as_array().into_iter().flatten().map(thaw).collect();
         self.inputs.0.push(frozen);
@@ -112,9 +121,7 @@ impl Reading {
         read: impl FnOnce() -> anyhow::Result<Scenario>,
     ) -> anyhow::Result<Scenario> {
         let mut scenarios = self.scenarios(|| Ok(vec![read()?]))?;
-        scenarios
-            .pop()
-            .context("the shards lack a part of their scenario")
+        scenarios.pop().context(LACKING)
     }
 
     /// Returns an input of the command other than a scenario: the stored value if there is one,
@@ -126,11 +133,9 @@ impl Reading {
         &mut self,
         read: impl FnOnce() -> T,
     ) -> anyhow::Result<T> {
-        let value = match &mut self.merged {
+        let value = match &mut self.stored {
             None => serde_json::to_value(read())?,
-            Some((kept, _)) => kept
-                .next()
-                .context("the shards lack a part of their scenario")?,
+            Some((stored, _)) => next_of(stored)?,
         };
         self.inputs.0.push(value.clone());
         Ok(serde_json::from_value(value)?)

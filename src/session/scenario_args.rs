@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::{Usage, kept};
+use super::{Usage, report_argument};
 use crate::scenario::{Document, Faults, Scenario, resolve, resolve_each};
 use crate::shell;
 
@@ -133,7 +133,7 @@ pub fn each_once<'a>(
 /// report's folder.
 pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
     match path.is_dir() {
-        true => kept::unchanged(path, sets, strategies),
+        true => report_argument::unchanged(path, sets, strategies),
         false => resolved(path, sets, strategies, false, resolve),
     }
 }
@@ -146,7 +146,7 @@ pub fn scenarios(
     strategies: &[String],
 ) -> anyhow::Result<Vec<Scenario>> {
     match path.is_dir() {
-        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
+        true => Ok(vec![report_argument::unchanged(path, sets, strategies)?]),
         false => resolved(path, sets, strategies, true, resolve_each),
     }
 }
@@ -170,8 +170,8 @@ fn resolved<T>(
 }
 
 /// Converts values of `--strategy` into settings of the form `PATH=VALUE`. Removes assignments of
-/// bots from the scenario's document if a value assigns a bot to all fighters. `takes_lists` is true
-/// if the command accepts a list of bots.
+/// bots from the scenario's document if a value assigns a bot to all fighters. `takes_lists` is
+/// true if the command accepts a list of bots.
 ///
 /// # Errors
 /// Fails if a list of bots is not the only value, or if two values have the same players.

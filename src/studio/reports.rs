@@ -10,7 +10,7 @@ use super::failure::RequestError;
 use super::workspace::{Workspace, bots, name_of};
 use crate::report::{FOUND, Found, MANIFEST, Manifest};
 use crate::scenario::Scenario;
-use crate::session::kept;
+use crate::session::report_argument;
 
 /// A report that the page can open.
 #[derive(Debug, Serialize)]
@@ -66,7 +66,7 @@ impl OpenedReport {
             workspace.inside(&format!("{folder}/{file}"))?;
         }
         let manifest = Manifest::read(&path)?;
-        let then = kept::stored(&path, &manifest)?;
+        let then = report_argument::stored(&path, &manifest)?;
         let found = Found::read(&path, &manifest)?;
         let (question, typed) = parsed(&found.command)?;
         let command = question.command();

@@ -15,7 +15,7 @@ use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::variants::split;
-use crate::session::{Usage, each_once, kept, scenario};
+use crate::session::{Usage, each_once, report_argument, scenario};
 use crate::simulate::{self, FailedGame, Lot, Simulation};
 use crate::words::shown_line;
 
@@ -74,7 +74,7 @@ impl QuestionPlan for ComparePlan {
             }
         }
         let scenarios = || variants.iter().map(|of| &of.scenario);
-        let of_reports = files.value(|| kept::games(paths()))?;
+        let of_reports = files.value(|| report_argument::games(paths()))?;
         let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
         let named = !flags.strategies.is_empty() || of_reports.is_some();
         let all: Vec<&Scenario> = scenarios().collect();

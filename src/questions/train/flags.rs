@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::session::inputs::spares_inputs;
 use crate::session::numbers::whole;
+use crate::session::overwriting::spares_inputs;
 use crate::session::playing::stem;
 use crate::session::{Sets, Usage};
 
