@@ -207,7 +207,7 @@ impl Scenario {
     }
 
     /// Returns the parts of the scenario whose form depends on the game.
-    fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files {
             rules: self.rules.clone(),
             roster: self.roster.clone(),

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::games::Provenance;
 use crate::games::title::Profile;
+use crate::games::{Complaint, Provenance};
 use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::{Bot, Scenario};
@@ -90,6 +90,19 @@ fn compare(
             default: default.map(ToString::to_string).unwrap_or_default(),
         });
     }
+}
+
+/// Returns a note for each rule of a scenario that differs from the game's default and has no
+/// effect, such as "Note: rules.jet: changes nothing here: no hero is alone".
+pub fn idle_rules(scenario: &Scenario) -> anyhow::Result<Vec<String>> {
+    let changes = rule_changes(scenario)?;
+    let is_changed = |path: &[&str]| match path {
+        ["rules", rule @ ..] => changes.iter().any(|change| change.rule == rule.join(".")),
+        _ => false,
+    };
+    let notes = scenario.game().notes(&scenario.files(), &is_changed);
+    let note = |of: &Complaint| format!("Note: {}: {}", of.path.join("."), of.what);
+    Ok(notes.iter().map(note).collect())
 }
 
 /// Lists the bots that play in these scenarios, without duplicates, with the fighters, seats or
@@ -205,5 +218,21 @@ fn not_learnt(bot: &str, what: &str) -> Unlearnt {
             "{bot} has not learnt {what}. Its strength there is unknown; gong train makes a bot \
              that has learnt it."
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_changed_rule_without_effect_is_noted() {
+        let path = Path::new("scenarios/jungle-alert/two.toml");
+        let sets = ["rules.hostages.two=4", "rules.hostages.three=8"].map(str::to_owned);
+        let scenario = Scenario::load(path, &sets).unwrap();
+        let note = "Note: rules.hostages.three: changes nothing here: there are 2 heroes";
+        assert_eq!(idle_rules(&scenario).unwrap(), [note]);
     }
 }
