@@ -20,7 +20,7 @@ from .errors import Fault, InputError
 
 #: Flags whose list or table is one value, with commas: `strategy=["balanced", "trained"]` is
 #: `--strategy balanced,trained`. Other flags are repeated for each item.
-ONE_VALUE = {("strategy", (list, tuple)), ("variant", dict), ("target", dict)}
+ONE_VALUE = {("strategy", list), ("strategy", tuple), ("variant", dict), ("target", dict)}
 
 #: Flags whose values are TOML. A text that TOML could read as another value needs quotes there.
 TOML = ("set", "variant")
