@@ -441,7 +441,7 @@ fn levels_of_play_are_told_where_all_win_together() {
         column.iter().flatten().skip(2 * 12).sum()
     };
     let rate = 100.0 * last("wins") as f64 / last("games") as f64;
-    let said = format!("and {rate:.1} % at the level “far-sighted”");
+    let said = format!("and {rate:.1} % (± ");
     assert!(
         told.replace('\u{a0}', " ").contains(&said),
         "{said}: {told}"

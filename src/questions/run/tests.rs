@@ -370,6 +370,14 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     });
     let manifest = manifest(&cast, 300);
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
+    assert!(
+        page.headline.starts_with(
+            "All players together win 75.0\u{a0}% (±\u{a0}9.3) of their games with “master”, and \
+             33.3\u{a0}% (±\u{a0}5.3) with "
+        ),
+        "{}",
+        page.headline
+    );
     let brief = page.brief.told.join(" ");
     for words in [
         "Whether the players win depends 89\u{a0}% on the line-up",

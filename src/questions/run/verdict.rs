@@ -9,7 +9,7 @@ use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
 use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
 use crate::report::sentences::{Sentences, Standing};
-use crate::report::shared::{descending, greatest};
+use crate::report::shared::{Wins, descending, greatest};
 use crate::report::words::{decimals, the_bots, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::intervals::Interval;
@@ -83,7 +83,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             as_played => manifest.as_played(),
             skill => facts.commands.skill.clone(),
             entrants => facts.entrants.len(),
-            together => facts.together().rate(),
+            together => rated(&facts.together()),
             sides => labels(&sides),
             teams => Serde(teams(facts, &sides)),
             alike => order.level(),
@@ -258,9 +258,6 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
 /// Returns template values about the reference player: its games, how often a party of it wins, and
 /// the fighters or teams by agreement of the two players.
 fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
-    let party = of.party.as_ref().map(|wins| {
-        context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
-    });
     let on = |agreement: ReferenceVerdict| -> Serde<Vec<Compared>> {
         let agreed = sides.iter().filter_map(|side| {
             let own = side.entrant.agreement()?;
@@ -284,7 +281,7 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
     context! {
         strategy => of.strategy.clone(),
         games => of.games,
-        party,
+        party => of.party.as_ref().map(rated),
         factions => factions::sentence(&of.factions),
         above => on(ReferenceVerdict::Above),
         below => on(ReferenceVerdict::Below),
@@ -302,6 +299,12 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
             side.entrant.reference.as_ref().is_some_and(|with| with.rate.adjusted)
         }),
     }
+}
+
+/// Returns template values of a win rate: the rate, the half-width of its interval, and the number
+/// of decimals to show.
+fn rated(wins: &Wins) -> Value {
+    context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
 }
 
 /// A fighter or a team with its win rate if the run's own bot plays (`own`) and if the reference

@@ -10,6 +10,7 @@ use crate::report::people::People;
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
+use crate::stats::intervals::p_value_of_two;
 
 /// The results of `gong skill`, in the form that the report's page and charts need.
 pub struct SkillFacts {
@@ -25,6 +26,9 @@ pub struct SkillFacts {
     /// The results of the sides (fighters or teams); the side with the highest win rate over all
     /// levels comes first.
     pub sides: Vec<Side>,
+    /// For each skill level: how often all players together win; empty unless all players are on
+    /// one side.
+    pub party: Vec<Wins>,
     /// For every pair of skill levels, how well they agree on the order of the sides.
     pub agreement: Vec<Agreed>,
     /// Results of the mixed table, at which bots of all skill levels play together.
@@ -85,9 +89,16 @@ impl SkillFacts {
         };
         let sides: Vec<Side> = plan.sides.iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
+        let party = |of: &LevelResults| {
+            let wins = |&(games, wins): &(u64, u64)| Wins::new(games, wins, manifest.level);
+            let members: Vec<Wins> = of.results.iter().map(wins).collect();
+            Wins::of_party(of.games, members.iter(), manifest.level)
+        };
+        let cooperative = found.levels.iter().filter(|_| plan.fair.is_none());
         let mut facts = SkillFacts {
             level: manifest.level,
             fair: plan.fair,
+            party: cooperative.map(party).collect(),
             sides: descending(sides, mean),
             people,
             levels: rows.levels.clone(),
@@ -107,6 +118,18 @@ impl SkillFacts {
     /// Returns the names of the skill levels, from the weakest.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.levels.iter().map(|of| &of.level)
+    }
+
+    /// Returns the win rates of all players together at the weakest and the strongest skill level,
+    /// and the change between the two; `None` unless all players are on one side, and with fewer
+    /// than two levels. The change is one test, without correction.
+    pub fn party_step(&self) -> Option<(&Wins, &Wins, LevelStep)> {
+        let [first, .., last] = self.party.as_slice() else {
+            return None;
+        };
+        let [one, two] = [first, last].map(|of| (of.wins, of.games));
+        let sure = p_value_of_two(one, two) <= 1.0 - self.level;
+        Some((first, last, LevelStep::new(one, two, sure, self.level)))
     }
 
     /// Largest half-width of the confidence intervals of the sides' win rates at a skill level.

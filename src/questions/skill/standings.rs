@@ -20,6 +20,17 @@ pub struct LevelStep {
 }
 
 impl LevelStep {
+    /// Returns the change from the results `one` to the results `two`, both as (wins, games).
+    /// `level` is the confidence level of the interval.
+    pub fn new(one: (u64, u64), two: (u64, u64), sure: bool, level: f64) -> LevelStep {
+        let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
+        LevelStep {
+            difference: rate(two) - rate(one),
+            interval: difference_of_two(one, two, level),
+            sure,
+        }
+    }
+
     /// Returns the verdict on the difference: whether the fighter's win rate is higher or lower at
     /// the next skill level.
     pub fn standing(&self) -> Standing {
@@ -86,14 +97,7 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
         debug_assert_eq!(of.results.len(), surprises.len());
         standings.push(of.results.iter().map(standing).collect());
     }
-    let steps = pairs().map(|(&one, &two)| {
-        let rate = |(games, wins): (u64, u64)| wins as f64 / games.max(1) as f64;
-        LevelStep {
-            difference: rate(two) - rate(one),
-            interval: difference_of_two(flip(one), flip(two), level),
-            sure: next(),
-        }
-    });
+    let steps = pairs().map(|(&one, &two)| LevelStep::new(flip(one), flip(two), next(), level));
     let steps: Vec<LevelStep> = steps.collect();
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {

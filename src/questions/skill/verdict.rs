@@ -8,8 +8,9 @@ use serde::Serialize;
 use super::facts::{Side, SkillFacts};
 use super::tables::{MixedRow, word};
 use crate::report::sentences::{Sentences, Standing};
-use crate::report::shared::descending;
+use crate::report::shared::{Wins, descending};
 use crate::report::words::decimals;
+use crate::stats::intervals::Interval;
 
 /// Maximum number of names in the report's headline; if there are more, the headline gives only
 /// their number.
@@ -26,12 +27,14 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         .map(|side| Told::new(facts, side))
         .collect();
     let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
-    // All games of all sides together: a side without games does not count.
-    let mean = |level: usize| {
-        let wins = || facts.sides.iter().map(|side| &side.at[level].wins);
-        let games: u64 = wins().map(|of| of.games).sum();
-        wins().map(|of| of.wins).sum::<u64>() as f64 / games.max(1) as f64
+    let rated = |wins: &Wins| {
+        context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
     };
+    let party = facts.party_step().map(|(first, last, step)| {
+        let Interval { low, high } = step.interval;
+        let (difference, sure) = (step.difference, step.sure);
+        context! { weakest => rated(first), strongest => rated(last), difference, low, high, sure }
+    });
     let last = facts.levels.len().saturating_sub(1);
     let steps = (0..last).map(|step| Change::new(facts, step));
     let open = |side: &&Side| !side.levels(Standing::Open).is_empty();
@@ -57,7 +60,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
             all => facts.sides.len(),
             open => facts.sides.iter().filter(open).count(),
             changing => facts.sides.iter().filter(changes).count(),
-            means => (0..facts.levels.len()).map(mean).collect::<Vec<_>>(),
+            party,
             names => labels(&depending),
             depending => Serde(depending),
             groups => Serde(Group::all(&same)),
@@ -194,13 +197,12 @@ mod tests {
     use super::*;
     use crate::report::people::People;
     use crate::report::sample::manifest;
-    use crate::report::shared::Wins;
     use crate::stats::fairness::Fair;
-    use crate::stats::intervals::Interval;
     use crate::stats::sample;
 
-    #[test]
-    fn the_headline_tells_changes_of_win_rates_without_a_change_of_verdicts() {
+    /// Creates test results of two fighters at two levels of play. `sure` says which fighter's win
+    /// rate changes significantly.
+    fn facts(sure: [bool; 2]) -> SkillFacts {
         let at = |wins| At {
             wins: Wins::new(100, wins, 0.95),
             standing: Some(Standing::Open),
@@ -222,21 +224,24 @@ mod tests {
             level: name.to_owned(),
             games: 100,
         };
-        let headline = |sure: [bool; 2]| {
-            let facts = SkillFacts {
-                level: 0.95,
-                fair: Some(Fair {
-                    share: 0.25,
-                    margin: 0.02,
-                }),
-                people: People::of(&manifest(&sample::cast(4, 4), 10)),
-                levels: vec![level("random"), level("balanced")],
-                sides: sure.map(side).into(),
-                agreement: vec![],
-                mixed: vec![],
-            };
-            sentences(&facts).unwrap().headline
-        };
+        SkillFacts {
+            level: 0.95,
+            fair: Some(Fair {
+                share: 0.25,
+                margin: 0.02,
+            }),
+            people: People::of(&manifest(&sample::cast(4, 4), 10)),
+            levels: vec![level("random"), level("balanced")],
+            sides: sure.map(side).into(),
+            party: vec![],
+            agreement: vec![],
+            mixed: vec![],
+        }
+    }
+
+    #[test]
+    fn the_headline_tells_changes_of_win_rates_without_a_change_of_verdicts() {
+        let headline = |sure| sentences(&facts(sure)).unwrap().headline;
         assert_eq!(
             headline([true, false]),
             "Win rates of 1 of 2 fighters change with the level of play, but no verdict differs \
@@ -244,5 +249,42 @@ mod tests {
         );
         let same = "No verdict differs significantly between the levels of play";
         assert!(headline([false, false]).starts_with(same));
+    }
+
+    #[test]
+    fn the_win_rates_of_a_party_have_intervals_and_a_test() {
+        for (first, last, headline, verdict) in [
+            (
+                (40, 0),
+                (4, 3),
+                "75.0 % (± 44.9) at the level “balanced”",
+                "changes: +75.0 points (95 % ",
+            ),
+            (
+                (2, 1),
+                (1, 1),
+                "100.0 % (± 79.3) at the level “balanced”; the difference is not significant",
+                "does not change significantly: +50.0 points (95 % ",
+            ),
+        ] {
+            let wins = |(games, wins)| Wins::new(games, wins, 0.95);
+            let said = sentences(&SkillFacts {
+                fair: None,
+                party: vec![wins(first), wins(last)],
+                ..facts([false; 2])
+            });
+            let said = said.unwrap();
+            let plain = |text: &str| text.replace('\u{a0}', " ");
+            assert!(
+                plain(&said.headline).ends_with(headline),
+                "{}",
+                said.headline
+            );
+            assert!(
+                plain(&said.verdict[0]).contains(verdict),
+                "{:?}",
+                said.verdict
+            );
+        }
     }
 }
