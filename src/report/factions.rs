@@ -7,7 +7,7 @@ use super::chart::rows::{Cell, ChartRow, Rows};
 use super::people;
 use super::shared::{Wins, descending};
 use super::table::{RowLines, Table, Unit};
-use super::words::{NBSP, capital, decimals, either, level, list, percent, with_sign};
+use super::words::{NBSP, capital, decimals, either, level, list, percent, the_bots, with_sign};
 use crate::stats::intervals;
 
 /// The results of one faction in a run.
@@ -15,6 +15,9 @@ use crate::stats::intervals;
 pub struct Faction {
     /// The game's name for the faction, such as "heroes".
     pub name: String,
+    /// The bot that plays all sides of the faction; `None` if the same bots play all factions, or
+    /// several bots play this one.
+    pub bot: Option<String>,
     pub colour: String,
     pub wins: Wins,
     /// Share of games that the faction would win if all sides were equally strong.
@@ -27,6 +30,52 @@ pub struct Faction {
 impl Faction {
     fn off(&self) -> f64 {
         self.wins.rate() - self.fair
+    }
+
+    /// Returns the faction's name with its bot for a sentence, as in "heroes with the bot
+    /// “trained”".
+    fn said(&self) -> String {
+        match &self.bot {
+            Some(bot) => format!("{} with {}", self.name, the_bots([bot])),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Returns the faction's name with its bot for a table or a chart, as in "Heroes (bot
+    /// trained)".
+    fn label(&self) -> String {
+        match &self.bot {
+            Some(bot) => format!("{} (bot {bot})", capital(&self.name)),
+            None => capital(&self.name),
+        }
+    }
+}
+
+/// Adds the bots to the factions if different bots play the factions. `sides` names the faction of
+/// each side. Each row of `bots` has a team, counted from 1, and a bot that plays in it.
+pub fn add_bots<'a>(
+    factions: &mut [Faction],
+    sides: &[String],
+    bots: impl Iterator<Item = (Option<u8>, &'a String)> + Clone,
+) {
+    let side = |team: Option<u8>| sides.get(usize::from(team?).checked_sub(1)?);
+    let of = |faction: &Faction| {
+        let own = bots
+            .clone()
+            .filter(|(team, _)| side(*team) == Some(&faction.name));
+        let mut own: Vec<&String> = own.map(|(_, bot)| bot).collect();
+        own.sort_unstable();
+        own.dedup();
+        own
+    };
+    let all: Vec<Vec<&String>> = factions.iter().map(of).collect();
+    if all.iter().all(|bots| *bots == all[0]) {
+        return;
+    }
+    for (faction, bots) in factions.iter_mut().zip(all) {
+        if let [bot] = bots.as_slice() {
+            faction.bot = Some((*bot).clone());
+        }
     }
 }
 
@@ -60,6 +109,7 @@ pub fn of<'a>(
         let own = (0..sides.len()).filter(|&side| sides[side] == **name);
         Faction {
             name: (*name).clone(),
+            bot: None,
             colour: people::of(None, i),
             fair: own.clone().count() as f64 / sides.len() as f64,
             wins: Wins::new(games, own.map(wins_of).sum(), level),
@@ -90,27 +140,27 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     };
     let rates: Vec<String> = factions
         .iter()
-        .map(|of| format!("{} {}", of.name, with_sign(of.wins.rate(), 1)))
+        .map(|of| format!("{} {}", of.said(), with_sign(of.wins.rate(), 1)))
         .collect();
     let alike = factions.iter().all(|of| of.fair == first.fair);
     let sure = factions.iter().any(|of| of.significant);
     Some(match (sure, alike) {
         (true, true) => format!(
             "{} win more often than {} ({} to {})",
-            capital(&first.name),
-            last.name,
+            capital(&first.said()),
+            last.said(),
             with_sign(first.wins.rate(), 1),
             with_sign(last.wins.rate(), 1)
         ),
         (true, false) => format!(
             "{} win {} of the games, where {} would be fair",
-            capital(&first.name),
+            capital(&first.said()),
             with_sign(first.wins.rate(), 1),
             with_sign(first.fair, 1)
         ),
         (false, _) => format!(
             "No measurable advantage for {}: {}",
-            either(factions.iter().map(|of| &of.name)),
+            either(factions.iter().map(Faction::said)),
             list(&rates)
         ),
     })
@@ -128,7 +178,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
         };
         format!(
             "{} win {} (±{NBSP}{}) of the games, {verdict} the fair {}",
-            of.name,
+            of.said(),
             with_sign(of.wins.rate(), fine),
             percent(of.wins.half(), fine),
             with_sign(of.fair, 1)
@@ -169,7 +219,7 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     );
     Table::new("factions", title(factions), meaning)
         .of(factions)
-        .word("Side", |of| capital(&of.name))
+        .word("Side", Faction::label)
         .coloured(|of| &of.colour)
         .with("Games", Unit::Count, |of| of.wins.games)
         .with("Win rate %", Unit::Share(decimals(half)), |of| {
@@ -198,7 +248,7 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
         let cell = Cell::wins(&of.wins).faint(!of.significant);
-        ChartRow::of(capital(&of.name), colour(&of.colour), cell)
+        ChartRow::of(of.label(), colour(&of.colour), cell)
     };
     let rows = factions.iter().map(row).collect();
     let fair = factions.first().map(|of| of.fair);
@@ -264,6 +314,32 @@ mod tests {
             headline(&three).unwrap(),
             "Villains win 80.0\u{a0}% of the games, where 66.7\u{a0}% would be fair"
         );
+    }
+
+    #[test]
+    fn factions_with_different_bots_are_named_with_their_bots() {
+        let bots = ["random", "trained", "trained"].map(str::to_owned);
+        let sides = names(&["villains", "heroes"]);
+        let said = |teams: [u8; 3]| {
+            let mut factions = two(420);
+            let bots = teams.map(Some).into_iter().zip(&bots);
+            add_bots(&mut factions, &sides, bots);
+            (headline(&factions).unwrap(), factions[0].label())
+        };
+        let (headline, label) = said([1, 2, 2]);
+        assert!(
+            headline.starts_with(
+                "Heroes with the bot “trained” win more often than villains with the bot “random” ("
+            ),
+            "{headline}"
+        );
+        assert_eq!(label, "Heroes (bot trained)");
+        // Several bots play the villains.
+        assert!(said([1, 1, 2]).0.contains(" than villains ("));
+        // No team is known.
+        let mut same = two(420);
+        add_bots(&mut same, &sides, [(None, &bots[0])].into_iter());
+        assert!(same.iter().all(|of| of.bot.is_none()));
     }
 
     #[test]

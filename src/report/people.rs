@@ -77,7 +77,7 @@ impl People {
 }
 
 impl Person {
-    /// Returns the fighter's name, followed by the bot's name if several bots play the fighter.
+    /// Returns the fighter's name, followed by the bot's name if `several` is true.
     pub fn label(&self, strategy: &str, several: bool) -> String {
         match several {
             true => format!("{} (bot {strategy})", self.name),

@@ -48,6 +48,8 @@ pub struct RunFacts {
     pub reference: Option<ReferenceFacts>,
     /// Names of the bots that played in the run.
     pub bots: Vec<String>,
+    /// True if different bots play in the run, so that win rates also differ because of the bots.
+    pub different_bots: bool,
     pub commands: Commands,
 }
 
@@ -64,7 +66,7 @@ pub struct Commands {
 /// The results of one entrant: a fighter played by one bot.
 pub struct EntrantFacts {
     pub who: Person,
-    /// Name of the fighter, followed by the bot's name if several bots play the fighter.
+    /// Name of the fighter, followed by the bot's name if different bots play in the run.
     pub label: String,
     /// Win rate of the entrant (a fighter with its bot) over all its games.
     pub all: WinRate,
@@ -103,8 +105,11 @@ impl RunFacts {
     pub fn new(rows: RunRows, commands: Commands, manifest: &Manifest) -> RunFacts {
         let people = People::of(manifest);
         let seats = rows.entrants.iter().flat_map(|of| &of.seats);
-        let won = seats.map(|seat| (seat.team, &seat.wins));
-        let factions = factions::of(&manifest.factions, manifest.games, won, manifest.level);
+        let won = seats.clone().map(|seat| (seat.team, &seat.wins));
+        let sides = &manifest.factions;
+        let mut factions = factions::of(sides, manifest.games, won, manifest.level);
+        let bots = seats.map(|seat| (seat.team, &seat.who.strategy));
+        factions::add_bots(&mut factions, sides, bots);
         let mut fighters: Vec<Person> = vec![];
         for of in &rows.entrants {
             let key = &of.all.who.entrant;
@@ -112,17 +117,14 @@ impl RunFacts {
                 fighters.push(people.get(key));
             }
         }
-        let keys: Vec<String> = rows
-            .entrants
-            .iter()
-            .map(|of| of.all.who.entrant.clone())
-            .collect();
+        let played = rows.entrants.iter().filter(|of| of.all.wins.games > 0);
+        let bots: BTreeSet<&String> = played.map(|of| &of.all.who.strategy).collect();
+        let different_bots = bots.len() > 1;
         let entrant = |of: EntrantRows| {
             let key = &of.all.who.entrant;
-            let several = keys.iter().filter(|other| *other == key).count() > 1;
             let note = manifest.fighters.iter().find(|note| note.key == *key);
             let who = people.get(key);
-            EntrantFacts::new(of, who, several, note)
+            EntrantFacts::new(of, who, different_bots, note)
         };
         let entrants = rows.entrants.into_iter().map(entrant);
         let mut facts = RunFacts {
@@ -142,6 +144,7 @@ impl RunFacts {
             bots: (manifest.strategies.iter())
                 .map(|bot| bot.name.clone())
                 .collect(),
+            different_bots,
             people,
             commands,
         };
@@ -302,13 +305,13 @@ impl EntrantFacts {
     fn new(
         rows: EntrantRows,
         who: Person,
-        several: bool,
+        different_bots: bool,
         note: Option<&FighterNote>,
     ) -> EntrantFacts {
         let none = BTreeMap::new();
         let about = note.map_or(&none, |note| &note.things);
         EntrantFacts {
-            label: who.label(&rows.all.who.strategy, several),
+            label: who.label(&rows.all.who.strategy, different_bots),
             who,
             all: rows.all,
             adjusted: rows.adjusted.map(|row| row.of),

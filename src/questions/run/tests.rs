@@ -171,6 +171,25 @@ fn of_factions<const N: usize>(wins: [u64; N], factions: &[&str]) -> Page {
 }
 
 #[test]
+fn fighters_with_different_bots_are_named_with_their_bots() {
+    let said = |bot: &str| {
+        let mut cast = sample::cast(4, 4);
+        cast.entrants[3].strategy = bot.to_owned();
+        page_of(&cast, 2_000).verdict.join(" ")
+    };
+    let (different, same) = (said("random"), said("balanced"));
+    assert!(
+        different.starts_with("Different bots play in these games: "),
+        "{different}"
+    );
+    assert!(different.contains("Cactus (bot random)"), "{different}");
+    assert!(
+        !same.contains("ifferent bots") && !same.contains("(bot "),
+        "{same}"
+    );
+}
+
+#[test]
 fn fighters_that_may_be_first_and_last_are_named_once() {
     let page = with_wins([130, 101, 99, 70]);
     assert_eq!(

@@ -1,5 +1,7 @@
 //! Computes the values that templates insert into the sentences of the verdict of `gong run`.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
@@ -80,6 +82,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             factions => !facts.factions.is_empty(),
             thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
+            different_bots => facts.different_bots,
             as_played => manifest.as_played(),
             skill => facts.commands.skill.clone(),
             entrants => facts.entrants.len(),
@@ -203,7 +206,7 @@ impl Side<'_> {
             if team.is_some() && sides.iter().any(|side| side.team == team) {
                 continue;
             }
-            let label = team.map_or(entrant.label.clone(), |team| format!("Team {team}"));
+            let label = team.map_or(entrant.label.clone(), |team| team_label(facts, team));
             sides.push(Side {
                 label,
                 entrant,
@@ -227,6 +230,18 @@ impl Side<'_> {
             off: self.off().abs(),
             rated: format!("{} ({})", self.label, with_sign(wins.rate(), 1)),
         }
+    }
+}
+
+/// Returns the name of a team, such as "Team 1"; with its bot if different bots play in the run, and
+/// one of them plays the whole team.
+fn team_label(facts: &RunFacts, team: u8) -> String {
+    let members = facts.entrants.iter();
+    let members = members.filter(|of| of.all.team == Some(team));
+    let bots: BTreeSet<&String> = members.map(|of| &of.all.who.strategy).collect();
+    match bots.first() {
+        Some(bot) if facts.different_bots && bots.len() == 1 => format!("Team {team} (bot {bot})"),
+        _ => format!("Team {team}"),
     }
 }
 
