@@ -42,6 +42,9 @@ pub enum Align {
     Right,
 }
 
+/// Number of different marks (small shapes), see [`Canvas::mark`].
+pub const KINDS: usize = 8;
+
 /// A position on a canvas, in canvas units.
 type Point = (f64, f64);
 
@@ -199,7 +202,7 @@ impl Canvas {
             self.polygon(&corners, colour.to_rgba());
         };
         let square = |half: f64| [(-half, -half), (half, -half), (half, half), (-half, half)];
-        match kind % 8 {
+        match kind % KINDS {
             0 => self.disc(centre, radius, colour),
             1 => fill(&square(0.9), colour),
             2 => fill(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)], colour),

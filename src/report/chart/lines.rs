@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, INK, MUTED};
+use super::canvas::{Align, Canvas, INK, KINDS, MUTED};
 use super::ends::{self, LABEL, LineEnd, Widths};
 use super::legend::{Key, legend};
 use super::plot::Mark;
@@ -91,6 +91,34 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
+/// Chooses a mark for each line. No two of the first [`KINDS`] lines have the same mark. Each later
+/// line gets a mark of the lines whose colours differ most from its own, among the marks that the
+/// fewest lines have.
+fn marks(lines: &[ChartLine]) -> Vec<usize> {
+    let mut marks: Vec<usize> = vec![];
+    for (i, line) in lines.iter().enumerate() {
+        let same = |kind: usize| {
+            let others = lines.iter().zip(&marks);
+            others
+                .filter(move |(_, own)| **own == kind)
+                .map(|(of, _)| of)
+        };
+        let nearest = |kind: usize| same(kind).map(|of| unlike(of.colour, line.colour)).min();
+        let few = (0..KINDS).filter(|&kind| same(kind).count() == i / KINDS);
+        // Of equal marks, the first; `max_by_key` returns the last.
+        let kind = few.rev().max_by_key(|&kind| nearest(kind)).unwrap_or(0);
+        marks.push(kind);
+    }
+    marks
+}
+
+/// Returns how much two colours differ: the square of their distance.
+fn unlike(a: RGBColor, b: RGBColor) -> u32 {
+    let parts = [(a.0, b.0), (a.1, b.1), (a.2, b.2)];
+    let apart = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
+    parts.map(apart).iter().sum()
+}
+
 /// Maximum number of lines, and of values per line, up to which a step chart marks its points.
 const MARKED: (usize, usize) = (12, 25);
 
@@ -147,6 +175,7 @@ impl ChartForm for Lines {
                 false => band(canvas, line, &at, &scale),
             }
         }
+        let marks = marks(&self.lines);
         for (i, (line, said)) in self.lines.iter().zip(said).enumerate() {
             let at = self.beside(i, &at);
             let known = line.points.iter().zip(&at);
@@ -168,14 +197,14 @@ impl ChartForm for Lines {
             let shift = if steps { gap(&at) * part } else { 0.0 };
             let along = middle.len() - usize::from(steps && middle.len() > 1);
             for &(x, y) in middle.iter().take(along).filter(|_| marked) {
-                canvas.mark(i, (x + shift, y), 4.5, line.colour);
+                canvas.mark(marks[i], (x + shift, y), 4.5, line.colour);
             }
             if let Some(&at) = middle.last() {
                 named.push(LineEnd {
                     name: line.label.clone(),
                     said,
                     colour: line.colour,
-                    mark: marked.then_some(i),
+                    mark: marked.then_some(marks[i]),
                     at,
                 });
             }
@@ -347,5 +376,31 @@ fn band(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
             let around: Vec<(f64, f64)> = over.chain(under).collect();
             canvas.polygon(&around, line.colour.mix(0.18));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_similar_colours_have_different_marks() {
+        // The colour of a line is nearly that of the line eight lines before.
+        let line = |i: usize| ChartLine {
+            label: String::new(),
+            colour: RGBColor(30 * (i % 8) as u8, 200 - 25 * (i % 8) as u8, i as u8),
+            points: vec![],
+        };
+        let lines: Vec<ChartLine> = (0..20).map(line).collect();
+        let marks = marks(&lines);
+        assert_eq!(marks[..8], [0, 1, 2, 3, 4, 5, 6, 7]);
+        for (later, mark) in marks.iter().enumerate().skip(8).take(4) {
+            let earlier = marks.iter().position(|of| of == mark).unwrap();
+            let apart = unlike(lines[earlier].colour, lines[later].colour);
+            assert!(apart > 60 * 60, "{later} {earlier}: {apart}");
+        }
+        // No mark is used a third time before all are used twice.
+        let uses = |kind: usize| marks.iter().filter(|of| **of == kind).count();
+        assert!((0..8).all(|kind| (2..=3).contains(&uses(kind))));
     }
 }
