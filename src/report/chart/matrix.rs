@@ -261,8 +261,8 @@ impl MatrixChart {
         let mut pairs = down.iter().zip(across);
         let same = down.len() >= across.len() && pairs.all(|(a, b)| a.name == b.name);
         let cells = || self.cells.iter().flatten().flatten();
-        let texts = || cells().map(|cell| cell.text.as_str());
-        let number = widest(texts(), LEAST) + 5.0;
+        let number = |of: &MatrixCell| text_width(&of.text, LEAST) + of.margin();
+        let number = cells().map(number).fold(0.0, f64::max);
         let heads = widest(across.iter().map(|head| head.name.as_str()), 11.0) + 6.0;
         let said = widest(down.iter().map(|head| head.said.as_str()), SIZE);
         let coloured = down.iter().any(|head| head.colour.is_some());
@@ -289,8 +289,9 @@ impl MatrixChart {
         let names = names(numbered);
         let cell = room(names).clamp(least, WIDEST.max(least));
         let size = (count <= NUMBERED).then(|| {
-            let widest = widest(texts(), SIZE).max(1.0);
-            (SIZE * (cell - 5.0) / widest).clamp(LEAST.min(SIZE), SIZE)
+            let fits =
+                |of: &MatrixCell| SIZE * (cell - of.margin()) / text_width(&of.text, SIZE).max(1.0);
+            cells().map(fits).fold(SIZE, f64::min).max(LEAST)
         });
         let tall = match down.len() {
             0..=24 => 30.0,
@@ -417,6 +418,11 @@ impl Layout {
 }
 
 impl MatrixCell {
+    /// Width that the text of the cell leaves free, in canvas units: more in a cell with a frame.
+    fn margin(&self) -> f64 {
+        if self.framed { 13.0 } else { 5.0 }
+    }
+
     fn draw(&self, canvas: &mut Canvas, (x, y): (f64, f64), layout: &Layout) {
         let (wide, tall) = layout.cell;
         let (at, fill) = ((x + 0.75, y + 0.75), shade(self.shade));
@@ -426,7 +432,7 @@ impl MatrixCell {
         }
         if let Some(size) = layout.size {
             let ink = if self.faint { MUTED } else { INK };
-            let text = fit(&self.text, size, wide - 2.0);
+            let text = fit(&self.text, size, wide - self.margin() + 3.0);
             let middle = (x + wide / 2.0, y + tall / 2.0);
             canvas.text(&text, middle, size, ink, Align::Centre);
         }

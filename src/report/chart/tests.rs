@@ -601,6 +601,32 @@ fn the_columns_of_a_wide_matrix_have_numbers_that_are_not_cut() {
     );
 }
 
+#[test]
+fn the_text_of_a_framed_cell_does_not_touch_the_frame() {
+    let heads: Vec<String> = (1..=14).map(|i| format!("value {i}")).collect();
+    let said = "14 (−1) −17.0";
+    let framed = matrix::MatrixCell {
+        framed: true,
+        ..matrix::MatrixCell::of(0.5, said.into())
+    };
+    let cells = (0..14).map(|i| ([i, i], framed.clone()));
+    let form = matrix::Matrices::square(&heads, cells);
+    let canvas = Chart::new("sheet", "Sheet", "", form).drawing().canvas;
+    let frames = canvas.paths(canvas::INK);
+    let texts = canvas.texts();
+    let texts = texts.iter().filter(|(text, _)| text == said);
+    let boxes: Vec<[f64; 4]> = texts.map(|(_, at)| *at).collect();
+    assert_eq!(boxes.len(), 14);
+    for [left, _, right, _] in boxes {
+        let around = |of: &&Vec<(f64, f64)>| of.len() == 5 && of[0].0 < left && right < of[2].0;
+        let frame = frames.iter().find(around).expect("a frame around the text");
+        assert!(
+            left - frame[0].0 > 4.0 && frame[2].0 - right > 4.0,
+            "{frame:?}"
+        );
+    }
+}
+
 /// Checks that the line of the reference ends above the description of the last row. Also checks
 /// that a long heading over a single column of numbers is not cut.
 #[test]
