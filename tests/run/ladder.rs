@@ -103,6 +103,9 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Bots by strength: “greedy” &gt; “random” &gt; “loser”"));
+    // The page explains the signs of its headline, and no other.
+    assert!(page.contains("“&gt;” means “is significantly stronger than”"));
+    assert!(!page.contains("“≥” means"));
     fs::write(world.path("out/report.html"), "spoiled").unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
@@ -127,6 +130,10 @@ fn of_many_bots_the_strongest_and_the_weakest_are_named() {
     let page = world.copied("out");
     assert!(page.contains(" of all 21 pairs of bots differ significantly"));
     assert!(!page.contains("do not differ significantly in strength"));
+    assert!(
+        !page.contains("significantly stronger than”"),
+        "no sign, no explanation"
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The charts of a ladder (bots that are rated by playing each other): the ratings with their
 //! intervals, and the results of each pair of bots.
 
-use super::standings::Standings;
+use super::standings::{MANY, Standings};
 use super::tables::{Met, Rating};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
@@ -9,7 +9,7 @@ use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{level, percent, signed, with_sign};
+use crate::report::words::{counted, level, percent, signed, with_sign};
 
 /// Maximum number of bots in the chart of pairs of bots; more do not fit side by side.
 const MOST: usize = 20;
@@ -38,29 +38,48 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
         level(standings.level)
     );
     let note = "The ratings hold only for this set of bots: with other bots, the ratings change.";
-    let note = match standings.bots.len() > 2 {
-        true => {
-            format!(
-                "“>” means “is significantly stronger than”, “≥” means “is not significantly \
-                 stronger than”. {note}"
-            )
-        }
-        false => note.to_owned(),
-    };
+    let note = [signs(standings), note.to_owned()].concat();
     Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", note))
 }
 
+/// Explains the signs between the bots in the headline; empty if the headline has no signs.
+fn signs(standings: &Standings) -> String {
+    let bots = standings.bots.len();
+    if !(3..=MANY).contains(&bots) {
+        return String::new();
+    }
+    let signs = [
+        (">", "is significantly stronger than", true),
+        ("≥", "is not significantly stronger than", false),
+    ];
+    let shown = |certain| (0..bots - 1).any(|place| standings.certain(place) == certain);
+    let shown = signs.iter().filter(|(.., certain)| shown(*certain));
+    let said = shown.map(|(sign, words, _)| format!("“{sign}” means “{words}”. "));
+    said.collect()
+}
+
 fn encounters(standings: &Standings) -> Option<Chart> {
-    let shares = standings
-        .met
-        .iter()
-        .filter_map(|met| Some((met, met.share()?)));
-    let (met, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let shares = || {
+        let met = standings.met.iter();
+        met.filter_map(|met| Some((met, met.share()?)))
+    };
+    // Of equal shares, the one of most games.
+    let (met, share) = shares().max_by(|a, b| {
+        let games = |of: &Met| of.wins + of.losses;
+        a.1.total_cmp(&b.1).then(games(a.0).cmp(&games(b.0)))
+    })?;
+    // Each pair has two shares, whose sum is 1.
+    let equal = shares().filter(|of| share > 0.5 && of.1 >= share).count();
+    let equal = match equal.saturating_sub(1) as u64 {
+        0 => String::new(),
+        1 => "; 1 other pair has the same share".to_owned(),
+        others => format!("; {} have the same share", counted(others, "other pair")),
+    };
     if standings.bots.len() > MOST {
         return None;
     }
     let title = format!(
-        "The bot “{bot}” won {} of the games that the bot “{bot}” or the bot “{}” won",
+        "The bot “{bot}” won {} of the games that the bot “{bot}” or the bot “{}” won{equal}",
         with_sign(share, 0),
         met.opponent,
         bot = met.strategy

@@ -62,7 +62,7 @@ impl Standings {
             .map(|note| format!(" {note} The ratings are not luck-adjusted."));
         let meaning = format!(
             "The first row shows the strongest bot. Marked rows: the bot is not significantly \
-             weaker than the bot in the row above. If a bot plays two seats (or teams) in a \
+             weaker than the next stronger bot. If a bot plays two seats (or teams) in a \
              game, the game counts twice for this bot. “{SPEED}”: {CLOCK}. The speed depends on \
              the computer, and small differences of speed mean nothing.{}",
             luck.unwrap_or_default()

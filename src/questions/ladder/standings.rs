@@ -13,7 +13,7 @@ use crate::report::{BotNote, Manifest};
 
 /// Maximum number of bots that the headline names in the order of their strength. With more bots,
 /// the headline names the strongest and the weakest.
-const MANY: usize = 6;
+pub const MANY: usize = 6;
 /// Maximum number of the strongest, and of the weakest bots that the headline names.
 const NAMED: usize = 3;
 
