@@ -142,12 +142,23 @@ impl Entry {
             command: command.unwrap_or_default().to_owned(),
             title: manifest.title.clone(),
             changed: changed(manifest),
-            bots: list(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
+            bots: few(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
             games: grouped(manifest.games) + manifest.each(),
             played: manifest.games,
             headline: manifest.headline.clone(),
             partial: manifest.partial,
         }
+    }
+}
+
+/// Lists the names of bots; of many bots, names the first two.
+fn few<'a>(bots: impl Iterator<Item = &'a String>) -> String {
+    let bots: Vec<&String> = bots.collect();
+    match bots.as_slice() {
+        [one, other, rest @ ..] if rest.len() > 1 => {
+            format!("{one}, {other} and {} others", rest.len())
+        }
+        all => list(all),
     }
 }
 
@@ -245,6 +256,14 @@ mod tests {
         };
         assert_eq!(games("compare"), "2,000 of each variant");
         assert_eq!(games("sweep"), "2,000");
+    }
+
+    #[test]
+    fn of_many_bots_two_are_named() {
+        let bots: Vec<String> = (1..=4).map(|bot| format!("bot {bot}")).collect();
+        let said = |count: usize| few(bots[..count].iter());
+        assert_eq!(said(3), "bot 1, bot 2 and bot 3");
+        assert_eq!(said(4), "bot 1, bot 2 and 2 others");
     }
 
     #[test]
