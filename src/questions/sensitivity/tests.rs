@@ -365,6 +365,19 @@ fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
 }
 
 #[test]
+fn only_significant_effects_are_the_next_largest() {
+    let mut found = found();
+    found.steps = vec![
+        measured(0, 0, [1, 0]),
+        measured(0, 1, [-60, 0]),
+        measured(3, 0, [0, 90]),
+    ];
+    let (_, told) = shown(&found);
+    let words = "The next largest significant effect, in points: Baobab’s ";
+    assert!(told.contains(words), "{told}");
+}
+
+#[test]
 fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     let mut found = found();
     found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
