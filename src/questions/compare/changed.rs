@@ -107,6 +107,7 @@ impl ValueChange<'_> {
                     parts.push(format!("card {card}"));
                     path.next();
                 }
+                ("line-up", _) => parts.push("line-up".to_owned()),
                 _ => parts.push(part.replace(['_', '-'], " ")),
             }
         }
@@ -172,5 +173,11 @@ mod tests {
             ]
         );
         assert_eq!(rows(&table(&before)), [""; 0]);
+        let draw = ValueChange {
+            path: ["line-up", "team_size"].map(str::to_owned).into(),
+            before: None,
+            after: None,
+        };
+        assert_eq!(draw.said(&people), "line-up, team size");
     }
 }

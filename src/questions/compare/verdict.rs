@@ -12,7 +12,7 @@ use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{NBSP, percent, signed};
+use crate::report::words::{NBSP, capital, percent, signed};
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
@@ -334,6 +334,11 @@ impl<'a> Told<'a> {
             (known.into_iter()).partition(|of| of.wins.standing() == Standing::Open);
         let share = |games: u64| games as f64 / facts.games.max(1) as f64;
         let fair = facts.fair_first.zip(of.fair);
+        // In a sentence, factions are in lower case.
+        let winner = |name: &'a str| {
+            let mut factions = of.factions.iter().map(|of| of.name.as_str());
+            factions.find(|of| capital(of) == name).unwrap_or(name)
+        };
         Told {
             name: &of.name,
             same: of.same,
@@ -360,7 +365,7 @@ impl<'a> Told<'a> {
             apart: of.apart.as_ref(),
             fair: fair.filter(|(before, after)| before != after),
             changed: share(of.changed()),
-            most: (of.changes.first()).map(|of| [&*of.winner, &*of.winner_variant]),
+            most: (of.changes.first()).map(|of| [&*of.winner, &*of.winner_variant].map(winner)),
             ends: of.ends.map(|of| [share(of.gained), share(of.lost)]),
             saving: of.saving,
         }

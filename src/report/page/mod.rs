@@ -402,6 +402,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
 pub(super) fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
+    environment.add_filter("heading", heading);
     environment.add_filter("plural", counted);
     for (name, text) in [
         ("page.html", include_str!("page.html")),
@@ -433,6 +434,13 @@ fn command(text: &str) -> Value {
     };
     let words: Vec<String> = text.split(' ').map(word).collect();
     Value::from_safe_string(words.join(" "))
+}
+
+/// Formats the heading of a column as HTML. A path, such as `fighters.agaric.size`, may break after
+/// its dots.
+fn heading(text: &str) -> Value {
+    let parts = text.split('.').map(|part| HtmlEscape(part).to_string());
+    Value::from_safe_string(parts.collect::<Vec<_>>().join(".<wbr>"))
 }
 
 impl Page {
@@ -493,7 +501,14 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use super::command;
+    use super::{command, heading};
+
+    #[test]
+    fn a_path_in_a_heading_breaks_after_a_dot() {
+        let shown = heading("fighters.a<b>.size").to_string();
+        assert_eq!(shown, "fighters.<wbr>a&lt;b&gt;.<wbr>size");
+        assert_eq!(heading("Win rate %").to_string(), "Win rate %");
+    }
 
     #[test]
     fn flags_are_kept_whole_and_copied_as_they_are() {

@@ -65,10 +65,7 @@ pub(super) fn things(facts: &RunFacts) -> Option<Chart> {
         groups: using.into_iter().map(group).collect(),
         ..Rows::default()
     };
-    let title = format!(
-        "{}: how often each {thing} is used, in which round, and with what effect",
-        capital(things)
-    );
+    let title = format!("How often each {thing} is used, in which round, and with what effect");
     let subtitle = format!(
         "The bars show how often a {who} uses each {thing} per 100 games, with the same scale for \
          all {}. The column “used in round” shows the mean round in which the {thing} is used. All \
