@@ -45,6 +45,22 @@ pub enum Standing {
     Open,
 }
 
+impl Standing {
+    /// Returns the result of a comparison without a verdict “within noise”. `above` is true if the
+    /// rate is higher than the reference; it has no effect unless the difference is significant.
+    pub fn of(significant: bool, above: bool) -> Standing {
+        match (significant, above) {
+            (false, _) => Standing::Open,
+            (true, true) => Standing::Above,
+            (true, false) => Standing::Below,
+        }
+    }
+}
+
+/// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
+/// percentage point.
+pub const FELT: f64 = 0.01;
+
 /// The sentences of a report, rendered from a template.
 #[derive(Debug)]
 pub struct Sentences {

@@ -10,15 +10,12 @@ use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
-use crate::report::sentences::{Sentences, Standing};
+use crate::report::sentences::{FELT, Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{NBSP, capital, percent, signed};
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
-/// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
-/// percentage point.
-const FELT: f64 = 0.01;
 /// Maximum number of fighters for which a sentence of the report gives both win rates.
 const TOLD: usize = 3;
 /// Maximum number of fighters that a sentence of the report names.

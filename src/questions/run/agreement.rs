@@ -1,11 +1,11 @@
 //! Compares the win rates of the fighters if the reference player plays with those if the run's own
 //! bot plays.
 
-use super::facts::{EntrantFacts, significant};
+use super::facts::{EntrantFacts, always, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
-use super::verdict::FELT;
+use crate::questions::confirmation::p_value_of_difference;
 use crate::report::factions::{self, Faction};
-use crate::report::sentences::Standing;
+use crate::report::sentences::{FELT, Standing};
 use crate::report::{Manifest, shared::Wins};
 use crate::stats::intervals;
 
@@ -71,24 +71,20 @@ impl ReferenceFacts {
             Some(fair) => rate.p_value(fair, manifest.level),
             None => 1.0,
         });
-        let always = rows.rates.iter().all(|rate| rate.games == rows.games)
-            && rows.rates.iter().map(|rate| rate.wins).sum::<u64>() == rows.games;
+        let results = rows.rates.iter().map(|rate| (rate.games, rate.wins));
+        let always = always(rows.games, results);
         let holds = significant(&p.collect::<Vec<_>>(), always, manifest.level);
         for (rate, significant) in rows.rates.into_iter().zip(holds) {
-            let above = rate.win_rate > fair;
-            let standing = match (significant, above) {
-                (false, _) => Standing::Open,
-                (true, true) => Standing::Above,
-                (true, false) => Standing::Below,
-            };
+            let standing = Standing::of(significant, rate.win_rate > fair);
             // If several bots play a fighter, each of its entrants is compared.
             let same = |of: &&mut EntrantFacts| of.all.who.entrant == rate.who.entrant;
             for own in entrants.iter_mut().filter(same).filter(|_| rate.games > 0) {
-                let (off, error) = difference(own, &rate, manifest.level);
+                let [ours, theirs] = rates(own, &rate);
+                let p = p_value_of_difference(ours, theirs, manifest.level);
                 own.reference = Some(WithReference {
                     rate: rate.clone(),
                     standing,
-                    differs: intervals::p_of_z(off / error) < 1.0 - manifest.level,
+                    differs: p < 1.0 - manifest.level,
                 });
             }
         }
@@ -104,9 +100,17 @@ impl ReferenceFacts {
 /// Returns the win rate with the reference player minus that with the run's own bot, and the
 /// standard error of the difference.
 pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
+    let [(ours, half), (theirs, their_half)] = rates(own, theirs);
+    let half = intervals::hypot(half, their_half);
+    (theirs - ours, half / intervals::z(level))
+}
+
+/// Returns the win rates with the run's own bot and with the reference player, each with the
+/// half-width of its interval.
+fn rates(own: &EntrantFacts, theirs: &ReferenceRate) -> [(f64, f64); 2] {
     let wins = &own.all.wins;
-    let half = intervals::hypot((wins.ci_high - wins.ci_low) / 2.0, theirs.half_width());
-    (theirs.rate() - wins.rate(), half / intervals::z(level))
+    let half = (wins.ci_high - wins.ci_low) / 2.0;
+    [(wins.rate(), half), (theirs.rate(), theirs.half_width())]
 }
 
 impl EntrantFacts {

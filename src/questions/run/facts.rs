@@ -151,8 +151,7 @@ impl RunFacts {
         if let Some(fair) = facts.fair {
             let wins = || facts.entrants.iter().map(|of| &of.all.wins);
             let p = wins().map(|of| intervals::p_value(of.wins, of.games, fair));
-            let always = wins().all(|of| of.games == facts.games)
-                && wins().map(|of| of.wins).sum::<u64>() == facts.games;
+            let always = always(facts.games, wins().map(|of| (of.games, of.wins)));
             let holds = significant(&p.collect::<Vec<_>>(), always, facts.level);
             for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
                 entrant.significant = holds;
@@ -258,6 +257,16 @@ pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
     }
 }
 
+/// Returns whether every entrant plays in each of `games` games, and one of them wins it. `results`
+/// has the games and the wins of each entrant.
+pub fn always(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
+    let won: u64 = results.clone().map(|(_, wins)| wins).sum();
+    results
+        .map(|(played, _)| played)
+        .all(|played| played == games)
+        && won == games
+}
+
 impl WinRate {
     /// Returns the entrant's win rate minus that of an average entrant (the fair share).
     pub fn off(&self) -> Option<f64> {
@@ -327,11 +336,7 @@ impl EntrantFacts {
     /// Returns whether the entrant's win rate is significantly above or below its fair share;
     /// `Open` if the difference is not significant.
     pub fn standing(&self) -> Standing {
-        match (self.significant, self.all.off() > Some(0.0)) {
-            (false, _) => Standing::Open,
-            (true, true) => Standing::Above,
-            (true, false) => Standing::Below,
-        }
+        Standing::of(self.significant, self.all.off() > Some(0.0))
     }
 
     /// Mean number of times that the entrant uses a thing (such as a card) per game.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
 use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
-use crate::report::sentences::{Sentences, Standing};
+use crate::report::sentences::{FELT, Sentences, Standing};
 use crate::report::shared::{Wins, descending, greatest};
 use crate::report::words::{decimals, the_bots, with_sign};
 use crate::report::{Manifest, factions};
@@ -19,9 +19,6 @@ use crate::stats::spread::Spread;
 
 /// Maximum number of strongest fighters or teams, and of weakest ones, that the headline names.
 const NAMED: usize = 3;
-/// Smallest deviation from the fair win rate that players notice when they play at a table: 0.01,
-/// i.e. one percentage point.
-pub const FELT: f64 = 0.01;
 /// Number of fighters or teams with the highest win rates, and with the lowest, that have a
 /// sentence of their own.
 const TOLD: usize = 2;

@@ -34,11 +34,7 @@ impl LevelStep {
     /// Returns the verdict on the difference: whether the fighter's win rate is higher or lower at
     /// the next skill level.
     pub fn standing(&self) -> Standing {
-        match (self.sure, self.difference > 0.0) {
-            (false, _) => Standing::Open,
-            (true, true) => Standing::Above,
-            (true, false) => Standing::Below,
-        }
+        Standing::of(self.sure, self.difference > 0.0)
     }
 }
 
