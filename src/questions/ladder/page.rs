@@ -30,7 +30,6 @@ impl Standings {
             counted(self.bots.len() as u64, "bot"),
             counted(manifest.games, "game")
         );
-        let shown = ["Bot", "Rating", "±", "Win rate %", ADJUSTED, SPEED];
         let charts = charts::all(self, &said.headline);
         Ok(Page {
             headline: said.headline,
@@ -38,7 +37,7 @@ impl Standings {
             judgement: said.method,
             brief: Brief {
                 played,
-                tables: vec![(String::new(), bots.only(|name| shown.contains(&name)))],
+                tables: vec![(String::new(), bots.for_terminal())],
                 told: self.note().into_iter().collect(),
                 ..Brief::default()
             },
@@ -70,11 +69,14 @@ impl Standings {
         let mut table = Table::new("bots", "Bots", meaning)
             .of(&bots)
             .word("Bot", |(_, (bot, _))| &bot.strategy)
+            .in_terminal()
             .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
+            .in_terminal()
             .plus_minus(|(_, (bot, _))| half(bot.rating_low, bot.rating_high))
             .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
                 bot.wins.win_rate
             })
+            .in_terminal()
             .plus_minus(|(_, (bot, _))| bot.wins.half());
         if self.note().is_some() {
             let of = |place: usize| self.adjusted[place].as_ref();
@@ -82,6 +84,7 @@ impl Standings {
                 .with(ADJUSTED, Unit::Share(1), |(place, _)| {
                     Some(of(*place)?.adjusted)
                 })
+                .in_terminal()
                 .plus_minus(|(place, _)| Some(of(*place)?.half()))
                 .with(
                     "Worth so many games",
@@ -95,6 +98,7 @@ impl Standings {
             })
             .with("Games", Unit::Count, |(_, (bot, _))| bot.wins.games)
             .with(SPEED, Unit::Count, |(_, (_, speed))| **speed)
+            .in_terminal()
             .meaning(format!("{CLOCK}; the speed depends on the machine"))
             .marked(|(place, _)| unclear(*place))
     }

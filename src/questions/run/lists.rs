@@ -18,17 +18,7 @@ pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Ta
         (Some(_), None) if !of.significant => "within noise",
         _ => "",
     };
-    let heading = facts.people.heading();
-    let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
-    let never: Vec<&str> = never.iter().map(String::as_str).collect();
-    let shown = |name: &str| {
-        let reference = facts.reference.as_ref().map(with_reference);
-        let own_rate = own_rate(facts);
-        let own = [heading.as_str(), &own_rate, "±", "vs fair", ADJUSTED].contains(&name)
-            || reference.as_deref() == Some(name);
-        own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
-    };
-    let brief = fighters.only(shown).of(sorted).word("", noise);
+    let brief = fighters.for_terminal().of(sorted).word("", noise);
     brief.table.last_after("vs fair")
 }
 
@@ -51,6 +41,9 @@ pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<T
     tables
 }
 
+/// A table under construction, with one row per entrant (a fighter with its bot).
+type EntrantLines<'a> = RowLines<'a, &'a EntrantFacts>;
+
 /// Creates a table with one row per entrant (a fighter with its bot), marked with the entrant's
 /// colour.
 fn of_entrants<'a>(
@@ -58,15 +51,12 @@ fn of_entrants<'a>(
     (id, title): (&str, &str),
     meaning: impl Into<String>,
     entrants: &'a [&'a EntrantFacts],
-) -> RowLines<'a, &'a EntrantFacts> {
+) -> EntrantLines<'a> {
     Table::new(id, title, meaning)
         .of(entrants)
         .word(facts.people.heading(), |of| &of.label)
         .coloured(|of| &of.who.colour)
 }
-
-/// First word in the headings of columns with means, in the table of fighters.
-const MEAN: &str = "Mean ";
 
 /// Returns the heading of the column with the win rates of the reference player.
 fn with_reference(of: &ReferenceFacts) -> String {
@@ -92,10 +82,21 @@ fn never(time: &MeasureNote) -> String {
 
 /// Builds the table of all fighters with their results.
 pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
-    let half = sorted
-        .iter()
-        .map(|of| of.all.wins.half())
-        .fold(f64::INFINITY, f64::min);
+    let title = capital(facts.people.several());
+    let meaning = about_fighters(facts, sorted);
+    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted).in_terminal();
+    if sorted.iter().any(|of| of.all.team.is_some()) {
+        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
+    }
+    table = with_win_rates(table, facts, sorted);
+    if facts.fair.is_some() {
+        table = with_verdicts(table);
+    }
+    with_measures(table, facts).table
+}
+
+/// Describes the table of all fighters.
+fn about_fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
     let fair = facts.fair.map_or(String::new(), |fair| {
         let fair = with_sign(fair, 1);
         format!(" “vs fair”: win rate minus the fair share of {fair}, in percentage points.")
@@ -137,60 +138,82 @@ pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
             grouped(of.games)
         )
     });
-    let meaning = meaning + &reference + &luck.unwrap_or_default();
-    let title = capital(facts.people.several());
-    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
-    if sorted.iter().any(|of| of.all.team.is_some()) {
-        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
-    }
+    meaning + &reference + &luck.unwrap_or_default()
+}
+
+/// Adds the columns of win rates: those with the reference player, those with the run's own bot, and
+/// the luck-adjusted ones, as far as they exist.
+fn with_win_rates<'a>(
+    mut table: EntrantLines<'a>,
+    facts: &RunFacts,
+    sorted: &[&EntrantFacts],
+) -> EntrantLines<'a> {
     if let Some(reference) = &facts.reference {
-        let theirs = || sorted.iter().filter_map(|of| of.reference.as_ref());
-        let half = theirs().map(|with| with.rate.half());
-        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        let theirs = sorted.iter().filter_map(|of| of.reference.as_ref());
+        let unit = percentages(theirs.map(|with| with.rate.half()));
         table = table
             .with(with_reference(reference), unit, |of| {
                 of.reference.as_ref()?.rate.win_rate
             })
+            .in_terminal()
             .plus_minus(|of| Some(of.reference.as_ref()?.rate.half()));
     }
+    let unit = percentages(sorted.iter().map(|of| of.all.wins.half()));
     table = table
         .with("Games", Unit::Count, |of| of.all.wins.games)
-        .with(own_rate(facts), Unit::Share(decimals(half)), |of| {
-            of.all.wins.win_rate
-        })
+        .with(own_rate(facts), unit, |of| of.all.wins.win_rate)
+        .in_terminal()
         .plus_minus(|of| of.all.wins.half());
     let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
-    if adjusted().next().is_some() {
-        let half = adjusted().map(WithoutLuck::half);
-        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
-        table = table
-            .with(ADJUSTED, unit, |of| Some(of.adjusted.as_ref()?.adjusted))
-            .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
-            .with("Worth so many games", Unit::Number(1, "times"), |of| {
-                Some(of.adjusted.as_ref()?.saving)
-            });
+    if adjusted().next().is_none() {
+        return table;
     }
-    if facts.fair.is_some() {
-        let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
-            (Some(agreement), _) => agreement.label(),
-            (None, Standing::Above) => "above",
-            (None, Standing::Below) => "below",
-            (None, Standing::WithinNoise | Standing::Open) => "within noise",
-        };
-        table = table
-            .with("vs fair", Unit::Points(1), |of| {
-                Some(of.leading()? - of.all.fair_share?)
-            })
-            .word("Verdict", verdict);
-    }
+    table
+        .with(
+            ADJUSTED,
+            percentages(adjusted().map(WithoutLuck::half)),
+            |of| Some(of.adjusted.as_ref()?.adjusted),
+        )
+        .in_terminal()
+        .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
+        .with("Worth so many games", Unit::Number(1, "times"), |of| {
+            Some(of.adjusted.as_ref()?.saving)
+        })
+}
+
+/// Returns the unit of a column of win rates, with enough decimals for the smallest half-width of
+/// their intervals.
+fn percentages(halves: impl Iterator<Item = f64>) -> Unit {
+    Unit::Share(decimals(halves.fold(f64::INFINITY, f64::min)))
+}
+
+/// Adds the distance of the win rates from the fair share, and the verdicts.
+fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
+    let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
+        (Some(agreement), _) => agreement.label(),
+        (None, Standing::Above) => "above",
+        (None, Standing::Below) => "below",
+        (None, Standing::WithinNoise | Standing::Open) => "within noise",
+    };
+    table
+        .with("vs fair", Unit::Points(1), |of| {
+            Some(of.leading()? - of.all.fair_share?)
+        })
+        .in_terminal()
+        .word("Verdict", verdict)
+}
+
+/// Adds the columns of all measures of a fighter. A terminal shows means and times.
+fn with_measures<'a>(mut table: EntrantLines<'a>, facts: &RunFacts) -> EntrantLines<'a> {
     let several = facts.of_form(Form::Time).count() > 1;
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
         let (short, words) = (measure.short(), capital(&measure.words));
         table = match measure.form {
             Form::Amount => table
-                .with(format!("{MEAN}{short}"), Unit::Number(2, ""), |of| {
+                .with(format!("Mean {short}"), Unit::Number(2, ""), |of| {
                     of.mean(m)
                 })
+                .in_terminal()
                 .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
                     of.summary(m)?.p50
                 }),
@@ -202,7 +225,9 @@ pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
                 };
                 table
                     .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
+                    .in_terminal()
                     .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
+                    .in_terminal()
             }
             Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
                 let MeasureRows::Flag(flag) = of.values.get(m)? else {
@@ -213,7 +238,7 @@ pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
             Form::Class => table,
         };
     }
-    table.table
+    table
 }
 
 /// Builds the table of how likely an event is for each entrant in each round: the share of games

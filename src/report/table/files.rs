@@ -61,6 +61,7 @@ impl Table {
                 meaning: String::new(),
                 values: column.as_materialized_series().clone(),
                 plus_minus: false,
+                in_terminal: false,
                 colours: vec![],
             })
             .collect();

@@ -44,6 +44,8 @@ pub struct Column {
     /// True if the column holds half-widths: those of the confidence intervals in the column before
     /// it.
     pub plus_minus: bool,
+    /// True if the table has this column in a terminal, too.
+    pub in_terminal: bool,
     /// For a column of names, a colour for each row, as `#RRGGBB`. For other columns, empty.
     pub colours: Vec<String>,
 }
@@ -164,6 +166,7 @@ impl Table {
             unit,
             meaning: meaning.into(),
             plus_minus: false,
+            in_terminal: false,
             colours: vec![],
         });
     }
@@ -177,6 +180,13 @@ impl Table {
             last = named(&column.name) && (last || !column.plus_minus);
             last
         });
+        kept
+    }
+
+    /// Returns the table with only the columns for a terminal, see [`RowLines::in_terminal`].
+    pub fn for_terminal(&self) -> Table {
+        let mut kept = self.clone();
+        kept.columns.retain(|column| column.in_terminal);
         kept
     }
 
@@ -283,13 +293,22 @@ impl<'a, R> RowLines<'a, R> {
     }
 
     /// Adds a "±" column, with the half-widths of the confidence intervals of the last column's
-    /// values.
+    /// values. A terminal shows both columns or none.
     pub fn plus_minus<V: ColumnValue>(mut self, half: impl Fn(&'a R) -> V) -> Self {
-        let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
+        let last = self.table.columns.last();
+        let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
         self = self
             .with("±", unit, half)
             .meaning("half the width of the interval");
-        self.last(|column| column.plus_minus = true)
+        self.last(|column| {
+            column.plus_minus = true;
+            column.in_terminal = in_terminal;
+        })
+    }
+
+    /// Marks the last column as a column for a terminal, see [`Table::for_terminal`].
+    pub fn in_terminal(self) -> Self {
+        self.last(|column| column.in_terminal = true)
     }
 
     /// Adds a colour, `#RRGGBB`, to each value of the last column.

@@ -271,6 +271,19 @@ mod tests {
     }
 
     #[test]
+    fn a_column_for_the_terminal_keeps_its_half_widths() {
+        let table = Table::new("t", "", "").of(&["Agaric"]);
+        let table = table.word("name", |name| *name).in_terminal();
+        let table = table
+            .with("games", Unit::Count, |_| 7u64)
+            .plus_minus(|_| 1u64);
+        let table = table.with("rate %", Unit::Share(1), |_| 0.25).in_terminal();
+        let shown = table.plus_minus(|_| 0.011).table.for_terminal();
+        let names: Vec<&str> = shown.columns.iter().map(|of| of.name.as_str()).collect();
+        assert_eq!(names, ["name", "rate %", "±"]);
+    }
+
+    #[test]
     fn a_missing_value_has_no_half_width() {
         let rates = [Some(0.25), None];
         let table = Table::new("t", "", "").of(&rates);
