@@ -1,5 +1,5 @@
-//! Creates the sentences of reports from templates with typed values, so that no code joins or
-//! compares texts.
+//! Creates the headline, the verdict and the method of reports from templates with typed values, so
+//! that no code of a question joins or compares these texts.
 //!
 //! A command keeps its template in a file beside its code. A template has the blocks `headline`,
 //! `verdict` and `method`, and optionally:

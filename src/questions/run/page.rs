@@ -5,10 +5,10 @@ use anyhow::Result;
 use super::facts::RunFacts;
 use super::{charts, lists, verdict};
 use crate::report::Manifest;
-use crate::report::factions::{self, Faction};
+use crate::report::factions;
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::WithoutLuck;
-use crate::report::words::{counted, the_bots};
+use crate::report::words::counted;
 
 /// Builds the page of the report of `gong run`.
 ///
@@ -20,7 +20,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let sorted = facts.by_leading_wins();
     let fighters = lists::fighters(facts, &sorted);
     let mut briefs = vec![(String::new(), lists::brief(facts, &fighters, &sorted))];
-    let strongest = said.headline.clone();
+    let strongest = said.title;
     if let Some(of_factions) = factions::sentence(&facts.factions) {
         let strongest = format!("{strongest}.");
         said.told.insert(0, strongest.clone());
@@ -41,7 +41,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
         said.verdict.push(note);
     }
     Ok(Page {
-        headline: of_factions(facts).unwrap_or(said.headline),
+        headline: said.headline,
         verdict: said.verdict,
         judgement: said.method,
         basis: said.basis,
@@ -61,28 +61,4 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
         colours: facts.people.colours(),
         ..Page::default()
     })
-}
-
-/// Returns the headline about factions; `None` if the game has none. With a reference player, the
-/// headline says whether both players agree on the faction that wins more often.
-fn of_factions(facts: &RunFacts) -> Option<String> {
-    let own = factions::headline(&facts.factions)?;
-    let Some(reference) = &facts.reference else {
-        return Some(own);
-    };
-    let theirs = factions::headline(&reference.factions)?;
-    let (bots, name) = (the_bots(&facts.bots), &reference.strategy);
-    let winner = |factions: &[Faction]| {
-        let first = factions.first().filter(|of| of.significant);
-        first.map(|of| of.name.clone())
-    };
-    Some(
-        match (winner(&facts.factions), winner(&reference.factions)) {
-            (None, None) => format!("{own} with {bots}, and none with “{name}”"),
-            (Some(a), Some(b)) if a == b => format!("{theirs} with “{name}”, and also with {bots}"),
-            (Some(_), None) => format!("{own} with {bots}, but “{name}” does not confirm this"),
-            (None, Some(_)) => format!("{theirs} with “{name}”, but not with {bots}"),
-            (Some(_), Some(_)) => format!("{own} with {bots}, but “{name}” contradicts this"),
-        },
-    )
 }

@@ -10,10 +10,11 @@ use serde::Serialize;
 use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
 use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
+use crate::report::Manifest;
+use crate::report::factions::{self, Faction};
 use crate::report::sentences::{FELT, Sentences, Standing};
 use crate::report::shared::{Wins, descending, greatest};
 use crate::report::words::{decimals, the_bots, with_sign};
-use crate::report::{Manifest, factions};
 use crate::stats::intervals::Interval;
 use crate::stats::spread::Spread;
 
@@ -77,6 +78,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             several => several(facts),
             alone => facts.plays_alone(),
             factions => !facts.factions.is_empty(),
+            of_factions => of_factions(facts),
             thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
             different_bots => facts.different_bots,
@@ -265,6 +267,23 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
         }
     };
     teams.into_iter().map(team).collect()
+}
+
+/// Returns template values about the factions, if the game has some: one line about each player's
+/// results, and the factions that win more often. `theirs` is none without a reference player.
+fn of_factions(facts: &RunFacts) -> Option<Value> {
+    let winner = |factions: &[Faction]| {
+        let first = factions.first().filter(|of| of.significant);
+        first.map(|of| of.name.clone())
+    };
+    let theirs = facts.reference.as_ref().map(|of| of.factions.as_slice());
+    let own = factions::headline(&facts.factions)?;
+    Some(context! {
+        own,
+        winner => winner(&facts.factions),
+        theirs => theirs.and_then(factions::headline),
+        their_winner => theirs.and_then(winner),
+    })
 }
 
 /// Returns template values about the reference player: its games, how often a party of it wins, and
