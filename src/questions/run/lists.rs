@@ -141,8 +141,8 @@ fn about_fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
     meaning + &reference + &luck.unwrap_or_default()
 }
 
-/// Adds the columns of win rates: those with the reference player, those with the run's own bot, and
-/// the luck-adjusted ones, as far as they exist.
+/// Adds the columns of win rates: those with the reference player, those with the run's own bot,
+/// and the luck-adjusted ones, as far as they exist.
 fn with_win_rates<'a>(
     mut table: EntrantLines<'a>,
     facts: &RunFacts,

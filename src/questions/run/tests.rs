@@ -198,8 +198,8 @@ fn fighters_that_may_be_first_and_last_are_named_once() {
          from Agaric or Cactus"
     );
     let told = page.verdict.join(" ");
-    let words = "Within the margin of error, Agaric may be the strongest but not the weakest, Cactus \
-                 may be the weakest but not the strongest, and Jojoba and Bonzaï may be either.";
+    let words = "Within the margin of error, Agaric may be the strongest but not the weakest, \
+                 Cactus may be the weakest but not the strongest, and Jojoba and Bonzaï may be either.";
     assert!(told.contains(words), "{told}");
 }
 

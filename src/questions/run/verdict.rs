@@ -232,8 +232,8 @@ impl Side<'_> {
     }
 }
 
-/// Returns the name of a team, such as "Team 1"; with its bot if different bots play in the run, and
-/// one of them plays the whole team.
+/// Returns the name of a team, such as "Team 1"; with its bot if different bots play in the run,
+/// and one of them plays the whole team.
 fn team_label(facts: &RunFacts, team: u8) -> String {
     let members = facts.entrants.iter();
     let members = members.filter(|of| of.all.team == Some(team));

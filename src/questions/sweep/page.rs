@@ -345,9 +345,9 @@ fn effects(facts: &SweepFacts) -> Table {
     let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "For each setting (“axis”): the two values with the lowest and the highest win rate of the \
-         {who}, in the order of the setting’s values. These win rates are means over all values of the other \
-         settings. Marked rows: the lowest and the highest win rate \
+        "For each setting (“axis”): the two values with the lowest and the highest win rate of \
+         the {who}, in the order of the setting’s values. These win rates are means over all \
+         values of the other settings. Marked rows: the lowest and the highest win rate \
          differ significantly.{}",
         facts.reference.as_ref().map_or(String::new(), |of| format!(
             " “With {}”: the difference between the same two values if the reference player plays \
