@@ -52,7 +52,7 @@ fn signs(standings: &Standings) -> String {
         (">", "is significantly stronger than", true),
         ("≥", "is not significantly stronger than", false),
     ];
-    let shown = |certain| (0..bots - 1).any(|place| standings.certain(place) == certain);
+    let shown = |certain: bool| (0..bots - 1).any(|place| standings.certain(place) == certain);
     let shown = signs.iter().filter(|(.., certain)| shown(*certain));
     let said = shown.map(|(sign, words, _)| format!("“{sign}” means “{words}”. "));
     said.collect()
