@@ -116,8 +116,9 @@ impl Scenario {
         Some(settings)
     }
 
-    /// Returns the edits that turn this scenario's fighters and rules into those of `other`, which
-    /// must be an edited copy of this scenario.
+    /// Returns the edits that turn this scenario's fighters and rules into those of `other`. If
+    /// `other` has a field that this scenario does not have, such as another fighter, the edits
+    /// contain this field, and [`Scenario::with`] refuses them.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
         let mut edits = vec![];
         let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
@@ -140,11 +141,15 @@ impl Scenario {
 fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     match (before, after) {
         (Json::Object(ours), Json::Object(theirs)) => {
-            for (key, before) in ours.iter().filter(|(key, _)| *key != "printed") {
-                let path = format!("{path}.{key}");
-                match theirs.get(key) {
-                    Some(after) => differ(&path, before, after, found),
-                    None => found.push(Edit::away(path)),
+            let added = theirs.keys().filter(|key| !ours.contains_key(*key));
+            for key in ours.keys().chain(added).filter(|key| *key != "printed") {
+                let field = format!("{path}.{key}");
+                match (ours.get(key), theirs.get(key)) {
+                    (Some(before), Some(after)) => differ(&field, before, after, found),
+                    (_, after) => found.push(Edit {
+                        field,
+                        value: after.cloned(),
+                    }),
                 }
             }
         }
@@ -281,6 +286,17 @@ mod tests {
         assert_eq!(as_it_is.settings(&away), None);
         let without = as_it_is.with(&away).unwrap();
         assert_eq!(as_it_is.edits_to(&without), away);
+    }
+
+    #[test]
+    fn a_field_that_only_the_other_scenario_has_is_an_edit() {
+        let as_it_is = scenario(&[]);
+        let field = "fighters.agaric.cards.5.item";
+        let other = scenario(&[&format!("{field}=ghost-ring")]);
+        let edits = [Edit::new(field, "ghost-ring")];
+        assert_eq!(as_it_is.edits_to(&other), edits);
+        assert_eq!(as_it_is.settings(&edits), None);
+        assert_eq!(other.edits_to(&as_it_is), [Edit::away(field)]);
     }
 
     #[test]

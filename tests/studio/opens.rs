@@ -6,17 +6,21 @@ use std::process::Command;
 
 use super::page::{copy_scenario, open};
 use super::program::GONG;
+use crate::common::browser::Browser;
 
-/// Writes the reports of a run and of a comparison of the scenario.
+/// Writes reports of runs and of a comparison of the scenario.
 fn write_reports(folder: &Path) {
     copy_scenario(folder);
-    let words =
-        "run ./four.toml --set rules.rounds=9 --games 40 --quick --seed 7 --out reports/nine";
-    let run = Command::new(GONG)
-        .args(words.split(' '))
-        .current_dir(folder)
-        .output();
-    assert!(run.unwrap().status.success());
+    let play = |words: &str| {
+        let gong = Command::new(GONG)
+            .args(words.split(' '))
+            .args(["--games", "40", "--quick"])
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        assert!(gong.status.success(), "{words}: {gong:?}");
+    };
+    play("run ./four.toml --set rules.rounds=9 --seed 7 --out reports/nine");
     // The file changes after the run: the report keeps the value that was played.
     let text = fs::read_to_string(folder.join("four.toml")).unwrap();
     fs::write(
@@ -26,12 +30,19 @@ fn write_reports(folder: &Path) {
     .unwrap();
 
     // A comparison has its changes as edits; its scenario is that before the changes.
-    let words = "compare ./four.toml --set rules.rounds=8 --games 40 --quick --out reports/eight";
-    let compare = Command::new(GONG)
-        .args(words.split(' '))
-        .current_dir(folder)
-        .output();
-    assert!(compare.unwrap().status.success());
+    play("compare ./four.toml --set rules.rounds=8 --out reports/eight");
+    // The file has no item at this place, so no edit can change it.
+    play("run ./four.toml --set fighters.agaric.cards.5.item=ghost-ring --out reports/item");
+}
+
+/// Opens the report of this folder from the list of the page.
+fn open_report(page: &mut Browser, folder: &str) {
+    let button = format!(
+        "[...document.querySelectorAll('#offered button')]
+             .find((of) => of.textContent.includes('{folder}'))"
+    );
+    page.until(&button);
+    page.eval(&format!("{button}.click()"));
 }
 
 #[test]
@@ -39,13 +50,13 @@ fn a_report_is_opened_as_it_was_played() {
     let Some((own, studio, mut page)) = open(&[], write_reports) else {
         return;
     };
-    page.until("document.querySelectorAll('#offered button').length === 3");
+    page.until("document.querySelectorAll('#offered button').length === 4");
     let list = page.text("#offered");
     assert!(
         list.contains("four.toml") && list.contains("reports/nine"),
         "{list}"
     );
-    page.eval("[...document.querySelectorAll('#offered button')].at(-1).click()");
+    open_report(&mut page, "reports/nine");
     page.until("document.querySelector('#opened').textContent.includes('reports/nine')");
     page.until("document.querySelectorAll('#edits li').length === 2");
     let report = page
@@ -68,12 +79,16 @@ fn a_report_is_opened_as_it_was_played() {
     page.until("document.querySelector('#command code').textContent.includes('--seed 0 ')");
     assert_eq!(page.eval("document.querySelector('#seed').value"), "0");
     page.click("#all");
-    page.until("document.querySelector('#offered').textContent.includes('compare, reports/eight')");
-    page.eval("[...document.querySelectorAll('#offered button')].find((of) => of.textContent.includes('eight')).click()");
+    open_report(&mut page, "compare, reports/eight");
     page.until("document.querySelector('#opened').textContent.includes('reports/eight')");
     page.until("document.querySelectorAll('#edits li').length === 1");
     let edits = page.text("#edits");
     assert!(edits.contains("Rules: rounds: 7 → 8"), "{edits}");
+
+    // A report of a scenario that edits cannot make is refused: another one would be opened.
+    page.click("#all");
+    open_report(&mut page, "reports/item");
+    page.until("document.querySelector('#message').textContent.includes('cannot make')");
 
     // A report whose scenario file is missing is refused with the reason.
     fs::remove_file(own.path().join("four.toml")).unwrap();
