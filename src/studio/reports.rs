@@ -1,5 +1,6 @@
 //! Opens reports: the scenario that a report stores, as edits of its scenario file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
@@ -114,9 +115,29 @@ impl OpenedReport {
 /// Returns the bot that plays every seat of the scenario `then`, if it is another one than in
 /// `now`.
 fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
-    let alone = then.strategies.fighters.is_empty();
+    let alone = exceptions(then).is_empty();
     let same = now.strategies == then.strategies;
     (alone && !same).then(|| then.strategies.everybody.clone())
+}
+
+/// Returns the bots of single fighters, seats and teams, by the paths that assign them.
+fn exceptions(scenario: &Scenario) -> BTreeMap<String, &String> {
+    let plan = &scenario.strategies;
+    let fighters = plan
+        .fighters
+        .iter()
+        .map(|(key, bot)| (format!("fighters.{key}"), bot));
+    let seats = plan
+        .seats
+        .iter()
+        .map(|(seat, bot)| (format!("seats.{seat}"), bot));
+    let teams = plan
+        .teams
+        .iter()
+        .map(|(team, bot)| (format!("teams.{team}"), bot));
+    let all = fighters.chain(seats).chain(teams);
+    all.map(|(whose, bot)| (format!("strategies.{whose}"), bot))
+        .collect()
 }
 
 /// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a
@@ -142,9 +163,10 @@ fn edits(now: &Scenario, then: &Scenario) -> Option<Vec<String>> {
     if now.strategies.everybody != then.strategies.everybody {
         plays("strategy".into(), &then.strategies.everybody)?;
     }
-    for (key, bot) in &then.strategies.fighters {
-        if now.strategies.fighters.get(key) != Some(bot) {
-            plays(format!("strategies.fighters.{key}"), bot)?;
+    let ours = exceptions(now);
+    for (path, bot) in exceptions(then) {
+        if ours.get(&path) != Some(&bot) {
+            plays(path, bot)?;
         }
     }
     Some(edits)

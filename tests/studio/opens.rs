@@ -33,6 +33,8 @@ fn write_reports(folder: &Path) {
     play("compare ./four.toml --set rules.rounds=8 --out reports/eight");
     // The file has no item at this place, so no edit can change it.
     play("run ./four.toml --set fighters.agaric.cards.5.item=ghost-ring --out reports/item");
+    // One seat has another bot than all others.
+    play("run ./four.toml --strategy aggressive --strategy seats.2=cautious --out reports/seats");
 }
 
 /// Opens the report of this folder from the list of the page.
@@ -50,7 +52,7 @@ fn a_report_is_opened_as_it_was_played() {
     let Some((own, studio, mut page)) = open(&[], write_reports) else {
         return;
     };
-    page.until("document.querySelectorAll('#offered button').length === 4");
+    page.until("document.querySelectorAll('#offered button').length === 5");
     let list = page.text("#offered");
     assert!(
         list.contains("four.toml") && list.contains("reports/nine"),
@@ -84,6 +86,16 @@ fn a_report_is_opened_as_it_was_played() {
     page.until("document.querySelectorAll('#edits li').length === 1");
     let edits = page.text("#edits");
     assert!(edits.contains("Rules: rounds: 7 → 8"), "{edits}");
+
+    page.click("#all");
+    open_report(&mut page, "reports/seats");
+    page.until("document.querySelector('#opened').textContent.includes('reports/seats')");
+    page.until("document.querySelectorAll('#edits li').length === 2");
+    let edits = page.text("#edits");
+    assert!(
+        edits.contains("→ aggressive") && edits.contains("strategies.seats.2: – → cautious"),
+        "{edits}"
+    );
 
     // A report of a scenario that edits cannot make is refused: another one would be opened.
     page.click("#all");
