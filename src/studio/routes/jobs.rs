@@ -107,6 +107,7 @@ pub(super) async fn answer(
         Ok(Json(json!({
             "command": manifest.command,
             "partial": manifest.partial,
+            "played": manifest.as_played(),
             "answer": shown::ShownAnswer {
                 // The report also has the sentences of a bot that played in place of untrained
                 // ones.
