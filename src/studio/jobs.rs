@@ -165,6 +165,16 @@ impl JobProgress {
     }
 }
 
+/// Returns the lines of the messages of a command. Bytes that are not UTF-8 are replaced: a path in
+/// a message may have any bytes.
+fn lines(told: impl Read) -> impl Iterator<Item = String> {
+    let lines = BufReader::new(told).split(b'\n').map_while(Result::ok);
+    lines.map(|line| {
+        let text = String::from_utf8_lossy(&line);
+        text.strip_suffix('\r').unwrap_or(&text).to_owned()
+    })
+}
+
 impl AskedJob {
     fn start(
         id: usize,
@@ -239,9 +249,8 @@ impl AskedJob {
 
     /// Reads the progress and the messages of the command until its process ends.
     fn listen(&self, told: impl Read) {
-        let lines = BufReader::new(told);
         let mut length = 0;
-        for line in lines.lines().map_while(Result::ok) {
+        for line in lines(told) {
             if let Some(point) = FinishedPoint::read(&line) {
                 self.progress
                     .send_modify(|progress| progress.points.push(point));
@@ -286,9 +295,10 @@ impl AskedJob {
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process};
-            let child = self.child();
+            let mut child = self.child();
             let process = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-            if self.state() == JobState::Playing
+            // The system may give the number of a process that was waited for to another process.
+            if matches!(child.try_wait(), Ok(None))
                 && let Some(process) = process
             {
                 // The process may have ended meanwhile.
@@ -300,5 +310,20 @@ impl AskedJob {
             // The process may have ended meanwhile.
             let _ = self.child().kill();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_may_have_bytes_that_are_not_utf_8() {
+        let told: &[u8] = b"cannot read \xff.toml\r\n\nprogress 0.5 a stage";
+        let read: Vec<String> = lines(told).collect();
+        assert_eq!(
+            read,
+            ["cannot read \u{fffd}.toml", "", "progress 0.5 a stage"]
+        );
     }
 }

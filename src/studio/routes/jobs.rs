@@ -56,9 +56,12 @@ pub(super) async fn cancel(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<usize>,
 ) -> Answered<Json<JobProgress>> {
-    let job = shared.jobs.get(id)?;
-    job.cancel();
-    Ok(Json(job.progress()))
+    apart(move || {
+        let job = shared.jobs.get(id)?;
+        job.cancel();
+        Ok(Json(job.progress()))
+    })
+    .await
 }
 
 /// The columns of the tables of results that the page uses: the values that a question changes, and
