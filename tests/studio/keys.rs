@@ -38,6 +38,12 @@ fn the_focus_stays_and_windows_share_their_edits() {
     page.eval(&press(more));
     assert_eq!(page.eval(EDITS), 1);
     assert!(page.eval(FOCUS).to_string().contains("entry 1: one more"));
+    // Each number has its place in the list beside it.
+    let places = format!(
+        "[...document.querySelector({more:?}).closest('.numbers').querySelectorAll('.entry small')]
+             .map((of) => of.textContent).join(' ')"
+    );
+    assert_eq!(page.eval(&places), "1 2 3 4 5 6 7");
 
     // Another window undoes the edit.
     page.eval(

@@ -87,7 +87,7 @@ function number(name, range, change) {
 }
 
 function numbers(name, range, change) {
-  const element = h("span", { className: "number" });
+  const element = h("span", { className: "numbers" });
   let now = [];
   let entries = [];
   const entry = (_, i) => number(`${name}, entry ${i + 1}`, range, (to) => change(now.with(i, to)));
@@ -98,7 +98,7 @@ function numbers(name, range, change) {
       // The entries stay, so that the focus stays.
       if (entries.length !== list.length) {
         entries = list.map(entry);
-        element.replaceChildren(...entries.map((one) => one.element));
+        element.replaceChildren(...entries.map((one, i) => h("span", { className: "entry" }, h("small", { "aria-hidden": "true" }, i + 1), one.element)));
       }
       entries.forEach((one, i) => one.show(list[i]));
     },
