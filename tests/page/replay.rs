@@ -51,6 +51,8 @@ const use = () => {
   chart.dispatchEvent(new PointerEvent("pointerdown", { clientX: box.left + box.width / 2, clientY: box.top + 20, pointerId: 1 }));
   say("chart " + (Math.abs(at() - end / 2) < end / 10));
   say("why " + (document.querySelectorAll(".why li.chosen").length === 1));
+  const drawn = (selector, part) => [...document.querySelectorAll(selector)].every((of) => !["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(of)[part]));
+  say("coloured " + (drawn(".legend .dot", "backgroundColor") && drawn(".chances .estimate", "stroke")));
   const before = at();
   dispatchEvent(new Event("beforeprint"));
   const printed = at() === end;
@@ -86,7 +88,7 @@ fn the_replay_of_every_title_works_in_a_browser() {
                 browser.title(),
                 "SEEN start 0 The game begins. | steps true | round true | stands true | \
                  inside true | end true true | gone true | home 0 | story true | chart true | why true | \
-                 printed true | Pause Play | names true | wide false | fetched 0",
+                 coloured true | printed true | Pause Play | names true | wide false | fetched 0",
                 "{scenario:?} at width {width}"
             );
             browser.was_silent();

@@ -11,7 +11,7 @@ class Chances {
     this.entries = series.map(({ name, colour }) => {
       const value = element("output");
       const dot = element("span", { class: "dot" });
-      dot.style.background = colour;
+      dot.style.setProperty("--colour", colour);
       this.legend.append(element("li", {}, dot, name, " ", value));
       return value;
     });
@@ -66,7 +66,8 @@ class Chances {
         const until = estimates[at + 1]?.[0] ?? last;
         return `${at === 0 ? "M" : "L"}${this.x(moment).toFixed(1)} ${this.y(value).toFixed(1)}H${this.x(until).toFixed(1)}`;
       });
-      shape("path", { d: path.join(""), stroke: colour, class: "estimate" }, svg);
+      const line = shape("path", { d: path.join(""), class: "estimate" }, svg);
+      line.style.setProperty("--colour", colour);
     }
     this.cursor = shape("line", { y1: this.y(1), y2: this.y(0), class: "cursor" }, svg);
     this.show(this.now ?? 0);
