@@ -8,6 +8,7 @@ use super::workspace::{bots, version};
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
 use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape, load_bot};
+use crate::session::describe;
 
 /// A scenario with all values that the page shows.
 #[derive(Debug, Serialize)]
@@ -21,6 +22,8 @@ pub struct ScenarioSheet {
     pub source: String,
     /// True if all fighters win or lose together, so that no win rate is fair.
     pub cooperative: bool,
+    /// The faction of each side, such as "heroes"; empty if the game has no factions.
+    pub factions: Vec<String>,
     /// Description of the line-up in a few words.
     pub seating: String,
     /// The fighters, those that play with this line-up first.
@@ -88,6 +91,7 @@ impl ScenarioSheet {
             roster: scenario.roster_name().to_owned(),
             source: scenario.roster_source().to_owned(),
             cooperative: scenario.open().cast().fair_share().is_none(),
+            factions: describe::factions(scenario),
             seating: scenario.seating.about.clone(),
             fighters,
             rules: by_table("rules", &TypeShape::rules(title), &scenario.rules),
@@ -337,6 +341,15 @@ mod tests {
                 let is_choice = kept.is_object();
                 assert!(is_choice || *kept == field.value, "{game}: {}", field.path);
             }
+        }
+    }
+
+    #[test]
+    fn teams_have_the_factions_of_the_report() {
+        for scenario in samples() {
+            let game = scenario.game().name();
+            let factions = ScenarioSheet::new(&scenario).factions;
+            assert_eq!(factions.is_empty(), game != "battle-cards", "{game}");
         }
     }
 }

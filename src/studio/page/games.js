@@ -102,10 +102,14 @@ export class Games {
     }
   }
 
-  /** The name of a winner: a fighter, or words such as "team 1". */
+  /** The name of a winner: a fighter, or words such as "team 1". A team has the name of its faction
+   * if no other team belongs to the faction. */
   #winner(key) {
-    const fighter = this.studio.sheets.sheet.fighters.find((of) => of.key === key);
-    return fighter?.name ?? key.replace(/^./, (letter) => letter.toUpperCase());
+    const { fighters, factions } = this.studio.sheets.sheet;
+    const fighter = fighters.find((of) => of.key === key);
+    const faction = factions[/^team (\d+)$/.exec(key)?.[1] - 1];
+    const only = factions.filter((of) => of === faction).length === 1;
+    return fighter?.name ?? (only ? faction : key).replace(/^./, (letter) => letter.toUpperCase());
   }
 
   /** Shows a game before or after the edits, or both, with the winners if they are known. */
