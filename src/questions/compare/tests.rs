@@ -249,6 +249,24 @@ fn without_a_measured_change_there_is_no_verdict() {
 }
 
 #[test]
+fn one_open_change_is_said_in_the_singular() {
+    for (names, whose) in [
+        (&["Agaric"][..], "the"),
+        (&["Agaric", "Cactus"][..], "each"),
+    ] {
+        let fighters: Vec<(&str, Option<f64>)> =
+            names.iter().map(|name| (*name, Some(0.005))).collect();
+        let mut facts = compared(&fighters);
+        for fighter in &mut facts.variants[0].fighters {
+            fighter.wins.ci_low = Some(0.001);
+        }
+        let said = sentences(&facts).unwrap().verdict.join(" ");
+        let expected = format!("The confidence interval of {whose} difference excludes zero, but");
+        assert!(said.contains(&expected), "{said}");
+    }
+}
+
+#[test]
 fn identical_variants_are_called_identical() {
     let mut facts = compared(&[("Agaric", Some(0.0)), ("Cactus", Some(0.0))]);
     facts.variants[0].same = true;
