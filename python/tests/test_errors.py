@@ -8,6 +8,7 @@ from typing import Any, Callable
 import pytest
 
 import gong
+from gong.binary import command
 from gong.errors import Fault, error
 
 
@@ -31,6 +32,23 @@ def test_all_faults_are_told(scenario: str) -> None:
     assert [fault.file for fault in caught.value.faults] == [None, None]
     assert "did you mean `rounds`" in str(caught.value)
     assert "did you mean `agaric`" in str(caught.value)
+
+
+def test_messages_that_begin_like_progress_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["progress 0.5 a stage", 'point {"at": "7"}', "known As it is: fair."]
+    messages = ["progress x y", "progress", "point of view", "knowns"]
+    text = "\n".join(lines + messages)
+    program = folder / "gong"
+    program.write_text(f"#!/bin/sh\ncat >&2 <<'END'\n{text}\nEND\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("GONG", str(program))
+    seen = []
+    with pytest.raises(gong.GongError) as caught:
+        command(["run"], lambda share, stage: seen.append((share, stage)))
+    assert seen == [(0.5, "a stage")]
+    assert str(caught.value) == "\n".join(messages)
 
 
 def test_a_missing_file_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -10,7 +11,7 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Optional, Sequence
 
 from .errors import GongError, error
 
@@ -77,11 +78,11 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
             while True:
                 try:
                     for line in child.stderr:
-                        parts = line.rstrip("\n").split(" ", 2)
-                        if parts[0] == "progress" and len(parts) == 3:
-                            last = float(parts[1]), parts[2]
+                        done = _progress(line.rstrip("\n"))
+                        if done is not None:
+                            last = done
                             progress(*last)
-                        elif parts[0] not in ("point", "known"):
+                        elif not _is_result(line):
                             told.append(line)
                     code = child.wait()
                     break
@@ -107,6 +108,27 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
 def version() -> str:
     """Returns the version of the program gong, such as 1.0.0."""
     return command(["--version"]).split()[1]
+
+
+def _progress(line: str) -> Optional[tuple[float, str]]:
+    """Reads a line with progress: the share that is done, and the stage; None for other lines."""
+    word, *rest = line.split(" ", 2)
+    if word != "progress" or len(rest) < 2:
+        return None
+    try:
+        return float(rest[0]), rest[1]
+    except ValueError:
+        return None
+
+
+def _is_result(line: str) -> bool:
+    """Returns whether a line has results so far: a sentence, or a finished point of a sweep."""
+    if not line.startswith("point "):
+        return line.startswith("known ")
+    try:
+        return isinstance(json.loads(line.removeprefix("point ")), dict)
+    except ValueError:
+        return False
 
 
 def _own_group() -> dict[str, Any]:
