@@ -417,7 +417,8 @@ pub(super) fn templates() -> Result<Environment<'static>> {
     Ok(environment)
 }
 
-/// Formats a command line as HTML. Prevents line breaks after the hyphens of a flag's name.
+/// Formats a command line, or a sentence with flags, as HTML. Prevents line breaks inside the names
+/// of flags.
 fn command(text: &str) -> Value {
     let word = |word: &str| {
         let name = word.split('=').next().unwrap_or_default();

@@ -1,6 +1,6 @@
 // Questions that play for longer: their forms, progress, and answers.
 
-import { $, copies, h, jumps, table, tell } from "./dom.js";
+import { $, copies, flagged, h, jumps, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
 import { read } from "./edits.js";
 import { lines } from "./lines.js";
@@ -164,7 +164,7 @@ export class Ask {
     const own = job.scenario === this.studio.path;
     this.#shown = job;
     this.edited();
-    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, job.command), " ", copy), chart, body);
+    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, flagged(job.command)), " ", copy), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
     let current = true;
@@ -176,7 +176,7 @@ export class Ask {
         stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state)}`;
         if (own && state.points.length !== drawn) draw(state.points, null);
         drawn = state.points.length;
-        if (state.known.length !== known.childElementCount) known.replaceChildren(...state.known.map((sentence) => h("li", {}, sentence)));
+        if (state.known.length !== known.childElementCount) known.replaceChildren(...state.known.map((sentence) => h("li", {}, flagged(sentence))));
         if (state.state === "playing") return;
         end();
         body.replaceChildren();
@@ -215,7 +215,7 @@ export class Ask {
   #answer(job, { answer, sensitivity, solutions, edits }, body) {
     body.append(
       h("p", { className: "finding" }, answer.headline),
-      h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, sentence))),
+      h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, flagged(sentence)))),
       h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
     // The sheets are those of the scenario that is open.
     const own = job.scenario === this.studio.path;

@@ -14,6 +14,11 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
+/** Splits a text, so that no line breaks inside the name of a flag. */
+export function flagged(text) {
+  return text.split(/(?<!\S)(--[\w-]+)/).map((part) => (part.startsWith("--") ? h("span", { className: "flag" }, part) : part));
+}
+
 export const $ = (id) => document.getElementById(id);
 
 /** Makes a link scroll to a part of the page. The address stays, because it names the scenario. */

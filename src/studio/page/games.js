@@ -1,7 +1,7 @@
 // Shows games on a drawn board: any game before or after the edits, games whose winner the edits
 // changed, the closest game, and the greatest comeback.
 
-import { $, copies, h, tell } from "./dom.js";
+import { $, copies, flagged, h, tell } from "./dom.js";
 import { post } from "./api.js";
 import { percent } from "./numbers.js";
 import { pair } from "./pair.js";
@@ -150,6 +150,6 @@ export class Games {
       state.textContent = `Game ${asked.game} of seed ${asked.seed} is shown.`;
     } });
     return h("div", { className: "game" }, h("h3", {}, title), state, frame,
-      h("div", { className: "command" }, "The same game on the command line: ", h("code", {}, command), " ", copy));
+      h("div", { className: "command" }, "The same game on the command line: ", h("code", {}, flagged(command)), " ", copy));
   }
 }

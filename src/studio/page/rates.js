@@ -1,7 +1,7 @@
 // The win rates before and after the edits, while games are played. The scenario's own bots play
 // first, then the reference player.
 
-import { $, copies, h, table, tell } from "./dom.js";
+import { $, copies, flagged, h, table, tell } from "./dom.js";
 import { listen } from "./api.js";
 import { grouped, percent } from "./numbers.js";
 
@@ -220,7 +220,7 @@ export class Rates {
     const named = edited || answer.withheld;
     $("headline").textContent = named ? this.#headline(answer.headline) : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
-    $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, sentence)));
+    $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, flagged(sentence))));
     $("legend").hidden = !edited;
     $("reference-legend").hidden = !reference;
     for (const of of document.querySelectorAll(".of-edits")) of.hidden = !edited;
@@ -235,7 +235,7 @@ export class Rates {
     const commands = { command, "reference-command": reference?.command };
     for (const [id, line] of Object.entries(commands)) {
       $(id).hidden = !line;
-      $(id).querySelector("code").textContent = line ?? "";
+      $(id).querySelector("code").replaceChildren(...flagged(line ?? ""));
     }
   }
 
