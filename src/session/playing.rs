@@ -151,8 +151,19 @@ pub fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
 
 /// Rounds a number of games down to two significant digits.
 pub fn rounded(games: u64) -> u64 {
-    let unit = 10u64.pow(games.max(1).ilog10().saturating_sub(1));
+    let unit = second_digit(games);
     games / unit * unit
+}
+
+/// Rounds a number of games up to two significant digits.
+pub fn rounded_up(games: u64) -> u64 {
+    let unit = second_digit(games);
+    games.div_ceil(unit) * unit
+}
+
+/// Returns the value of one in the second significant digit of a number: 100 for 5,678.
+fn second_digit(number: u64) -> u64 {
+    10u64.pow(number.max(1).ilog10().saturating_sub(1))
 }
 
 impl Playing {
@@ -313,6 +324,9 @@ mod tests {
     fn games_are_rounded_to_two_digits() {
         for (games, expected) in [(0, 0), (7, 7), (99, 99), (101, 100), (5_678, 5_600)] {
             assert_eq!(rounded(games), expected);
+        }
+        for (games, expected) in [(7, 7), (41, 41), (101, 110), (5_612, 5_700)] {
+            assert_eq!(rounded_up(games), expected);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use super::playing::Playing;
+use super::playing::{Playing, rounded_up};
 use super::progress_lines::{ProgressLines, tell_known};
 use crate::analysis;
 use crate::report::words::grouped;
@@ -32,9 +32,8 @@ impl Ahead<'_> {
     /// Returns the text that announces the number of games and the expected duration. `game` is the
     /// time per game.
     pub fn words(&self, game: Duration) -> String {
-        let digits = 10_u64.pow(self.games.max(1).ilog10().saturating_sub(1));
         let (about, games) = match self.about {
-            true => ("about ", self.games.div_ceil(digits) * digits),
+            true => ("about ", rounded_up(self.games)),
             false => ("", self.games),
         };
         format!(

@@ -11,6 +11,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
+use crate::words::hex;
+
 /// Number of random bytes in the token.
 const TOKEN_BYTES: usize = 32;
 
@@ -44,7 +46,7 @@ impl Access {
         let mut bytes = [0; TOKEN_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no random token: {error}"))?;
         Ok(Access {
-            token: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            token: hex(&bytes),
             // Browsers send cookies to all ports of a host, so the name holds the port.
             cookie: format!("gong-studio-{port}"),
         })

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::failure::RequestError;
 use super::workspace::{Workspace, allowed};
 use crate::questions::{self, AnyQuestion};
+use crate::scenario::Scenario;
 use crate::shell;
 use crate::words::unprintable;
 
@@ -57,17 +58,11 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     };
     // The levels of play are bots of their own.
     let player = asked.player.as_ref().filter(|_| *name != "skill");
-    let scenario = workspace.played(&asked.scenario, &asked.edits, player)?;
-    let path = workspace.scenario(&asked.scenario)?;
+    let (scenario, mut words) = scenario_words(workspace, &asked.scenario, &asked.edits, player)?;
+    words.insert(0, (*name).to_owned());
     if asked.flags.len() > MOST_FLAGS {
         return Err(RequestError::refused("too many flags"));
     }
-    let mut words = vec![
-        (*name).to_owned(),
-        shell::argument(&path).display().to_string(),
-    ];
-    words.extend(settings(&asked.edits));
-    words.extend(strategy(player));
     for [flag, value] in &asked.flags {
         if !flags.contains(&flag.as_str()) || value.len() > 500 || value.contains(unprintable) {
             return Err(RequestError::refused(format!(
@@ -87,17 +82,26 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     Ok(words)
 }
 
-/// Returns edits as words of a command line.
-pub fn settings(edits: &[String]) -> impl Iterator<Item = String> {
-    edits
-        .iter()
-        .flat_map(|edit| ["--set".to_owned(), edit.clone()])
-}
-
-/// Returns the words of a command line that let a bot play every seat.
-pub fn strategy(player: Option<&String>) -> impl Iterator<Item = String> {
-    let words = player.map(|player| ["--strategy".to_owned(), player.clone()]);
-    words.into_iter().flatten()
+/// Reads a scenario that the page names, with edits, and with a bot that plays every seat if
+/// `player` is given. Also returns the words that name them on a command line: the path of the file,
+/// and then flags.
+///
+/// # Errors
+/// Fails as [`Workspace::played`] does.
+pub fn scenario_words(
+    workspace: &Workspace,
+    name: &str,
+    edits: &[String],
+    player: Option<&String>,
+) -> Result<(Scenario, Vec<String>), RequestError> {
+    let scenario = workspace.played(name, edits, player)?;
+    let path = workspace.scenario(name)?;
+    let mut words = vec![shell::argument(&path).display().to_string()];
+    let sets = edits.iter().map(|edit| ("--set", edit));
+    for (flag, value) in sets.chain(player.map(|player| ("--strategy", player))) {
+        words.extend([flag.to_owned(), value.clone()]);
+    }
+    Ok((scenario, words))
 }
 
 /// Parses the words of a command line, without `gong`.

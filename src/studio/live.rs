@@ -16,6 +16,8 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use crate::questions::compare::LiveComparison;
+use crate::session::playing::rounded_up;
+use crate::stats::intervals::{LEVEL, z};
 
 /// Number of games of the first step.
 const FIRST: u64 = 40;
@@ -250,17 +252,11 @@ impl Pace {
         let each = elapsed.as_secs_f64() / (self.next - self.before).max(1) as f64;
         let more = (self.duration.as_secs_f64() / each.max(1e-9)) as u64;
         self.before = self.next;
-        self.next = round(self.next + more.clamp(1, 20 * self.next))
+        self.next = rounded_up(self.next + more.clamp(1, 20 * self.next))
             .max(self.next + 1)
             .min(self.most);
         self.duration = self.duration.mul_f64(1.5).min(LONGEST);
     }
-}
-
-/// Rounds a number of games up to two significant digits.
-fn round(games: u64) -> u64 {
-    let unit = 10u64.pow(games.max(1).ilog10().saturating_sub(1));
-    games.div_ceil(unit) * unit
 }
 
 impl Step {
@@ -297,6 +293,7 @@ impl Step {
 /// Returns the widest half-width of the intervals of win rates, as a share; 1 if one is unknown. If
 /// the scenario is edited, the intervals are those of the differences.
 fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
+    let deviations = z(LEVEL);
     let half = |row: &Map<String, Json>| {
         let number = |column: &str| row[column].as_f64();
         if edited {
@@ -305,7 +302,7 @@ fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
         }
         let rate = number("mean").zip(number("games"));
         rate.map_or(1.0, |(rate, games)| {
-            1.96 * (rate * (1.0 - rate) / games).sqrt()
+            deviations * (rate * (1.0 - rate) / games).sqrt()
         })
     };
     let win_rates = differences
@@ -328,12 +325,5 @@ mod tests {
         }
         assert!(steps.is_sorted() && steps.len() > 2, "{steps:?}");
         assert_eq!(Pace::new(40, 20, SHORTEST).next, 20);
-    }
-
-    #[test]
-    fn steps_have_round_numbers_of_games() {
-        for (games, expected) in [(7, 7), (41, 41), (101, 110), (5_612, 5_700)] {
-            assert_eq!(round(games), expected);
-        }
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use serde::Deserialize;
 use tokio::time::{sleep, timeout};
 
-use super::asking::{settings, strategy};
+use super::asking::scenario_words;
 use super::failure::RequestError;
 use super::workspace::Workspace;
 use crate::scenario::read_bytes;
@@ -48,12 +48,8 @@ impl AskedGame {
     /// Fails if the page may not read the scenario, or if an edit is refused.
     pub fn words(&self, workspace: &Workspace) -> Result<Vec<String>, RequestError> {
         let player = self.player.as_ref();
-        workspace.played(&self.scenario, &self.edits, player)?;
-        let path = workspace.scenario(&self.scenario)?;
-        let path = shell::argument(&path).display().to_string();
-        let mut words = vec!["watch".to_owned(), path];
-        words.extend(settings(&self.edits));
-        words.extend(strategy(player));
+        let (_, mut words) = scenario_words(workspace, &self.scenario, &self.edits, player)?;
+        words.insert(0, "watch".to_owned());
         let (seed, game) = (self.seed.to_string(), self.game.to_string());
         words.extend(["--seed".to_owned(), seed, "--game".to_owned(), game]);
         Ok(words)

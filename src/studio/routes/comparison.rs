@@ -8,8 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::{Answered, JsonQuery, Shared, apart, permit};
-use crate::shell;
-use crate::studio::asking::{settings, strategy};
+use crate::studio::asking::scenario_words;
 use crate::studio::live::{self, LiveRequest, PATIENCE};
 use crate::studio::workspace::names_bots;
 
@@ -42,17 +41,12 @@ pub(super) async fn live(
     let request = apart(move || {
         let workspace = &shared.workspace;
         let player = asked.player.as_ref();
-        workspace.played(&asked.scenario, &asked.edits, player)?;
-        let path = workspace.scenario(&asked.scenario)?;
-        let path = shell::argument(&path).display().to_string();
+        let (_, mut words) = scenario_words(workspace, &asked.scenario, &asked.edits, player)?;
         let edited = !asked.edits.is_empty();
-        let mut words = match edited {
-            true => vec![path],
+        if !edited {
             // Compares the scenario with itself, to show its win rates.
-            false => vec![path.clone(), path],
-        };
-        words.extend(settings(&asked.edits));
-        words.extend(strategy(player));
+            words.insert(0, words[0].clone());
+        }
         words.extend(["--seed".to_owned(), asked.seed.to_string()]);
         Ok(LiveRequest {
             words,
