@@ -83,8 +83,8 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
 }
 
 /// Reads a scenario that the page names, with edits, and with a bot that plays every seat if
-/// `player` is given. Also returns the words that name them on a command line: the path of the file,
-/// and then flags.
+/// `player` is given. Also returns the words that name all three on a command line: the path of the
+/// scenario file, and then flags.
 ///
 /// # Errors
 /// Fails as [`Workspace::played`] does.
