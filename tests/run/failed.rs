@@ -52,7 +52,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
             "four.toml --strategy bad.luau",
         ),
         (
-            "pairings four.toml --strategy bad.luau --seed 3",
+            "pairings four.toml --set line-up.draw=4 --strategy bad.luau --seed 3",
             "four.toml --set 'line-up.teams=[[",
         ),
         (

@@ -11,7 +11,7 @@ use crate::questions::reference::ReferenceArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{count, share, whole};
-use crate::session::{ScenarioArgs, Usage};
+use crate::session::{ScenarioArgs, Usage, folded, path_of};
 use crate::words::suggest;
 
 /// Play every way to form teams: which line-ups are fair, and which fighters are strong together
@@ -97,7 +97,13 @@ impl PairingsFlags {
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))
             .collect();
-        let sets = [self.changes.sets(), &line_up].concat();
+        // The line-up of the pairings replaces changes of the scenario's line-up.
+        let is_kept = |set: &&String| {
+            let path = path_of(set).map(folded).unwrap_or_default();
+            path.split('.').next() != Some("line-up")
+        };
+        let kept = self.changes.sets().iter().filter(is_kept).cloned();
+        let sets: Vec<String> = kept.chain(line_up).collect();
         Watchable::new(&self.scenario, &sets, self.changes.strategies())
     }
 }
