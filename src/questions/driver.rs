@@ -1,7 +1,6 @@
 //! The common driver of all questions (commands that play games): turns flags into a written
 //! report.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -225,9 +224,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         };
         // The scenarios of a stand-in have the rules of the command's scenarios.
         if playing.stand_in.is_none() {
-            let notes = about.played.iter().copied().map(describe::idle_rules);
-            let notes = notes.collect::<Result<Vec<_>>>()?;
-            let notes: BTreeSet<String> = notes.into_iter().flatten().collect();
+            let notes = describe::idle_rules(&about.played)?;
             notes.iter().for_each(|note| player.bar.known(note));
         }
         if about.role != BotRole::Judged {

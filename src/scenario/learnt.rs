@@ -202,7 +202,7 @@ fn rules(scenario: &Scenario) -> Vec<(String, String)> {
 
 /// Returns the paths of the rules that have no effect on the fighters of a scenario.
 fn idle_rules(scenario: &Scenario) -> BTreeSet<String> {
-    let notes = scenario.game().notes(&scenario.files(), &|_| true);
+    let notes = scenario.idle_settings();
     let rule = |note: &Complaint| match note.path.as_slice() {
         [table, rule @ ..] if table == "rules" => Some(rule.join(".")),
         _ => None,
@@ -239,6 +239,10 @@ mod tests {
             "{strange:?}"
         );
         assert_eq!(strange.len(), 1);
+        // Heroes that are not in the line-up may play, and the rule may have an effect on them.
+        let mut others = mission(&of_three);
+        others.seating.fighters.pop();
+        assert_eq!(learnt.strange([&others]).len(), 1);
     }
 
     #[test]

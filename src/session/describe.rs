@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::games::Provenance;
 use crate::games::title::Profile;
-use crate::games::{Complaint, Provenance};
 use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::{Bot, Scenario};
@@ -92,17 +92,25 @@ fn compare(
     }
 }
 
-/// Returns a note for each rule of a scenario that differs from the game's default and has no
-/// effect, such as "Note: rules.jet: changes nothing here: no hero is alone".
-pub fn idle_rules(scenario: &Scenario) -> anyhow::Result<Vec<String>> {
-    let changes = rule_changes(scenario)?;
-    let is_changed = |path: &[&str]| match path {
-        ["rules", rule @ ..] => changes.iter().any(|change| change.rule == rule.join(".")),
-        _ => false,
-    };
-    let notes = scenario.game().notes(&scenario.files(), &is_changed);
-    let note = |of: &Complaint| format!("Note: {}: {}", of.path.join("."), of.what);
-    Ok(notes.iter().map(note).collect())
+/// Returns a note for each rule that differs from the game's default in one of these scenarios and
+/// has no effect in any of them, such as "Note: rules.jet: changes nothing here: no hero is alone".
+pub fn idle_rules(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<String>> {
+    let (mut idle, mut changed) = (None::<BTreeMap<String, String>>, BTreeSet::new());
+    for scenario in scenarios {
+        let changes = rule_changes(scenario)?.into_iter();
+        changed.extend(changes.map(|change| format!("rules.{}", change.rule)));
+        let notes = scenario.idle_settings().into_iter();
+        let mut here: BTreeMap<String, String> =
+            notes.map(|note| (note.path.join("."), note.what)).collect();
+        if let Some(before) = &idle {
+            here.retain(|field, _| before.contains_key(field));
+        }
+        idle = Some(here);
+    }
+    let mut idle = idle.unwrap_or_default();
+    idle.retain(|field, _| changed.contains(field));
+    let note = |(field, why): (String, String)| format!("Note: {field}: {why}");
+    Ok(idle.into_iter().map(note).collect())
 }
 
 /// Lists the bots that play in these scenarios, without duplicates, with the fighters, seats or
@@ -230,9 +238,18 @@ mod tests {
     #[test]
     fn a_changed_rule_without_effect_is_noted() {
         let path = Path::new("scenarios/jungle-alert/two.toml");
-        let sets = ["rules.hostages.two=4", "rules.hostages.three=8"].map(str::to_owned);
-        let scenario = Scenario::load(path, &sets).unwrap();
+        let scenario = |sets: &[&str]| {
+            let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+            Scenario::load(path, &sets).unwrap()
+        };
+        let changes = ["rules.hostages.two=4", "rules.hostages.three=8"];
+        let two = scenario(&changes);
         let note = "Note: rules.hostages.three: changes nothing here: there are 2 heroes";
-        assert_eq!(idle_rules(&scenario).unwrap(), [note]);
+        let noted = BTreeSet::from([note.to_owned()]);
+        assert_eq!(idle_rules(&[&two]).unwrap(), noted);
+        assert_eq!(idle_rules(&[&scenario(&[]), &two]).unwrap(), noted);
+        // A rule that has an effect in one of the scenarios is not noted.
+        let three = scenario(&[changes[0], changes[1], "line-up.players=3"]);
+        assert_eq!(idle_rules(&[&two, &three]).unwrap(), BTreeSet::new());
     }
 }
