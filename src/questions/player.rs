@@ -181,7 +181,7 @@ impl PlayedPoints {
         (stop, bar): (&AtomicBool, &CommandBar),
         cost: u64,
     ) -> Result<Option<Point>> {
-        let work = plan.games * cost;
+        let work = plan.games.saturating_mul(cost);
         let played = self.or_play(scenario, plan, (stop, bar), work, |simulation| {
             simulate::run(simulation, plan, stop, &mut bar.times(cost))
         })?;

@@ -105,7 +105,7 @@ impl analysis::WorkAudience for CommandBar {
     }
 
     fn left(&self, work: u64) {
-        self.0.set_length(self.0.position() + work);
+        self.0.set_length(self.0.position().saturating_add(work));
     }
 
     fn known(&self, sentence: &str) {
