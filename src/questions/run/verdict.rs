@@ -280,6 +280,8 @@ fn of_factions(facts: &RunFacts) -> Option<Value> {
     let own = factions::headline(&facts.factions)?;
     Some(context! {
         own,
+        // Then `own` names the bots.
+        has_bots => facts.factions.iter().any(|of| of.bot.is_some()),
         winner => winner(&facts.factions),
         theirs => theirs.and_then(factions::headline),
         their_winner => theirs.and_then(winner),
