@@ -418,20 +418,19 @@ pub(super) fn templates() -> Result<Environment<'static>> {
 }
 
 /// Formats a command line, or a sentence with flags, as HTML. Prevents line breaks inside the names
-/// of flags.
+/// of flags, also after a bracket, as in "(--games)".
 fn command(text: &str) -> Value {
     let word = |word: &str| {
-        let name = word.split('=').next().unwrap_or_default();
-        let (name, rest) = word.split_at(if word.starts_with("--") {
-            name.len()
-        } else {
-            0
-        });
-        let rest = HtmlEscape(rest);
-        match name {
-            "" => rest.to_string(),
-            name => format!("<span class=\"flag\">{}</span>{rest}", HtmlEscape(name)),
+        let (before, flag) = match word.strip_prefix('(') {
+            Some(flag) => ("(", flag),
+            None => ("", word),
+        };
+        if !flag.starts_with("--") {
+            return HtmlEscape(word).to_string();
         }
+        let (name, rest) = flag.split_at(flag.find(['=', ')']).unwrap_or(flag.len()));
+        let (name, rest) = (HtmlEscape(name), HtmlEscape(rest));
+        format!("{before}<span class=\"flag\">{name}</span>{rest}")
     };
     let words: Vec<String> = text.split(' ').map(word).collect();
     Value::from_safe_string(words.join(" "))
@@ -518,6 +517,11 @@ mod tests {
             shown,
             "gong run a&lt;b&gt;.toml <span class=\"flag\">--set</span> x.y=1 <span \
              class=\"flag\">--level</span>=0.9"
+        );
+        let shown = command("play more games (--games).").to_string();
+        assert_eq!(
+            shown,
+            "play more games (<span class=\"flag\">--games</span>)."
         );
     }
 }

@@ -16,7 +16,7 @@ export function h(name, properties = {}, ...children) {
 
 /** Splits a text, so that no line breaks inside the name of a flag. */
 export function flagged(text) {
-  return text.split(/(?<!\S)(--[\w-]+)/).map((part) => (part.startsWith("--") ? h("span", { className: "flag" }, part) : part));
+  return text.split(/(?<![^\s(])(--[\w-]+)/).map((part) => (part.startsWith("--") ? h("span", { className: "flag" }, part) : part));
 }
 
 export const $ = (id) => document.getElementById(id);
