@@ -280,7 +280,7 @@ fn of_factions(facts: &RunFacts) -> Option<Value> {
     let own = factions::headline(&facts.factions)?;
     Some(context! {
         own,
-        // Then `own` names the bots.
+        // True if `own` names the bots of the factions.
         has_bots => facts.factions.iter().any(|of| of.bot.is_some()),
         winner => winner(&facts.factions),
         theirs => theirs.and_then(factions::headline),
