@@ -225,7 +225,7 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
         let sets = split(variant).map_err(|what| Usage(format!("{flag}: {what}")))?;
         each_once(&flag, &sets)?;
         if changes.contains(&sets) {
-            let what = format!("{flag}: is given twice; remove one of them");
+            let what = format!("{flag}: another variant has the same changes; remove one of them");
             return Err(Usage(what));
         }
         changes.push(sets);

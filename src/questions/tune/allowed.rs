@@ -54,7 +54,7 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let sources = Provenance::ALL.map(Provenance::name);
     if sources.contains(&pattern) {
-        return format!("; the scenario has no such values of the source `{pattern}`");
+        return format!("; no value of the scenario has the source `{pattern}`");
     }
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = sources.map(str::to_owned).into();
@@ -111,8 +111,8 @@ mod tests {
             (
                 &[],
                 &["own"],
-                "--not own: matches no value that can be edited; the scenario has no such values \
-                 of the source `own`",
+                "--not own: matches no value that can be edited; no value of the scenario has the \
+                 source `own`",
             ),
             (&["whatever.it.is"], &[], "a pattern is consecutive names"),
             (
