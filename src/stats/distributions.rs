@@ -107,8 +107,8 @@ fn exceeded(of: impl Fn(f64) -> f64, tail: f64) -> f64 {
     }
 }
 
-/// Returns the exponentials of the logarithms, divided by their sum: probabilities from strengths in
-/// logits, or the weights of hypotheses from their log-likelihoods.
+/// Returns the exponentials of the logarithms, divided by their sum: probabilities from strengths
+/// in logits, or the weights of hypotheses from their log-likelihoods.
 pub fn softmax(logarithms: &[f64]) -> Vec<f64> {
     let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let odds: Vec<f64> = logarithms.iter().map(|of| libm::exp(of - most)).collect();

@@ -16,7 +16,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns the half-width of the interval: the number after "±" in a report.
+    /// Returns the half-width of the interval. If the interval is very asymmetric, reports write
+    /// the distance to the farther end after "±" instead (`report::shared`).
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }

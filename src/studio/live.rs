@@ -17,7 +17,7 @@ use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use crate::questions::compare::LiveComparison;
 use crate::session::playing::rounded_up;
-use crate::stats::intervals::{LEVEL, z};
+use crate::stats::intervals::{LEVEL, wilson_of};
 
 /// Number of games of the first step.
 const FIRST: u64 = 40;
@@ -293,7 +293,6 @@ impl Step {
 /// Returns the widest half-width of the intervals of win rates, as a share; 1 if one is unknown. If
 /// the scenario is edited, the intervals are those of the differences.
 fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
-    let deviations = z(LEVEL);
     let half = |row: &Map<String, Json>| {
         let number = |column: &str| row[column].as_f64();
         if edited {
@@ -302,7 +301,7 @@ fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
         }
         let rate = number("mean").zip(number("games"));
         rate.map_or(1.0, |(rate, games)| {
-            deviations * (rate * (1.0 - rate) / games).sqrt()
+            wilson_of(rate, games, LEVEL).half_width()
         })
     };
     let win_rates = differences
@@ -325,5 +324,13 @@ mod tests {
         }
         assert!(steps.is_sorted() && steps.len() > 2, "{steps:?}");
         assert_eq!(Pace::new(40, 20, SHORTEST).next, 20);
+    }
+
+    #[test]
+    fn a_few_lost_games_are_not_precise() {
+        let row = serde_json::json!({ "measure": "win_rate", "mean": 0.0, "games": 30 });
+        let row = row.as_object().expect("it is a table").clone();
+        // Wilson's interval of 0 wins in 30 games ends at 11.4 %.
+        assert!((widest(&[row], false) - 0.0568).abs() < 0.0001);
     }
 }

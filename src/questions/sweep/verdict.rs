@@ -83,7 +83,8 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             worst => least_fair(facts).and_then(point),
             axes => Serde(axes.map(moves).collect::<Vec<_>>()),
             several_axes => facts.axes.len() > 1,
-            // Whether all points have games, and each setting has tests of its effects on win rates.
+            // Whether all points have games, and each setting has tests of its effects on win
+            // rates.
             compared => facts.missing == 0 && own.iter().all(|of| !of.is_empty()),
             widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
             NAMED,

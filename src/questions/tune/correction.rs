@@ -47,8 +47,8 @@ impl Correction {
         let squares: f64 = own_rates.iter().map(|(_, error)| error * error).sum();
         let of_own = (squares / own_rates.len().max(1) as f64).sqrt();
         let by_key = pairs.keys().zip(estimates).zip(&own_rates);
-        // The estimates assume that the mean over the fighters is known. The fighters of a party win
-        // together, so their mean has a sampling error of its own.
+        // The estimates assume that the mean over the fighters is known. The fighters of a party
+        // win together, so their mean has a sampling error of its own.
         let level = match reference.sides {
             None if pairs.len() >= 3 => hypot(
                 of_level(own, &own_rates),
@@ -201,8 +201,8 @@ fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
             - 2.0 * own * theirs * fighters;
         square / determinant + libm::log(determinant)
     };
-    // Centred win rates have one degree of freedom less than their number, and each has the variance
-    // of a win rate: so the squares of n win rates are worth n − 1.
+    // Centred win rates have one degree of freedom less than their number, and each has the
+    // variance of a win rate: so the squares of n win rates are worth n − 1.
     -0.5 * (count - 1.0) / count * pairs.iter().map(term).sum::<f64>()
 }
 
@@ -267,8 +267,8 @@ mod tests {
         let (runs, sampling) = (1_000, 0.017);
         let mut squares = [0.0; 4];
         for _ in 0..runs {
-            // The win rates of all fighters have the same mean with both players. They are stretched
-            // so that each has the standard deviation.
+            // The win rates of all fighters have the same mean with both players. They are
+            // stretched so that each has the standard deviation.
             let mut drawn = |spread: f64| -> Vec<f64> {
                 let drawn: Vec<f64> = (0..8).map(|_| spread * normal()).collect();
                 let mean = drawn.iter().sum::<f64>() / 8.0;

@@ -350,8 +350,8 @@ mod tests {
 
     /// Simulates eight fighters and twelve edits, of which three sets of four are played. Returns
     /// the root mean square errors of the win rates of the reference player with a set of edits,
-    /// with and without the differences, and the stated standard error. The set has `known` edits of
-    /// the sets that were played, and others.
+    /// with and without the differences, and the stated standard error. The set has `known` edits
+    /// of the sets that were played, and others.
     fn errors(known: usize, slope: f64) -> [f64; 3] {
         let keys = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let mut random = Pcg64Mcg::seed_from_u64(5);

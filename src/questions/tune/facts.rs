@@ -114,8 +114,8 @@ pub struct SolutionFacts {
 }
 
 impl TuneFacts {
-    /// Returns the number of games to suggest; `None` if a set of edits is certified, or if games of
-    /// the reference player have to certify it.
+    /// Returns the number of games to suggest; `None` if a set of edits is certified, or if games
+    /// of the reference player have to certify it.
     pub fn more(&self) -> Option<MoreGames> {
         let open = !self.best().row.certified && self.estimated().is_none();
         self.method.more.filter(|_| open)

@@ -87,8 +87,8 @@ pub struct TunePlan {
     pub more: Option<MoreGames>,
     /// True if the reference player certifies a set of edits.
     certify: bool,
-    /// Expected duration of the tuning in minutes, on two cores, if the reference player certifies a
-    /// set of edits; `None` if it does.
+    /// Expected duration of the tuning in minutes, on two cores, if the reference player certifies
+    /// a set of edits; `None` if it does.
     pub certifying: Option<u64>,
 }
 

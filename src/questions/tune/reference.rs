@@ -1,6 +1,6 @@
 //! The games of the reference player in a tuning: a search plays the unchanged scenario and some
-//! sets of edits, which corrects the win rates of the tuning's own bot, and the best set of edits at
-//! the end, because a set that is fair with one bot may be unfair with a stronger one.
+//! sets of edits, which corrects the win rates of the tuning's own bot, and the best set of edits
+//! at the end, because a set that is fair with one bot may be unfair with a stronger one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,8 +73,8 @@ impl ReferencePlay<'_> {
         (self.games.plan.games / FEWEST).clamp(1, self.rounds + 2) - 1
     }
 
-    /// Returns the number of games of the reference player in a comparison. The games at the end are
-    /// as many as those of half of the rounds.
+    /// Returns the number of games of the reference player in a comparison. The games at the end
+    /// are as many as those of half of the rounds.
     fn of_comparison(&self) -> u64 {
         self.games.plan.games / (self.comparisons() + (self.rounds / 2).max(1))
     }

@@ -70,8 +70,8 @@ row! {
         /// end.
         ci_high: f64 [Unit::Share(1)],
         /// Addend that turns the win rate into an estimate of the reference player’s win rate, from
-        /// games of both with the unchanged scenario and with sets of edits during the search; null if
-        /// nothing is corrected.
+        /// games of both with the unchanged scenario and with sets of edits during the search; null
+        /// if nothing is corrected.
         correction: Option<f64> [Unit::Points(1)],
         /// Target win rate of the fighter; null if it has none.
         target: Option<f64> [Unit::Share(1)],

@@ -284,7 +284,7 @@ export class Rates {
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
     const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
     const rate = (share) => `${percent(share)} %`;
-    const half = (of) => percent(halfWidth(of));
+    const half = (of) => percent(plusMinus(of));
     const said = !edited
       ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
       : [
@@ -301,9 +301,21 @@ export class Rates {
   }
 }
 
-/** Half of the width of the 95 % confidence interval of a win rate, as a share. */
-function halfWidth({ mean, games }) {
-  return 1.96 * Math.sqrt((mean * (1 - mean)) / games);
+/** The ends of the 95 % confidence interval of a win rate (Wilson), as shares. */
+function ends({ mean, games }) {
+  const z = 1.96;
+  const scale = 1 + z ** 2 / games;
+  const middle = (mean + z ** 2 / (2 * games)) / scale;
+  const half = (z / scale) * Math.sqrt((mean * (1 - mean)) / games + z ** 2 / (4 * games ** 2));
+  return [middle - half, middle + half];
+}
+
+/** The number after "±" of a win rate, as a share: half of the width of its interval, or the distance
+ * to the farther end if the interval is very asymmetric, as in reports. */
+function plusMinus(row) {
+  const [low, high] = ends(row);
+  const [near, far] = [row.mean - low, high - row.mean].toSorted((a, b) => a - b);
+  return far > 1.5 * near ? far : (high - low) / 2;
 }
 
 /** The marks of a row: the win rates before and after, and the interval of their difference; without
@@ -311,7 +323,7 @@ function halfWidth({ mean, games }) {
 function shapes(row, at, edited, more) {
   const interval = (low, high) => h("span", { className: `interval${more}`, style: { left: at(low), width: `calc(${at(high)} - ${at(low)})` } });
   const mark = (kind, share) => h("span", { className: `${kind}${more}`, style: { left: at(share) } });
-  if (!edited) return [interval(row.mean - halfWidth(row), row.mean + halfWidth(row)), mark("disc", row.mean)];
+  if (!edited) return [interval(...ends(row)), mark("disc", row.mean)];
   return [
     row.ci_low === null ? null : interval(row.mean + row.ci_low, row.mean + row.ci_high),
     mark("ring", row.mean),
