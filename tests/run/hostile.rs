@@ -286,7 +286,8 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
         "64",
     ];
     world.run("out", &few);
-    let many = " --variant rules.rounds=5".repeat(3_000);
+    let many = (1..=3_000).map(|rounds| format!(" --variant rules.rounds={rounds}"));
+    let many: String = many.collect();
     let told = refused(&world, &format!("compare four.toml{many}"));
     assert!(
         told.contains("3001 variants are too many: gong compare allows 200"),
