@@ -79,7 +79,7 @@ pub struct Jungle {
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
-    odds: Odds,
+    odds: &'static Odds,
 }
 
 impl Jungle {
@@ -91,7 +91,7 @@ impl Jungle {
             sheets: Sheet::all(roster, rules),
             roster: roster.clone(),
             keys: roster.fighters.keys().cloned().collect(),
-            odds: Odds::new(rules.dice),
+            odds: Odds::of(rules.dice),
         }
     }
 

@@ -1,5 +1,7 @@
-//! Tables of exact probabilities for the features of bots, computed once per game: pairs among the
-//! action dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
+//! Tables of exact probabilities for the features of bots, computed once per process: pairs among
+//! the action dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
+
+use std::sync::OnceLock;
 
 /// All tables of probabilities that the features of bots use.
 #[derive(Debug, Clone)]
@@ -9,12 +11,14 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Creates the tables of probabilities for missions with `dice` action dice, 2 to 6.
-    pub fn new(dice: u8) -> Odds {
-        Odds {
+    /// Returns the tables of probabilities for missions with `dice` action dice, 2 to 6. The tables
+    /// are computed at the first call with this number of dice.
+    pub fn of(dice: u8) -> &'static Odds {
+        static TABLES: [OnceLock<Odds>; MOST_DICE + 1] = [const { OnceLock::new() }; MOST_DICE + 1];
+        TABLES[usize::from(dice)].get_or_init(|| Odds {
             dice: DiceOdds::new(dice),
             fights: FightOdds::new(),
-        }
+        })
     }
 }
 

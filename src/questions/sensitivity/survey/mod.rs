@@ -38,6 +38,9 @@ pub struct Survey {
     pub settings: SurveySettings,
     /// The game values to change, each with all changes that the game allows.
     pub knobs: Vec<Knob>,
+    /// For each game value and each of its changes: whether games with the change can be paired
+    /// with unchanged games.
+    comparable: Vec<Vec<bool>>,
 }
 
 /// Settings of a sensitivity analysis, which measures the effects of game values on win rates.
@@ -136,8 +139,16 @@ impl SurveyAhead {
 
 impl Survey {
     pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
+        let knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
+        let first = scenario.open();
+        let of_knob = |knob: &Knob| -> Vec<bool> {
+            let steps = 0..knob.steps.len();
+            let comparable = steps.map(|step| comparable(&first, knob, step, &scenario));
+            comparable.collect()
+        };
         Survey {
-            knobs: knobs::of(&scenario, &settings.fighters, settings.rules),
+            comparable: knobs.iter().map(of_knob).collect(),
+            knobs,
             scenario,
             settings,
         }
@@ -146,16 +157,15 @@ impl Survey {
     /// Estimates the number of games of the sensitivity analysis before it is played.
     pub fn ahead(&self) -> SurveyAhead {
         let settings = &self.settings;
-        let first = self.scenario.open();
-        let steps = |knob: &Knob| {
-            let comparable = |&step: &usize| comparable(&first, knob, step, &self.scenario);
-            (0..knob.steps.len()).filter(comparable).count() as u64
+        let is_screened =
+            |knob: &usize| settings.largest.is_some() && two_sided(&self.knobs[*knob]);
+        let (screened, others): (Vec<usize>, Vec<usize>) =
+            (0..self.knobs.len()).partition(is_screened);
+        let steps = |knobs: &[usize]| -> u64 {
+            let steps = knobs.iter().flat_map(|&knob| &self.comparable[knob]);
+            steps.filter(|&&comparable| comparable).count() as u64
         };
-        let (screened, others): (Vec<&Knob>, Vec<&Knob>) = match settings.largest {
-            Some(_) => self.knobs.iter().partition(|knob| two_sided(knob)),
-            None => (vec![], self.knobs.iter().collect()),
-        };
-        let of_screened: u64 = screened.iter().map(|knob| steps(knob)).sum();
+        let of_screened = steps(&screened);
         let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
         let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
         SurveyAhead {
@@ -164,8 +174,8 @@ impl Survey {
             } else {
                 settings.screened
             },
-            steps: measured + others.iter().map(|knob| steps(knob)).sum::<u64>(),
-            step: paired(&first, TOGETHER),
+            steps: measured + steps(&others),
+            step: paired(&self.scenario.open(), TOGETHER),
             games: settings.games,
         }
     }
@@ -269,10 +279,8 @@ impl Survey {
     /// which many values change at once), these are all steps. After a screen, they are the steps
     /// that it cannot make and those of the values with the largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
-        let first = self.scenario.open();
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
-        let (asked, incomparable) = asked
-            .partition(|&(knob, step)| comparable(&first, &self.knobs[knob], step, &self.scenario));
+        let (asked, incomparable) = asked.partition(|&(knob, step)| self.comparable[knob][step]);
         Steps {
             asked,
             incomparable,

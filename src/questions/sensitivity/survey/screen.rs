@@ -131,6 +131,7 @@ pub fn play(
         scenario,
         settings,
         knobs,
+        ..
     } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
