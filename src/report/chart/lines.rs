@@ -92,8 +92,8 @@ pub fn drawn(lines: usize) -> String {
 }
 
 /// Chooses a mark for each line. No two of the first [`KINDS`] lines have the same mark. Each later
-/// line gets a mark of the lines whose colours differ most from its own, among the marks that the
-/// fewest lines have.
+/// line gets one of the marks with the fewest lines: the mark whose lines have the colours that are
+/// the most different from the colour of the later line.
 fn marks(lines: &[ChartLine]) -> Vec<usize> {
     let mut marks: Vec<usize> = vec![];
     for (i, line) in lines.iter().enumerate() {

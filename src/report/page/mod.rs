@@ -436,8 +436,8 @@ fn command(text: &str) -> Value {
     Value::from_safe_string(words.join(" "))
 }
 
-/// Formats the heading of a column as HTML. A path, such as `fighters.agaric.size`, may break after
-/// its dots.
+/// Formats the heading of a column as HTML. A path, such as `fighters.agaric.size`, may be broken
+/// into lines after each dot of the path.
 fn heading(text: &str) -> Value {
     let parts = text.split('.').map(|part| HtmlEscape(part).to_string());
     Value::from_safe_string(parts.collect::<Vec<_>>().join(".<wbr>"))
