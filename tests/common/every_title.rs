@@ -158,7 +158,7 @@ fn run(simulation: &Simulation, games: u64, threads: usize) -> (Tally, Vec<Recor
 fn threads_change_nothing_and_records_fit_what_is_measured() {
     for title in titles() {
         for (about, bot, simulation) in tables(title) {
-            let games = if searches(&bot) { 4 } else { 80 };
+            let games = if searches(&bot) { 4 } else { 40 };
             let (tally, records) = run(&simulation, games, 1);
             for threads in [2, 3] {
                 let (other, same) = run(&simulation, games, threads);
