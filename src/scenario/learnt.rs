@@ -1,6 +1,7 @@
 //! The training range of a bot: the rules, the fighters' values and the group sizes in its
 //! training. Also compares the range with a scenario.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
@@ -75,7 +76,8 @@ impl Learnt {
         let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
         let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
         for scenario in scenarios {
-            let idle = idle_rules(scenario);
+            // Only rules that are not learnt need this set, which takes long to compute.
+            let idle = LazyCell::new(|| idle_rules(scenario));
             for (rule, value) in rules(scenario) {
                 let known = self.rules.get(&rule);
                 let is_known = known.is_some_and(|values| values.contains(&value));
