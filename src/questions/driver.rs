@@ -224,7 +224,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         };
         // The scenarios of a stand-in have the rules of the command's scenarios.
         if playing.stand_in.is_none() {
-            let notes = describe::idle_rules(&about.played)?;
+            let notes = describe::idle_change_notes(&about.played)?;
             notes.iter().for_each(|note| player.bar.known(note));
         }
         if about.role != BotRole::Judged {

@@ -77,7 +77,7 @@ impl Learnt {
         let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
         for scenario in scenarios {
             // Only rules that are not learnt need this set, which takes long to compute.
-            let idle = LazyCell::new(|| idle_rules(scenario));
+            let idle = LazyCell::new(|| idle_rule_paths(scenario));
             for (rule, value) in rules(scenario) {
                 let known = self.rules.get(&rule);
                 let is_known = known.is_some_and(|values| values.contains(&value));
@@ -202,8 +202,9 @@ fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     found
 }
 
-/// Returns the paths of the rules that have no effect on the fighters of a scenario.
-fn idle_rules(scenario: &Scenario) -> BTreeSet<String> {
+/// Returns the paths, such as `hostages.three`, of the rules that have no effect on the fighters of
+/// a scenario.
+fn idle_rule_paths(scenario: &Scenario) -> BTreeSet<String> {
     let notes = scenario.idle_settings();
     let rule = |note: &Complaint| match note.path.as_slice() {
         [table, rule @ ..] if table == "rules" => Some(rule.join(".")),

@@ -94,7 +94,7 @@ fn compare(
 
 /// Returns a note for each rule that differs from the game's default in one of these scenarios and
 /// has no effect in any of them, such as "Note: rules.jet: changes nothing here: no hero is alone".
-pub fn idle_rules(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<String>> {
+pub fn idle_change_notes(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<String>> {
     let (mut idle, mut changed) = (None::<BTreeMap<String, String>>, BTreeSet::new());
     for scenario in scenarios {
         let changes = rule_changes(scenario)?.into_iter();
@@ -246,10 +246,10 @@ mod tests {
         let two = scenario(&changes);
         let note = "Note: rules.hostages.three: changes nothing here: there are 2 heroes";
         let noted = BTreeSet::from([note.to_owned()]);
-        assert_eq!(idle_rules(&[&two]).unwrap(), noted);
-        assert_eq!(idle_rules(&[&scenario(&[]), &two]).unwrap(), noted);
+        assert_eq!(idle_change_notes(&[&two]).unwrap(), noted);
+        assert_eq!(idle_change_notes(&[&scenario(&[]), &two]).unwrap(), noted);
         // A rule that has an effect in one of the scenarios is not noted.
         let three = scenario(&[changes[0], changes[1], "line-up.players=3"]);
-        assert_eq!(idle_rules(&[&two, &three]).unwrap(), BTreeSet::new());
+        assert_eq!(idle_change_notes(&[&two, &three]).unwrap(), BTreeSet::new());
     }
 }
