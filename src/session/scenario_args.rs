@@ -28,6 +28,13 @@ impl Sets {
     }
 }
 
+/// Whether a command accepts a list of bots, such as `a,b,c`, as the value of `--strategy`.
+#[derive(Clone, Copy)]
+enum BotLists {
+    Accepted,
+    Refused,
+}
+
 /// The flags that change a scenario: `--set` and `--strategy`.
 #[derive(Debug, Clone, Args)]
 pub struct ScenarioArgs {
@@ -66,7 +73,7 @@ impl ScenarioArgs {
     /// `--set` and `--strategy` in the form `PATH=VALUE`.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
-        let played = played(&mut document, &self.strategies, false)?;
+        let played = played(&mut document, &self.strategies, BotLists::Refused)?;
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
@@ -134,7 +141,7 @@ pub fn each_once<'a>(
 pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
     match path.is_dir() {
         true => report_argument::unchanged(path, sets, strategies),
-        false => resolved(path, sets, strategies, false, resolve),
+        false => resolved(path, sets, strategies, BotLists::Refused, resolve),
     }
 }
 
@@ -147,7 +154,7 @@ pub fn scenarios(
 ) -> anyhow::Result<Vec<Scenario>> {
     match path.is_dir() {
         true => Ok(vec![report_argument::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, true, resolve_each),
+        false => resolved(path, sets, strategies, BotLists::Accepted, resolve_each),
     }
 }
 
@@ -155,11 +162,11 @@ fn resolved<T>(
     path: &Path,
     sets: &[String],
     strategies: &[String],
-    takes_lists: bool,
+    lists: BotLists,
     resolve: fn(Document, &[String]) -> Result<T, Faults>,
 ) -> anyhow::Result<T> {
     let mut document = Document::read(path)?;
-    let played = played(&mut document, strategies, takes_lists)?;
+    let played = played(&mut document, strategies, lists)?;
     let typed = |faults: Faults| {
         let settings = played.iter().zip(strategies);
         settings.fold(faults, |faults, (setting, strategy)| {
@@ -170,18 +177,17 @@ fn resolved<T>(
 }
 
 /// Converts values of `--strategy` into settings of the form `PATH=VALUE`. Removes assignments of
-/// bots from the scenario's document if a value assigns a bot to all fighters. `takes_lists` is
-/// true if the command accepts a list of bots.
+/// bots from the scenario's document if a value assigns a bot to all fighters.
 ///
 /// # Errors
 /// Fails if a list of bots is not the only value, or if two values have the same players.
 fn played(
     document: &mut Document,
     strategies: &[String],
-    takes_lists: bool,
+    lists: BotLists,
 ) -> Result<Vec<String>, Usage> {
     no_list_among_others(strategies)?;
-    all_players_once(strategies, takes_lists)?;
+    all_players_once(strategies, lists)?;
     let mut played = vec![];
     for strategy in strategies {
         match who(strategy) {
@@ -229,8 +235,9 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
 /// for some of the players do not contradict each other.
 ///
 /// # Errors
-/// Fails if two values have the same players. If `takes_lists`, the error advises a list of bots.
-fn all_players_once(strategies: &[String], takes_lists: bool) -> Result<(), Usage> {
+/// Fails if two values have the same players. The error advises a list of bots if the command
+/// accepts one.
+fn all_players_once(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
     let players: Vec<Option<&str>> = strategies
         .iter()
         .map(|strategy| who(strategy).map(|(who, _)| who.trim()))
@@ -242,12 +249,12 @@ fn all_players_once(strategies: &[String], takes_lists: bool) -> Result<(), Usag
     };
     let different: BTreeSet<&String> = strategies.iter().collect();
     let is_list = different.len() == players.len() && players.iter().all(Option::is_none);
-    let advice = match takes_lists && is_list {
-        true => {
+    let advice = match lists {
+        BotLists::Accepted if is_list => {
             let list = strategies.join(",");
             format!("did you mean --strategy {}?", shell::word(&list))
         }
-        false => "remove one of them".to_owned(),
+        _ => "remove one of them".to_owned(),
     };
     Err(Usage(match twice {
         Some(who) => format!("--strategy gives {who} twice; {advice}"),
@@ -298,9 +305,10 @@ mod tests {
 
     #[test]
     fn all_players_have_one_bot() {
-        let said = |strategies: &[&str], takes_lists| {
+        use BotLists::{Accepted, Refused};
+        let said = |strategies: &[&str], lists| {
             let strategies: Vec<String> = strategies.iter().map(|one| one.to_string()).collect();
-            all_players_once(&strategies, takes_lists).map_err(|usage| usage.to_string())
+            all_players_once(&strategies, lists).map_err(|usage| usage.to_string())
         };
         // A bot for all players and an exception are valid in both orders.
         for sound in [
@@ -308,26 +316,26 @@ mod tests {
             ["seats.1=random", "balanced"],
             ["seats.1=random", "seats.2=random"],
         ] {
-            assert_eq!(said(&sound, true), Ok(()), "{sound:?}");
+            assert_eq!(said(&sound, Accepted), Ok(()), "{sound:?}");
         }
         let all = "the bot of all players";
         let listed = "did you mean --strategy balanced,trained?";
         let remove = "remove one of them";
-        for (twice, takes_lists, who, advice) in [
-            (&["balanced", "trained"][..], true, all, listed),
-            (&["balanced", "trained"], false, all, remove),
-            (&["balanced", "balanced"], true, all, remove),
-            (&["balanced", "seats.1=x", "trained"], true, all, remove),
-            (&["seats.1=a", "seats.1=b"], true, "seats.1", remove),
+        for (twice, lists, who, advice) in [
+            (&["balanced", "trained"][..], Accepted, all, listed),
+            (&["balanced", "trained"], Refused, all, remove),
+            (&["balanced", "balanced"], Accepted, all, remove),
+            (&["balanced", "seats.1=x", "trained"], Accepted, all, remove),
+            (&["seats.1=a", "seats.1=b"], Accepted, "seats.1", remove),
             (
                 &["fighters.agaric=a", "fighters. agaric =b"],
-                true,
+                Accepted,
                 "fighters. agaric",
                 remove,
             ),
         ] {
             let told = format!("--strategy gives {who} twice; {advice}");
-            assert_eq!(said(twice, takes_lists), Err(told), "{twice:?}");
+            assert_eq!(said(twice, lists), Err(told), "{twice:?}");
         }
     }
 }
