@@ -37,20 +37,18 @@ impl TypeShape {
         TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Returns the JSON schema of a game's rosters. The schema is cached, because analyses that
-    /// vary values check thousands of rosters.
+    /// Returns the JSON schema of a game's rosters. The schema is cached.
     pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
-        static MADE: Mutex<BTreeMap<&str, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
-        let make = || {
-            TypeShape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into()
-        };
-        let mut made = MADE.lock().expect("nobody panics here");
-        Arc::clone(made.entry(title.name()).or_insert_with(make))
+        static CACHE: ShapeCache = ShapeCache::new(BTreeMap::new());
+        cached(&CACHE, title, || {
+            TypeShape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
+        })
     }
 
-    /// Returns the JSON schema of a game's rules.
-    pub fn rules(title: &dyn Title) -> TypeShape {
-        TypeShape::part(title.schemas().rules)
+    /// Returns the JSON schema of a game's rules. The schema is cached.
+    pub fn rules(title: &dyn Title) -> Arc<TypeShape> {
+        static CACHE: ShapeCache = ShapeCache::new(BTreeMap::new());
+        cached(&CACHE, title, || TypeShape::part(title.schemas().rules))
     }
 
     /// Returns the JSON schema of a game's line-ups.
@@ -218,6 +216,22 @@ impl TypeShape {
             _ => "any value".into(),
         }
     }
+}
+
+/// A cache of the JSON schemas of one part of a game's files, by the game's name. Analyses that
+/// vary values check thousands of rosters and rules against the same schema.
+type ShapeCache = Mutex<BTreeMap<&'static str, Arc<TypeShape>>>;
+
+/// Returns the game's schema from the cache. If the cache has no schema of the game, makes it with
+/// `make`.
+fn cached(
+    cache: &ShapeCache,
+    title: &dyn Title,
+    make: impl FnOnce() -> TypeShape,
+) -> Arc<TypeShape> {
+    let mut shapes = cache.lock().expect("making a schema does not panic");
+    let shape = shapes.entry(title.name());
+    Arc::clone(shape.or_insert_with(|| make().into()))
 }
 
 /// Returns the names that a schema accepts: the names of an enumeration, or the only key of a
