@@ -796,6 +796,10 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             "strategies/arena/opening.luau: is a script and has no settings that --set whim=0 could change",
         ),
         (
+            vec!["check", "strategies/arena/gong.d.luau", "--set", "whim=0"],
+            "strategies/arena/gong.d.luau: is a file of types for editors and has no settings that --set whim=0 could change",
+        ),
+        (
             vec!["check", main, "--set", "rules.rounds=99"],
             "--set rules.rounds=99: rules.rounds: is 99; wants a whole number, 1 to 20",
         ),

@@ -66,15 +66,21 @@ impl From<String> for Sound {
 /// Checks a file. Determines the kind of the file from its fields: the kind to which most of the
 /// fields belong. A script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
-    if is_types(path) && path.is_file() {
+    let is_types = is_types(path) && path.is_file();
+    if let (true, Some(set)) = (is_script(path), sets.first()) {
+        let kind = if is_types {
+            "a file of types for editors"
+        } else {
+            "a script"
+        };
+        let what = format!("is {kind} and has no settings that --set {set} could change");
+        return Err(Fault::whole(path, what).into());
+    }
+    if is_types {
         let what = "types for editors, which gong schema script prints; not a bot";
         return Ok(what.to_owned().into());
     }
     if is_script(path) {
-        if let Some(set) = sets.first() {
-            let what = format!("is a script and has no settings that --set {set} could change");
-            return Err(Fault::whole(path, what).into());
-        }
         return check_script(path);
     }
     let document = Document::read(path)?;
