@@ -128,7 +128,7 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     let mut scenarios = resolve_each(document.clone(), sets)?;
     if let [first, _, ..] = scenarios.as_slice() {
         let what = format!(
-            "lists {} bots, but only `gong run` accepts several; name one, as in --strategy {}",
+            "lists {} bots, but this command accepts one bot; name it, as in --strategy {}",
             scenarios.len(),
             shell::word(&first.strategies.everybody)
         );

@@ -25,5 +25,6 @@ pub mod variants;
 
 pub use self::errors::{Interrupted, Usage};
 pub use self::scenario_args::{
-    ScenarioArgs, Sets, each_once, folded, path_of, scenario, scenarios, toml_string,
+    ScenarioArgs, Sets, each_once, first_scenario, folded, path_of, scenario, scenarios,
+    toml_string,
 };

@@ -41,8 +41,8 @@ pub struct ScenarioArgs {
     #[command(flatten)]
     pub sets: Sets,
     /// The bots: a strategy's name or file for all fighters, or for some, as in
-    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; for a run also several, as
-    /// in balanced,aggressive,cautious, to compare them
+    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; gong run and gong tune also
+    /// accept a list, as in balanced,aggressive,cautious
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     pub strategies: Vec<String>,
 }
@@ -73,7 +73,7 @@ impl ScenarioArgs {
     /// `--set` and `--strategy` in the form `PATH=VALUE`.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
-        let played = played(&mut document, &self.strategies, BotLists::Refused)?;
+        let played = played(&mut document, &self.strategies, BotLists::Accepted)?;
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
@@ -152,9 +152,31 @@ pub fn scenarios(
     sets: &[String],
     strategies: &[String],
 ) -> anyhow::Result<Vec<Scenario>> {
+    each_scenario(path, sets, strategies, BotLists::Accepted)
+}
+
+/// Reads the scenario of a file or of a report's folder, as [`scenario()`] does. If the file lists
+/// several bots, returns the scenario with the first bot.
+pub fn first_scenario(
+    path: &Path,
+    sets: &[String],
+    strategies: &[String],
+) -> anyhow::Result<Scenario> {
+    let mut scenarios = each_scenario(path, sets, strategies, BotLists::Refused)?;
+    Ok(scenarios.swap_remove(0))
+}
+
+/// Reads the scenario of a file or of a report's folder. Returns one scenario per bot if the file,
+/// or `--strategy`, lists several bots. `lists` applies to `--strategy` only.
+fn each_scenario(
+    path: &Path,
+    sets: &[String],
+    strategies: &[String],
+    lists: BotLists,
+) -> anyhow::Result<Vec<Scenario>> {
     match path.is_dir() {
         true => Ok(vec![report_argument::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, BotLists::Accepted, resolve_each),
+        false => resolved(path, sets, strategies, lists, resolve_each),
     }
 }
 
@@ -180,13 +202,14 @@ fn resolved<T>(
 /// bots from the scenario's document if a value assigns a bot to all fighters.
 ///
 /// # Errors
-/// Fails if a list of bots is not the only value, or if two values have the same players.
+/// Fails if the command does not accept a list of bots, if a list is not the only value, or if two
+/// values have the same players.
 fn played(
     document: &mut Document,
     strategies: &[String],
     lists: BotLists,
 ) -> Result<Vec<String>, Usage> {
-    no_list_among_others(strategies)?;
+    check_list(strategies, lists)?;
     all_players_once(strategies, lists)?;
     let mut played = vec![];
     for strategy in strategies {
@@ -209,26 +232,28 @@ fn who(strategy: &str) -> Option<(&str, &str)> {
     parts.filter(|_| !Path::new(strategy).is_file())
 }
 
-/// Checks the values of `--strategy`: a list of bots (`a,b,c`) must be the only value, and must
-/// apply to all fighters.
+/// Checks the list of bots (`a,b,c`) among the values of `--strategy`, if there is one. A list must
+/// be the only value, and must apply to all fighters.
 ///
 /// # Errors
-/// Fails if a list applies to some fighters only, or if there is another value.
-fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
+/// Fails if the command does not accept a list, if the list applies to some fighters only, or if
+/// there is another value.
+fn check_list(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
     let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
     let Some(list) = strategies.iter().find(is_list) else {
         return Ok(());
     };
-    let what = if list.contains('=') {
-        "leave out the part before the `=`"
-    } else if strategies.len() > 1 {
-        "leave out the other --strategy"
-    } else {
-        return Ok(());
+    let what = match lists {
+        BotLists::Refused => "this command accepts no list of bots; name one bot",
+        BotLists::Accepted if list.contains('=') => {
+            "each bot of a list plays all seats in turn; leave out the part before the `=`"
+        }
+        BotLists::Accepted if strategies.len() > 1 => {
+            "each bot of a list plays all seats in turn; leave out the other --strategy"
+        }
+        BotLists::Accepted => return Ok(()),
     };
-    Err(Usage(format!(
-        "--strategy {list}: each bot of a list plays all seats in turn; {what}"
-    )))
+    Err(Usage(format!("--strategy {list}: {what}")))
 }
 
 /// Checks that no two values of `--strategy` have the same players. A bot for all players and a bot

@@ -249,7 +249,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
         let words: Vec<&str> = command.split(' ').collect();
         let told = world.gong(&words, 2).stderr;
         let told = String::from_utf8_lossy(&told);
-        let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, but only `gong run` accepts several; name one, as in --strategy random\n";
+        let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, but this command accepts one bot; name it, as in --strategy random\n";
         assert_eq!(told, wanted, "{command}");
         let few: &[&str] = match words[0] {
             "watch" => &[],
@@ -279,6 +279,40 @@ fn of_a_list_only_runs_and_ladders_play_all() {
     let rated: Vec<&str> = ladder.bots.iter().map(|bot| &*bot.strategy).collect();
     assert_eq!(rated, ["random", "greedy"]);
     assert!(ladder.command.contains("--strategy random,greedy.toml"));
+}
+
+/// Checks that a command of one bot neither accepts a list of bots nor advises one.
+#[test]
+fn a_command_of_one_bot_accepts_and_advises_no_list() {
+    let world = World::new();
+    let list = "--strategy random,balanced: this command accepts no list of bots; name one bot";
+    for command in [
+        "sensitivity four.toml",
+        "shape four.toml",
+        "pairings four.toml",
+        "watch four.toml",
+        "compare four.toml --set rules.rounds=3",
+        "sweep four.toml --vary rules.rounds=3,4",
+    ] {
+        for (bots, wanted) in [
+            ("--strategy random,balanced", list),
+            ("--strategy random,balanced --strategy seats.1=random", list),
+            (
+                "--strategy seats.1=random,balanced",
+                "--strategy seats.1=random,balanced: this command accepts no list of bots; name \
+                 one bot",
+            ),
+            (
+                "--strategy random --strategy balanced",
+                "--strategy gives the bot of all players twice; remove one of them",
+            ),
+        ] {
+            let words: Vec<&str> = command.split(' ').chain(bots.split(' ')).collect();
+            let told = world.gong(&words, 2).stderr;
+            let wanted = format!("error: {wanted}\n");
+            assert_eq!(String::from_utf8_lossy(&told), wanted, "{words:?}");
+        }
+    }
 }
 
 #[test]

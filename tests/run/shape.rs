@@ -221,7 +221,14 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
         told.contains("the bot balanced gives no estimates"),
         "{told}"
     );
-    assert!(told.contains("--strategy trained, panel"), "{told}");
+    assert!(
+        told.contains("these bots give estimates: trained, panel"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("; name one, as in --strategy trained\n"),
+        "{told}"
+    );
     let told = refused("--strategy seats.2=random");
     assert!(told.contains("the bot random gives no estimates"), "{told}");
     let told = refused("--stronger trained");

@@ -474,7 +474,9 @@ fn the_shape_of_a_night_is_measured_by_a_search() {
     let world = World::new();
     let told = world.refuses(&format!("shape {CARAVAN}"));
     assert!(
-        told.contains("these bots give estimates: --strategy far-sighted"),
+        told.contains(
+            "these bots give estimates: far-sighted; name one, as in --strategy far-sighted"
+        ),
         "{told}"
     );
     let told = world.does(&format!(

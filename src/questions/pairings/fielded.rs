@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Scenario;
+use crate::session::first_scenario;
 use crate::session::playing::stem;
-use crate::session::scenarios;
 
 /// Teams as sets of members, so that line-ups are compared without regard to order.
 type Teams = BTreeSet<BTreeSet<usize>>;
@@ -34,7 +34,7 @@ impl Fielded {
         beside.sort();
         let line_up = |path: &PathBuf| {
             // All bots of a scenario's list play the same line-up, so the first scenario is enough.
-            let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
+            let other = first_scenario(path, &[], &[]).ok()?;
             let seating = &other.seating;
             let party = [seating.fighters.clone()];
             let fixed = party[0].len() == seating.seats && other.open().cast().cooperative;

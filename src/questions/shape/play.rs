@@ -222,9 +222,12 @@ pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let shipped = title.bots().iter().map(|shipped| shipped.name);
     let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.character.estimates());
     let with: Vec<&str> = shipped.filter(with).collect();
-    let advice = match with.is_empty() {
-        true => "gong train makes a bot that gives estimates".to_owned(),
-        false => format!("these bots give estimates: --strategy {}", with.join(", ")),
+    let advice = match with.as_slice() {
+        [] => "gong train makes a bot that gives estimates".to_owned(),
+        [first, ..] => format!(
+            "these bots give estimates: {}; name one, as in --strategy {first}",
+            with.join(", ")
+        ),
     };
     let (bot, title) = (&silent.name, title.name());
     Err(Usage(format!(

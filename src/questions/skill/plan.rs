@@ -21,7 +21,7 @@ use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
-use crate::session::{Interrupted, Usage, scenarios};
+use crate::session::{Interrupted, Usage, first_scenario};
 use crate::simulate::FailedGame;
 use crate::stats::Cast;
 use crate::stats::fairness::Fair;
@@ -55,8 +55,7 @@ impl QuestionPlan for SkillPlan {
 
     fn new(flags: SkillFlags, playing: &Playing, files: &mut Reading) -> Result<SkillPlan> {
         let scenario = files.scenario(|| {
-            let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
-            let scenario = scenarios.swap_remove(0);
+            let scenario = first_scenario(&flags.scenario, &flags.sets.sets, &[])?;
             let asked = flags.levels(scenario.game());
             with_levels(scenario, &asked)
         })?;
@@ -365,8 +364,7 @@ mod tests {
             ("ultimate-warriorz/team-spirit-5-players", &[3, 2]),
         ] {
             let path = format!("scenarios/{file}.toml");
-            let found = scenarios(Path::new(&path), &[], &[]);
-            let scenario = found.unwrap().swap_remove(0);
+            let scenario = first_scenario(Path::new(&path), &[], &[]).unwrap();
             let simulation = scenario.open();
             let cast = simulation.cast();
             let fighters = cast.entrants.iter().map(|of| of.fighter.clone());

@@ -14,11 +14,11 @@ use crate::questions::player::tally;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
-use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
+use crate::session::{Usage, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::{LEVEL, wilson};
 
@@ -78,8 +78,8 @@ impl QuestionPlan for SweepPlan {
         not_set_too(&axes, &flags.changes.paths())?;
         // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
-        let base =
-            files.scenario(|| Ok(flags.changes.scenarios(&flags.scenario)?.swap_remove(0)))?;
+        let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
+        let base = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;
         let scenario = |at: &Vec<usize>| {
             let varied = axes.iter().zip(at);
             let varied = varied.map(|(axis, &value)| axis.setting(value));

@@ -17,7 +17,7 @@ use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
-use crate::session::{Usage, scenarios};
+use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
@@ -60,8 +60,7 @@ impl QuestionPlan for TrainPlan {
     type Found = TrainFound;
 
     fn new(flags: TrainFlags, playing: &Playing, files: &mut Reading) -> Result<TrainPlan> {
-        let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
-        let home = files.scenario(as_filed)?;
+        let home = files.scenario(|| first_scenario(&flags.scenarios[0], &flags.sets.sets, &[]))?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
         let scenarios = files.scenarios(|| flags.learnt())?;
         let first = &scenarios[0];
@@ -188,7 +187,7 @@ impl TrainFlags {
             if self.scenarios[..index].contains(path) {
                 return Err(Usage(format!("{} is named twice", path.display())).into());
             }
-            let mut scenario = scenarios(path, &self.sets.sets, &[])?.swap_remove(0);
+            let mut scenario = first_scenario(path, &self.sets.sets, &[])?;
             if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
                 let what = "--kind greedy needs rivals, but in this game all play together: leave \
                             out --kind to train a network";
