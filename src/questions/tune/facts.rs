@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
-use super::play::{MoreGames, TuneFound, TunePlan};
+use super::budget::MoreGames;
+use super::found::TuneFound;
+use super::plan::TunePlan;
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, SolutionRate, Tuned};

@@ -1,13 +1,16 @@
 //! `gong tune`: finds the fewest and smallest edits that bring win rates to their targets.
 
 mod allowed;
+mod budget;
 mod charts;
 mod correction;
 mod effects;
 mod facts;
 mod flags;
+mod found;
 mod lists;
 mod page;
+mod plan;
 mod play;
 mod reference;
 mod tables;
@@ -22,7 +25,8 @@ use std::io::Write;
 use anyhow::Result;
 
 use self::facts::{TuneFacts, TuningMethod};
-use self::play::{TuneFound, TunePlan};
+use self::found::TuneFound;
+use self::plan::TunePlan;
 use self::reference::CheckedRate;
 use self::tables::{EditRow, SolutionRow, TunedRate};
 use super::{Question, Takes};

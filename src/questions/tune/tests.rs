@@ -5,9 +5,9 @@ mod reference;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::budget::MoreGames;
 use super::facts::{TuneFacts, TuningMethod};
 use super::page;
-use super::play::MoreGames;
 use super::reference::CheckedRate;
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{Solution, SolutionRate, Tuned, TuningEdit};

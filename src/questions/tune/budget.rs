@@ -1,0 +1,59 @@
+//! The numbers of games of a tuning that fit into a processor time.
+
+use crate::questions::reference::SEARCH_TIME;
+use crate::session::playing::rounded;
+
+/// Default number of games in which a promising single edit is measured, with fast bots (flag
+/// `--games`).
+pub const GAMES: u64 = 12_000;
+
+/// Maximum expected processor time with the default number of games, in microseconds: three minutes
+/// on two cores, less the games of the reference player and a margin for games that the forecast
+/// misses.
+pub const TIME: u64 = 220_000_000;
+
+/// Expected processor time with the number of games that a report suggests if no set of edits is
+/// certified, in microseconds: ten minutes on two cores, less the games of the reference player and
+/// a margin.
+const TIME_TO_CERTIFY: u64 = 700_000_000;
+
+/// A minute in microseconds.
+pub const MINUTE: u64 = 60_000_000;
+
+/// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
+/// the search for edits, a tuning takes about ten minutes on two cores.
+pub const CERTIFYING_TIME: u64 = 10 * MINUTE;
+
+/// Returns the processor time of the reference player's games in microseconds: more than by default
+/// if `games` is more than the default number `usual`.
+pub fn reference_time(games: u64, usual: u64) -> u64 {
+    let most = u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
+    u64::try_from(most).unwrap_or(u64::MAX)
+}
+
+/// A larger number of games (`--games`), which may certify a set of edits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoreGames {
+    /// Number of games of the plan.
+    pub now: u64,
+    pub games: u64,
+    /// Expected duration on two cores.
+    pub minutes: u64,
+}
+
+impl MoreGames {
+    /// Returns the default number of games of fast bots, or what takes ten minutes if that is less,
+    /// but at least twice the number of games of the plan, `now`. `expected` is the processor time
+    /// of the plan's games in microseconds.
+    pub fn new(now: u64, expected: u64) -> MoreGames {
+        let of_game = expected as f64 / now.max(1) as f64;
+        let in_time = (TIME_TO_CERTIFY as f64 / of_game.max(1.0)) as u64;
+        let games = rounded(in_time.min(GAMES).max(2 * now));
+        let of_limit = games as f64 * of_game / TIME_TO_CERTIFY as f64;
+        MoreGames {
+            now,
+            games,
+            minutes: (10.0 * of_limit).ceil() as u64,
+        }
+    }
+}

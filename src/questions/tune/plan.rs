@@ -1,0 +1,273 @@
+//! The plan of a tuning: its scenarios, targets and allowed edits, and the numbers of games.
+
+use std::path::PathBuf;
+use std::slice;
+
+use anyhow::{Context, Result};
+
+use super::budget::{CERTIFYING_TIME, GAMES, MINUTE, MoreGames, TIME, reference_time};
+use super::correction::Corrections;
+use super::flags::{EDITS, TuneFlags, WITHIN};
+use super::found::TuneFound;
+use super::target::Targets;
+use super::tuning::{
+    Allowed, Certifying, Effort, Tuned, TuningEdit, TuningSettings, candidates, first_lots,
+    forecast,
+};
+use super::{allowed, play, reference};
+use crate::analysis::GAME;
+use crate::questions::adaptation;
+use crate::questions::reference::{Asked, ReferenceGames};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
+use crate::report::{StrategyNote, Unlearnt};
+use crate::scenario::Scenario;
+use crate::session::failed::Watchable;
+use crate::session::new_scenario::ScenarioTarget;
+use crate::session::numbers::share;
+use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, stem};
+use crate::session::reading::Reading;
+use crate::session::{ScenarioArgs, Usage, describe};
+use crate::simulate::{FailedGame, Lot};
+
+/// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
+pub struct TunePlan {
+    pub file: PathBuf,
+    pub changes: ScenarioArgs,
+    /// The scenario, once for each bot; the win rates have to reach their targets with each bot.
+    pub scenarios: Vec<Scenario>,
+    pub targets: Targets,
+    pub settings: TuningSettings,
+    /// The edits that the settings allow.
+    pub moves: Vec<TuningEdit>,
+    /// The new scenario file to write, if the flag `--write` is given.
+    pub patch: Option<ScenarioTarget>,
+    /// The games of the reference player.
+    pub reference: Option<ReferenceGames>,
+    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
+    adapts: u64,
+    pub lots: Vec<Lot>,
+    fewer: bool,
+    /// The number of games to suggest if no set of edits is certified.
+    pub more: Option<MoreGames>,
+    /// True if the reference player certifies a set of edits.
+    pub certify: bool,
+    /// Expected duration of the tuning in minutes, on two cores, if the reference player certifies
+    /// a set of edits; `None` if it does.
+    pub certifying: Option<u64>,
+}
+
+impl QuestionPlan for TunePlan {
+    type Flags = TuneFlags;
+    type Found = TuneFound;
+
+    fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
+        let patch = flags.write.as_deref();
+        let patch = patch.map(|path| ScenarioTarget::new(path, "--write "));
+        let patch = patch.transpose()?;
+        let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
+        let scenario = &scenarios[0];
+        let targets = Targets::new(&flags.target, scenario)?;
+        targets.possible(scenario, flags.within)?;
+        let usual = fewer_of_slow(GAMES, &scenarios);
+        let mut settings = TuningSettings {
+            targets: targets.by_key.clone(),
+            corrections: Corrections::default(),
+            within: flags.within,
+            edits: flags.edits.into(),
+            fighters: scenario.seating.fighters.clone(),
+            rules: flags.rules,
+            allowed: Allowed {
+                only: flags.only,
+                not: flags.not,
+            },
+            effort: Effort::of(usual),
+            level: playing.level,
+            seed: playing.seed,
+            threads: playing.threads(),
+        };
+        allowed::check(&settings.allowed, settings.rules, scenario)?;
+        let moves = candidates(&scenarios, &settings);
+        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
+        let usual = in_time(usual, &scenarios, of_all, TIME);
+        settings.effort = Effort::of(playing.games.unwrap_or(usual));
+        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
+        let expected = expected_time(&scenarios, of_all);
+        let more = expected.map(|expected| MoreGames::new(settings.effort.better, expected));
+        let named = !flags.changes.strategies().is_empty();
+        let all: Vec<&Scenario> = scenarios.iter().collect();
+        let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
+        let time = match flags.certify {
+            true => CERTIFYING_TIME,
+            false => reference_time(settings.effort.better, usual),
+        };
+        let reference = ReferenceGames::in_time(
+            &[scenario],
+            &Asked {
+                flags: &flags.reference,
+                playing,
+                named,
+                adapts: adapts > 0,
+                games: usual,
+                fewest: reference::FEWEST,
+                capped: false,
+            },
+            time,
+        )?;
+        if flags.certify && reference.is_none() && playing.stand_in.is_none() {
+            let what = "--certify: the reference player has to play, but no reference player plays in \
+                        this command; name one, as in --reference mcts-fast";
+            return Err(Usage(what.to_owned()).into());
+        }
+        Ok(TunePlan {
+            file: flags.scenario,
+            changes: flags.changes,
+            lots: first_lots(&scenarios, &settings, &moves),
+            moves,
+            scenarios,
+            targets,
+            settings,
+            patch,
+            reference,
+            adapts,
+            fewer: playing.games.is_none() && usual < GAMES,
+            more,
+            certify: flags.certify,
+            certifying: expected.filter(|_| !flags.certify).map(|expected| {
+                expected
+                    .saturating_add(CERTIFYING_TIME)
+                    .div_ceil(2 * MINUTE)
+            }),
+        })
+    }
+
+    fn about(&self) -> About<'_> {
+        let several = self.scenarios.len() > 1;
+        let folder = format!("{}-tuned", stem(&self.file));
+        // Only the games of the first stage can be divided into shards; all later games depend on
+        // their results.
+        let lots = self.lots.clone();
+        About {
+            sets: self.changes.sets(),
+            adapts: self.adapts,
+            reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
+            fewer: self.fewer.then_some("--games"),
+            strategies: several.then(|| self.scenarios.iter().map(note).collect()),
+            ..About::new(folder, self.scenarios.iter().collect(), lots)
+        }
+    }
+
+    fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
+        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
+        self.scenarios.iter_mut().chain(reference).for_each(change);
+    }
+
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, _: Option<&PlanOutcome<TuneFound>>) -> FlagValues {
+        let TuningSettings {
+            within,
+            edits,
+            effort,
+            ..
+        } = &self.settings;
+        let unless = |default: bool, value: String| if default { String::new() } else { value };
+        let mut resolved = adaptation::resolved(self.adapts);
+        resolved.extend([
+            (
+                "target",
+                unless(self.targets.fair, self.targets.words.clone()),
+            ),
+            (
+                "within",
+                unless(share(WITHIN) == Ok(*within), within.to_string()),
+            ),
+            (
+                "edits",
+                unless(*edits == usize::from(EDITS), edits.to_string()),
+            ),
+            ("games", effort.better.to_string()),
+        ]);
+        resolved
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        self.playing(&self.scenarios[0]).into_iter().collect()
+    }
+
+    fn unlearnt(&self, found: &TuneFound) -> Vec<Unlearnt> {
+        let best = self
+            .tuned(found)
+            .map(|tuned| tuned.solutions[tuned.best()].edits());
+        let edits = best.unwrap_or_default();
+        let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
+        let solved: Vec<Scenario> = solved.collect();
+        describe::unlearnt(self.scenarios.iter().chain(&solved))
+    }
+}
+
+impl TunePlan {
+    /// Returns arguments with which the command `gong watch` shows the scenario `played`: the
+    /// unchanged scenario, and the edits that turn it into `played`. Returns `None` if no arguments
+    /// express the edits.
+    pub fn playing(&self, played: &Scenario) -> Option<Watchable> {
+        let same = |of: &&Scenario| of.strategies == played.strategies;
+        let own = self.scenarios.iter().find(same)?;
+        let settings = own.settings(&own.edits_to(played))?;
+        Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
+    }
+
+    /// Returns the scenario `own`, changed by these values of the flag `--set`, as arguments of a
+    /// command.
+    fn watchable(&self, own: &Scenario, sets: &[String]) -> Watchable {
+        let strategies = match self.scenarios.as_slice() {
+            [_] => self.changes.strategies(),
+            _ => slice::from_ref(&own.strategies.everybody),
+        };
+        Watchable::new(&self.file, sets, strategies)
+    }
+
+    /// Returns the names of the bots; the win rates have to reach their targets with each of them.
+    pub fn bots(&self) -> Vec<String> {
+        self.scenarios.iter().map(|of| note(of).name).collect()
+    }
+
+    /// For each bot: the first part of a command that compares the scenario with a set of edits;
+    /// the edits have to be appended. Empty if no command line can express the scenario.
+    pub fn compare(&self) -> Vec<String> {
+        // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
+        // scenario that is already changed by `--set` cannot be the reference.
+        if !self.changes.sets().is_empty() {
+            return vec![];
+        }
+        let compare = |of| format!("gong compare {}", self.watchable(of, &[]).words());
+        self.scenarios.iter().map(compare).collect()
+    }
+
+    /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
+    /// the stored counts of games.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this tuning.
+    pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
+        let settings = TuningSettings {
+            corrections: found.corrections(),
+            ..self.settings.clone()
+        };
+        let solutions =
+            Certifying::solutions(&found.certified, &self.scenarios, &settings, &self.moves);
+        Ok(Tuned {
+            solutions: solutions.context("the stored games do not belong to this tuning")?,
+            tried: found.tried,
+            values: found.values,
+            games: found.games,
+            within: self.settings.within,
+        })
+    }
+}
+
+/// Returns the bot that plays all fighters to which the scenario assigns no other bot.
+fn note(scenario: &Scenario) -> StrategyNote {
+    StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
+}
