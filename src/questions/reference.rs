@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 
-use super::FlagValues;
+use super::{FlagValues, PlanOutcome};
 use crate::games::{ReferencePlayer, Title};
 use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::decisions::decisions;
@@ -49,15 +49,6 @@ pub struct ReferenceGames {
     pub own: u64,
 }
 
-/// Returns the flags with which a command that was interrupted is played again: an interrupted
-/// command has no results of a reference player.
-pub fn without() -> FlagValues {
-    vec![
-        ("reference", String::new()),
-        ("quick", "without a value".to_owned()),
-    ]
-}
-
 /// The facts about a command that determine its reference player.
 pub struct Asked<'a> {
     pub flags: &'a ReferenceArgs,
@@ -80,6 +71,7 @@ impl ReferenceGames {
     /// scenario; `None` if no reference player plays. By default, the reference player of the game
     /// plays if a single faster bot plays every seat, and this bot has learnt the variants or will
     /// learn them first: the reference player searches with the help of bots that learn the same.
+    /// No reference player plays if the command repeats games that were interrupted.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
     /// player. If these are too few, there is no reference player, unless a flag names one. A
@@ -104,7 +96,8 @@ impl ReferenceGames {
     ) -> Result<Option<ReferenceGames>, Usage> {
         let named = asked.flags.reference.as_deref();
         let playing = asked.playing;
-        if playing.stand_in.is_some() || (named.is_none() && (asked.flags.quick || asked.named)) {
+        let left_out = playing.stand_in.is_some() || playing.interrupted;
+        if left_out || (named.is_none() && (asked.flags.quick || asked.named)) {
             return Ok(None);
         }
         let title = variants[0].game();
@@ -165,6 +158,22 @@ impl ReferenceGames {
                 own,
             }),
         )
+    }
+
+    /// Returns the flag values with which an interrupted command is played again without its
+    /// reference player, because an interrupted command has no results of a reference player.
+    /// Empty for a complete command, and for a command without a reference player.
+    pub fn resolved<F>(
+        reference: Option<&ReferenceGames>,
+        outcome: Option<&PlanOutcome<F>>,
+    ) -> FlagValues {
+        match reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
+            true => vec![
+                ("reference", String::new()),
+                ("quick", "without a value".to_owned()),
+            ],
+            false => vec![],
+        }
     }
 
     /// Returns the games of the reference player as a lot (unit of work).

@@ -8,7 +8,7 @@ use super::flags::CompareFlags;
 use super::held::{VariantCounts, uncounted};
 use super::play::{self, CompareFound};
 use crate::questions::adaptation;
-use crate::questions::reference::{self, Asked, ReferenceGames};
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
@@ -79,7 +79,7 @@ impl QuestionPlan for ComparePlan {
         let named = !flags.strategies.is_empty() || of_reports.is_some();
         let all: Vec<&Scenario> = scenarios().collect();
         let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
-        let mut reference = ReferenceGames::of(
+        let reference = ReferenceGames::of(
             &all,
             &Asked {
                 flags: &flags.reference,
@@ -91,9 +91,6 @@ impl QuestionPlan for ComparePlan {
                 capped: true,
             },
         )?;
-        if playing.interrupted {
-            reference = None;
-        }
         let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
@@ -151,9 +148,7 @@ impl QuestionPlan for ComparePlan {
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
         resolved.extend(adaptation::resolved(self.adapts));
-        if self.reference.is_some() && interrupted.is_some() {
-            resolved.extend(reference::without());
-        }
+        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
         resolved
     }
 

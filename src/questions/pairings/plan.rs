@@ -11,7 +11,7 @@ use super::reference::LineUpCheck;
 use super::teams::{self, LineUpBudget, TeamsPlan};
 use super::{PairingsFound, PairingsGames};
 use crate::questions::adaptation;
-use crate::questions::reference::{self, Asked, ReferenceGames};
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
@@ -85,7 +85,7 @@ impl QuestionPlan for PairingsPlan {
                 capped: true,
             },
         )?;
-        if playing.interrupted || single {
+        if single {
             reference = None;
         }
         Ok(PairingsPlan {
@@ -163,9 +163,7 @@ impl QuestionPlan for PairingsPlan {
             .map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
         resolved.extend(adaptation::resolved(self.adapts));
-        if self.reference.is_some() && found.is_some() {
-            resolved.extend(reference::without());
-        }
+        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
         let (flag, games) = match (&self.form, found) {
             (PairingsForm::Parties(plan), found) => {
                 let played = match found {

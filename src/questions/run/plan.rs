@@ -11,7 +11,7 @@ use super::flags::RunFlags;
 use super::reference::FEWEST;
 use super::{RunFound, deals, play};
 use crate::questions::adaptation;
-use crate::questions::reference::{self, Asked, ReferenceGames};
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
@@ -71,13 +71,8 @@ impl QuestionPlan for RunPlan {
             let simulation = only.open();
             games.records = flags.rows;
             games.luck = simulation.weighing();
-            deals = simulation
-                .cast()
-                .cooperative
+            deals = (simulation.cast().cooperative && !playing.interrupted)
                 .then(|| deals::of_games(games.games));
-        }
-        if playing.interrupted {
-            (deals, reference) = (None, None);
         }
         Ok(RunPlan {
             file: flags.scenarios[0].clone(),
@@ -140,9 +135,7 @@ impl QuestionPlan for RunPlan {
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
         resolved.extend(adaptation::resolved(self.adapts));
-        if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
-            resolved.extend(reference::without());
-        }
+        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
         resolved
     }
 

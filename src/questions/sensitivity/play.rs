@@ -14,7 +14,7 @@ use super::tables::{self, ChangeKey, WorthRow};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::adaptation;
-use crate::questions::reference::{Asked, ReferenceGames, without};
+use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
@@ -119,7 +119,7 @@ impl QuestionPlan for SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
             survey,
-            reference: reference.filter(|_| !playing.interrupted),
+            reference,
             adapts,
             level: playing.level,
             fewer: playing.games.is_none() && usual < GAMES,
@@ -192,9 +192,7 @@ impl QuestionPlan for SensitivityPlan {
     fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.settings.games.to_string())];
         resolved.extend(adaptation::resolved(self.adapts));
-        if self.reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
-            resolved.extend(without());
-        }
+        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
         resolved
     }
 

@@ -108,7 +108,7 @@ impl QuestionPlan for SweepPlan {
         let named = of_bots || !flags.changes.strategies().is_empty();
         let variants: Vec<&Scenario> = scenarios.iter().map(|(of, _)| of).collect();
         let adapts = adaptation::games(&variants, &flags.adaptation, playing, named)?;
-        let mut reference = ReferenceGames::of(
+        let reference = ReferenceGames::of(
             &variants,
             &Asked {
                 flags: &flags.reference,
@@ -120,9 +120,6 @@ impl QuestionPlan for SweepPlan {
                 capped: true,
             },
         )?;
-        if playing.interrupted {
-            reference = None;
-        }
         let own = reference.as_ref().map_or(usual, |reference| reference.own);
         let task = |(at, (scenario, watchable))| Task {
             at,
