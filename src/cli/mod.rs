@@ -28,7 +28,6 @@ use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, FOUND, Found, Manifest};
 use crate::scenario::{Fault, Faults};
-use crate::session::playing::Playing;
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
@@ -134,17 +133,6 @@ impl ParsedCommand {
         ParsedCommand::of(
             command_line().try_get_matches_from(std::iter::once("gong").chain(words))?,
         )
-    }
-
-    /// Returns the common flags of a command whose games can be divided into shards; `None` for
-    /// other commands.
-    pub fn divided(&self) -> Option<Playing> {
-        match self {
-            ParsedCommand::Question(question, flags) if question.divided() => {
-                Playing::from_arg_matches(flags).ok()
-            }
-            _ => None,
-        }
     }
 
     /// Draws the report of the command again, from the results in the report's folder. Returns the

@@ -21,7 +21,7 @@ use crate::engine::identity;
 use crate::report::inputs::Inputs;
 use crate::report::{AdaptedBot, Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
-use crate::session::job::Job;
+use crate::session::job::{Job, no_other_report};
 use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
@@ -70,17 +70,16 @@ impl<Q: Question> AnyQuestion for Q {
         interrupted.map_or_else(|| Q::join(flags, &playing, out), Err)
     }
 
-    fn rehearse(&self, flags: &ArgMatches) -> Result<Rehearsal> {
-        let playing = Playing::from_arg_matches(flags)?;
-        let checked = CheckedQuestion::<Q>::new(flags.clone(), &playing)?;
-        let about = checked.plan.about();
-        playing.room_for(about.memory)?;
-        let words = canonical(&command::<Q>(), flags, &checked.plan.resolved(None));
-        let command = line(&words);
-        Ok(Rehearsal {
-            folder: playing.folder(&about.folder, &command),
-            command,
-        })
+    fn rehearse(&self, flags: &ArgMatches, adjust: Adjust<'_>) -> Result<Rehearsal> {
+        let mut playing = Playing::from_arg_matches(flags)?;
+        adjust(&mut playing);
+        let mut parts = Q::parts(&command::<Q>(), flags, &playing)?;
+        let CommandPart { flags, playing } = parts.swap_remove(0);
+        let rehearsal = CheckedQuestion::<Q>::new(flags, &playing)?.rehearse(&playing)?;
+        if !playing.force {
+            no_other_report(&rehearsal.folder, &rehearsal.command)?;
+        }
+        Ok(rehearsal)
     }
 
     fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer> {
@@ -172,6 +171,33 @@ impl<Q: Question> CheckedQuestion<Q> {
         Ok(CheckedQuestion { flags, plan, files })
     }
 
+    /// Checks that the command can be played with its common flags. Returns the command line that
+    /// plays the same games, and the folder of its report.
+    ///
+    /// # Errors
+    /// Fails if the games cannot be divided into the shards that the flags ask for, or if too
+    /// little memory is free.
+    fn rehearse(&self, playing: &Playing) -> Result<Rehearsal> {
+        let about = self.plan.about();
+        if playing.shard.is_some() {
+            let precision = "--precision cannot be combined with --shard, because it checks all \
+                             games together: give each shard the same --games, or play on one \
+                             machine without --shard";
+            let precision = playing.precision.map(|_| precision);
+            if let Some(reason) = about.not_divided.or(precision) {
+                return Err(Usage(reason.to_owned()).into());
+            }
+        }
+        playing.room_for(about.memory)?;
+        let resolved = self.plan.resolved(None);
+        let command = line(&canonical(&command::<Q>(), &self.flags, &resolved));
+        Ok(Rehearsal {
+            name: about.folder.of(&command),
+            folder: playing.folder(&about.folder, &command),
+            command,
+        })
+    }
+
     /// Plays the games of a command and writes its report; prints the summary to `out`. Returns
     /// `None` if only a shard (one part of the games) was played, which has no report, or if the
     /// games have been played already.
@@ -179,21 +205,21 @@ impl<Q: Question> CheckedQuestion<Q> {
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
     pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
+        let Rehearsal {
+            command: asked_again,
+            folder,
+            ..
+        } = self.rehearse(playing)?;
         let CheckedQuestion {
             flags,
             mut plan,
             files,
         } = self;
         let typed = command::<Q>();
-        let about = plan.about();
-        if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
-            return Err(Usage(reason.to_owned()).into());
-        }
-        playing.room_for(about.memory)?;
-        let asked_again = line(&canonical(&typed, &flags, &plan.resolved(None)));
         if !Q::ready(&plan, playing, &asked_again)? {
             return Ok(None);
         }
+        let about = plan.about();
         let inputs = files.inputs().clone();
         let asked = AskedCommand {
             command: &asked_again,
@@ -202,7 +228,7 @@ impl<Q: Question> CheckedQuestion<Q> {
             lots: about.lots.clone(),
             checkpoints: about.checkpoints,
         };
-        let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
+        let (job, keeper) = Job::keeping(playing, folder, asked)?;
         let stop = interrupted()?;
         let training = Training {
             playing,

@@ -67,17 +67,19 @@ pub trait AnyQuestion: Sync {
     fn divided(&self) -> bool;
 
     /// Plays the games that the flags ask for and writes the report; prints the summary to `out`.
-    /// `adjust` changes the common flags, as `gong merge` and `gong cluster` do.
+    /// `adjust` changes the common flags, as `gong merge` does.
     ///
     /// # Errors
     /// Fails on faulty input, if a bot fails, on an interruption, or if a file cannot be written.
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
 
-    /// Checks the flags and the files of a command without playing games.
+    /// Checks the flags and the files of a command without playing games. `adjust` changes the
+    /// common flags, as `gong cluster` does.
     ///
     /// # Errors
-    /// Fails on faulty input, as the command does.
-    fn rehearse(&self, flags: &ArgMatches) -> Result<Rehearsal>;
+    /// Fails on faulty input, as the command does. Also fails if the command's folder holds the
+    /// report of another command, unless `--force` is given.
+    fn rehearse(&self, flags: &ArgMatches, adjust: Adjust<'_>) -> Result<Rehearsal>;
 
     /// Returns the answer of a command from the results in the folder of its report. `flags` are
     /// the parsed flags of the command that is stored in `found`.
@@ -104,10 +106,13 @@ pub trait AnyQuestion: Sync {
     fn tables(&self) -> Vec<Table>;
 }
 
-/// The command line and the folder of a command that was checked without playing games.
+/// The command line and the folder of a command that was checked without playing games. If a
+/// command has several parts, those of the first part.
 pub struct Rehearsal {
     /// The command line that plays the same games.
     pub command: String,
+    /// Default name of the report's folder, which applies without `--out`.
+    pub name: String,
     /// The folder of the command's report.
     pub folder: PathBuf,
 }

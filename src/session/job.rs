@@ -4,11 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::keeper::{AskedCommand, Keeper, Rehearsed};
+use super::keeper::{AskedCommand, Keeper};
 use super::numbers::with_count;
 use super::playing::Playing;
 use super::progress_bar::{Ahead, CommandBar, MOMENT};
-use super::report_name::Base;
 use super::{Interrupted, Usage};
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
@@ -27,15 +26,13 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder of a report: the folder that `--out` names, or a folder under `reports/`
-    /// named after `base` and the changes in `command`. `command` is the command line that plays
-    /// the same games.
+    /// Prepares the folder `target` of a report. `command` is the command line that plays the same
+    /// games.
     ///
     /// # Errors
     /// Fails if the folder cannot hold a report, or holds the report of another command and
     /// `--force` is not set.
-    pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
-        let target = playing.folder(base, command);
+    fn begin(playing: &'a Playing, target: PathBuf, command: &str) -> Result<Job<'a>, Usage> {
         if !playing.force {
             no_other_report(&target, command)?;
         }
@@ -47,32 +44,21 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Prepares the folder for a command that writes checkpoints or plays a shard (one part of the
-    /// games). Shards are stored in a folder of their own; other commands get a folder as from
-    /// [`Job::begin`].
+    /// Prepares the folder of a command's report, which [`Playing::folder`] returns, and the counts
+    /// of the command's games. A shard (one part of the games) is stored in a folder of its own.
     ///
     /// # Errors
-    /// Fails as [`Job::begin`] does, and if the folder holds stored games of another command.
+    /// Fails if the folder cannot hold a report, or holds stored games of another command. Also
+    /// fails if the folder holds the report of another command and `--force` is not set.
     pub fn keeping(
         playing: &'a Playing,
-        base: &Base,
+        folder: PathBuf,
         asked: AskedCommand<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
         let command = asked.command;
-        let folder = playing.folder(base, command);
         if playing.shard.is_none() {
             let keeper = Keeper::begin(playing, &folder, asked)?;
-            return Ok((Job::begin(playing, base, command)?, keeper));
-        }
-        if playing.precision.is_some() {
-            let what = "--precision cannot be combined with --shard, because it checks all games \
-                        together: give each shard the same --games, or play on one machine \
-                        without --shard";
-            return Err(Usage(what.into()).into());
-        }
-        if playing.rehearsal {
-            let (name, command) = (base.of(command), command.to_owned());
-            return Err(Rehearsed { name, command }.into());
+            return Ok((Job::begin(playing, folder, command)?, keeper));
         }
         let target = match &playing.out {
             Some(_) => folder,

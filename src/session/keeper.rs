@@ -20,24 +20,6 @@ use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
 
-/// Ends a command that `gong cluster` only checks: the command is valid, and no games were played.
-/// It is passed as an error, although the check has succeeded.
-#[derive(Debug)]
-pub struct Rehearsed {
-    /// Default name of the report's folder, which applies without `--out`.
-    pub name: String,
-    /// Command line that plays the same games as the checked command.
-    pub command: String,
-}
-
-impl std::fmt::Display for Rehearsed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} was only rehearsed", self.command)
-    }
-}
-
-impl std::error::Error for Rehearsed {}
-
 /// A command whose games a [`Keeper`] counts, with everything that determines its results.
 pub struct AskedCommand<'a> {
     /// Command line that plays the same games without the flag `--shard`.

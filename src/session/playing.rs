@@ -42,9 +42,6 @@ pub struct Playing {
     /// (shards) of the command's games, or to play the games again.
     #[arg(skip)]
     pub kept: Option<Kept>,
-    /// True if the command is only checked and plays no games, as for `gong cluster`.
-    #[arg(skip)]
-    pub rehearsal: bool,
     /// True if the games of this command were interrupted before. Later steps that the interrupted
     /// command had not begun are then left out.
     #[arg(skip)]

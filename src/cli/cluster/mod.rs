@@ -5,18 +5,18 @@ mod dask;
 mod slurm;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::{Args, FromArgMatches, ValueEnum};
 
 use super::ParsedCommand;
-use crate::questions;
+use crate::questions::{self, Rehearsal};
+use crate::report::whole;
 use crate::report::words::list;
-use crate::report::{REPORTS, whole};
 use crate::session::Usage;
-use crate::session::job::{no_other_report, with_shards};
-use crate::session::keeper::{Rehearsed, typed};
+use crate::session::job::with_shards;
+use crate::session::keeper::typed;
 use crate::session::playing::Playing;
 use crate::shell;
 use crate::simulate::{MOST_SHARDS, Shard};
@@ -164,50 +164,42 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
     let asked = ParsedCommand::parse(words.iter().map(String::as_str))
         .map_err(|error| Usage(said(&error)))?;
-    let Some(playing) = asked.divided() else {
-        let divided = questions::ALL.iter().filter(|question| question.divided());
-        return Err(Usage(format!(
-            "gong {} cannot be divided into shards; these commands can: {}",
-            words[0],
-            list(divided.map(|question| question.name()))
-        ))
-        .into());
+    let (question, flags) = match asked {
+        ParsedCommand::Question(question, flags) if question.divided() => (question, flags),
+        _ => {
+            let divided = questions::ALL.iter().filter(|question| question.divided());
+            return Err(Usage(format!(
+                "gong {} cannot be divided into shards; these commands can: {}",
+                words[0],
+                list(divided.map(|question| question.name()))
+            ))
+            .into());
+        }
     };
+    let playing = Playing::from_arg_matches(&flags)?;
     if playing.shard.is_some() {
         return Err(
             Usage("leave out --shard, because the job adds it on each machine".into()).into(),
         );
     }
-    let (report, force) = (playing.out.clone(), playing.force);
-    let threads = playing.one_or_more_threads();
     let adjust = |playing: &mut Playing| {
-        playing.out = None;
         playing.shard = Some(Shard {
             number: 1,
             of: shards,
         });
-        playing.rehearsal = true;
     };
-    let rehearsed = match asked.run(&adjust, &mut std::io::sink()) {
-        Err(error) => error.downcast::<Rehearsed>()?,
-        Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
-    };
-    let Rehearsed { name, command } = rehearsed;
-    let report = report.unwrap_or_else(|| Path::new(REPORTS).join(&name));
-    if !force {
-        no_other_report(&report, &command)?;
-    }
+    let Rehearsal { name, folder, .. } = question.rehearse(&flags, &adjust)?;
     // Removes a trailing slash.
-    let report = shell::argument(report.components().as_path());
+    let report = shell::argument(folder.components().as_path());
     Ok(Plan {
         gong: std::env::current_exe().context("the path of gong cannot be determined")?,
         here: std::env::current_dir().context("the current folder cannot be determined")?,
         words: typed(words.into_iter()),
         shards,
-        threads,
+        threads: playing.one_or_more_threads(),
         folder: with_shards(&report),
         report,
-        force,
+        force: playing.force,
         name,
     })
 }

@@ -26,7 +26,7 @@ pub(super) async fn ask(
         shared.jobs.idle()?;
         let words = asking::words(&asked, &shared.workspace)?;
         let (question, typed) = parsed(&words)?;
-        let rehearsal = question.rehearse(&typed)?;
+        let rehearsal = question.rehearse(&typed, &|_| ())?;
         let job = shared.jobs.ask(asked, &words, rehearsal)?;
         Ok(Json(job.progress()))
     })
