@@ -45,7 +45,7 @@ pub fn play<Q: Question>(
         return Ok(None);
     }
     let folder = tempfile::tempdir()?;
-    let flags = command::<Q>().try_get_matches_from(stand_in::words(words, bot))?;
+    let flags = command::<Q>().try_get_matches_from(with_stand_in(words, bot))?;
     let mut own = Playing::from_arg_matches(&flags)?;
     own.games = own.games.map(stand_in::fewer);
     own.out = Some(folder.path().join("report"));
@@ -53,6 +53,26 @@ pub fn play<Q: Question>(
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
     CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
+}
+
+/// Returns a command line in which the stand-in `bot` plays all fighters, without a reference
+/// player. If the command names the folder of a report, `--strategy` is not added, because a report
+/// is played with its own bots. The stand-in then replaces the bots when the report is read.
+fn with_stand_in(words: &[String], bot: &str) -> Vec<String> {
+    let mut own: Vec<String> = vec![];
+    let mut all = words.iter();
+    while let Some(word) = all.next() {
+        match word.as_str() {
+            "--strategy" | "--reference" => drop(all.next()),
+            "--quick" => {}
+            _ => own.push(word.clone()),
+        }
+    }
+    let reports = own.iter().skip(1).any(|word| Path::new(word).is_dir());
+    if !reports {
+        own.extend(["--strategy".to_owned(), bot.to_owned()]);
+    }
+    own
 }
 
 /// Returns false if the command compares bots with each other: a single stand-in bot in place of

@@ -6,10 +6,11 @@ use clap::parser::ValueSource;
 
 use crate::shell;
 
-/// Command-line flags that do not affect the results. They set where and how fast a command plays,
-/// and which extra files it writes.
-const DECIDE_NOTHING: [&str; 10] = [
-    "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet", "progress",
+/// Common command-line flags that do not affect the results. They set where and how fast a command
+/// plays, and which extra files it writes. A question leaves out such flags of its own by
+/// [`super::QuestionPlan::resolved`].
+const DECIDE_NOTHING: [&str; 8] = [
+    "out", "shard", "threads", "png", "csv", "force", "quiet", "progress",
 ];
 
 /// Flags that the command for repeating games always contains, even if the user did not type them.

@@ -75,9 +75,11 @@ impl<Q: Question> AnyQuestion for Q {
         adjust(&mut playing);
         let mut parts = Q::parts(&command::<Q>(), flags, &playing)?;
         let CommandPart { flags, playing } = parts.swap_remove(0);
-        let rehearsal = CheckedQuestion::<Q>::new(flags, &playing)?.rehearse(&playing)?;
+        let checked = CheckedQuestion::<Q>::new(flags, &playing)?;
+        let rehearsal = checked.rehearse(&playing)?;
         if !playing.force {
-            no_other_report(&rehearsal.folder, &rehearsal.command)?;
+            let report = checked.plan.about().report;
+            no_other_report(&rehearsal.folder, &report, &rehearsal.command)?;
         }
         Ok(rehearsal)
     }
@@ -192,8 +194,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         let resolved = self.plan.resolved(None);
         let command = line(&canonical(&command::<Q>(), &self.flags, &resolved));
         Ok(Rehearsal {
-            name: about.folder.of(&command),
-            folder: playing.folder(&about.folder, &command),
+            name: about.report.name_of(&command),
+            folder: playing.folder(&about.report, &command),
             command,
         })
     }
@@ -223,6 +225,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         let inputs = files.inputs().clone();
         let asked = AskedCommand {
             command: &asked_again,
+            report: &about.report,
             engine: identity(about.scenario.game()),
             reading: files,
             lots: about.lots.clone(),

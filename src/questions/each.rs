@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{ArgMatches, Command};
 
-use super::command::{canonical, line};
+use super::command::canonical;
 use super::question::CommandPart;
 use crate::session::Usage;
 use crate::session::playing::{Playing, stem};
-use crate::session::report_name::Base;
 
 /// Splits the flags of a command with several scenario files into the flags for each file, in the
 /// order of the files.
@@ -39,12 +38,12 @@ pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result
     for (i, scenario) in scenarios.iter().enumerate() {
         let same = |other: &&&PathBuf| stem(other) == stem(scenario);
         if let Some(other) = scenarios[..i].iter().find(same) {
-            let base = Base::from(stem(scenario).to_owned());
             return Err(Usage(format!(
-                "{} and {} would both be written into {}: run them one by one, each with its --out",
+                "{} and {} would both be written into one folder, because both are called {}: run \
+                 them one by one, each with its --out",
                 other.display(),
                 scenario.display(),
-                playing.folder(&base, &line(&words(&paths[i]))).display()
+                stem(scenario)
             ))
             .into());
         }

@@ -16,7 +16,7 @@ use crate::session::describe;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
@@ -205,9 +205,9 @@ pub struct About<'a> {
     /// Number of training games in which each trained bot of the command first learns what it has
     /// not learnt (see `adaptation`); 0 if the bots play as they are.
     pub adapts: u64,
-    /// The default name of the report's folder, used without `--out`; changes by flags are appended
-    /// to the name.
-    pub folder: Base,
+    /// The identity of the report: the start of its default name, and the flags that tell it from
+    /// other reports.
+    pub report: ReportIdentity,
     /// The changes that the user made to the scenario by `--set`, as typed.
     pub sets: &'a [String],
     /// The games in lots (units of work). Empty if games depend on the results of other games.
@@ -234,12 +234,16 @@ impl<'a> About<'a> {
     ///
     /// # Panics
     /// Panics if `played` is empty.
-    pub fn new(folder: impl Into<Base>, played: Vec<&'a Scenario>, lots: Vec<Lot>) -> About<'a> {
+    pub fn new(
+        report: impl Into<ReportIdentity>,
+        played: Vec<&'a Scenario>,
+        lots: Vec<Lot>,
+    ) -> About<'a> {
         About {
             scenario: played[0],
             reference: vec![],
             adapts: 0,
-            folder: folder.into(),
+            report: report.into(),
             sets: &[],
             lots,
             not_divided: None,

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::keeper::{AskedCommand, Keeper};
-use super::numbers::with_count;
 use super::playing::Playing;
 use super::progress_bar::{Ahead, CommandBar, MOMENT};
+use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
@@ -26,15 +26,18 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Prepares the folder `target` of a report. `command` is the command line that plays the same
-    /// games.
+    /// Prepares the folder `target` of a command's report.
     ///
     /// # Errors
     /// Fails if the folder cannot hold a report, or holds the report of another command and
     /// `--force` is not set.
-    fn begin(playing: &'a Playing, target: PathBuf, command: &str) -> Result<Job<'a>, Usage> {
+    fn begin(
+        playing: &'a Playing,
+        target: PathBuf,
+        (report, command): (&ReportIdentity, &str),
+    ) -> Result<Job<'a>, Usage> {
         if !playing.force {
-            no_other_report(&target, command)?;
+            no_other_report(&target, report, command)?;
         }
         let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
         Ok(Job {
@@ -55,7 +58,7 @@ impl<'a> Job<'a> {
         folder: PathBuf,
         asked: AskedCommand<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
-        let command = asked.command;
+        let command = (asked.report, asked.command);
         if playing.shard.is_none() {
             let keeper = Keeper::begin(playing, &folder, asked)?;
             return Ok((Job::begin(playing, folder, command)?, keeper));
@@ -205,123 +208,19 @@ pub fn with_shards(report: &Path) -> PathBuf {
     folder.into()
 }
 
-/// Refuses a folder that holds the report of another command.
+/// Refuses a folder that holds the report of another command. `report` is the identity of the
+/// command's own report.
 ///
 /// # Errors
 /// [`Usage`] if the folder holds the report of another command.
-pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
+pub fn no_other_report(folder: &Path, report: &ReportIdentity, command: &str) -> Result<(), Usage> {
     match Manifest::read(folder) {
-        Ok(manifest) if !same_question(&manifest, command) => Err(Usage(format!(
+        Ok(manifest) if !report.has(&manifest, command) => Err(Usage(format!(
             "{} holds the report of another command ({}): name another folder with --out, or \
              replace it with --force",
             folder.display(),
             manifest.command
         ))),
         _ => Ok(()),
-    }
-}
-
-/// Returns whether a command asks the question of a report. An interrupted report names only the
-/// levels of play that it has played, so its levels do not count.
-fn same_question(manifest: &Manifest, command: &str) -> bool {
-    let words = [&manifest.command, command].map(question);
-    match manifest.partial {
-        true => {
-            let [then, now] = words.map(|words| without_levels(&words));
-            then == now
-        }
-        false => words[0] == words[1],
-    }
-}
-
-/// Returns the words of a question without the flag `--levels` and the names of its bots.
-fn without_levels<'a>(words: &[&'a str]) -> Vec<&'a str> {
-    let mut inside = false;
-    let mut kept = vec![];
-    for &word in words {
-        inside = word == "--levels" || (inside && !word.starts_with("--"));
-        if !inside {
-            kept.push(word);
-        }
-    }
-    kept
-}
-
-/// Returns the words of a command line that identify its report. Leaves out the flags for the
-/// number of games, the precision, the confidence level and the reference player. Keeps only the
-/// path from the value of `--vary`, and only the names of bots from the value of `--levels`.
-pub fn question(command: &str) -> Vec<&str> {
-    const HOW_SURE: [&str; 7] = [
-        "--adapt",
-        "--games",
-        "--precision",
-        "--level",
-        "--at-most",
-        "--mixed",
-        "--reference",
-    ];
-    let mut words = command.split_whitespace();
-    let mut asked = vec![];
-    while let Some(word) = words.next() {
-        match word {
-            flag if HOW_SURE.contains(&flag) => {
-                words.next();
-            }
-            "--quick" => {}
-            "--levels" => {
-                asked.push(word);
-                asked.extend(
-                    words
-                        .next()
-                        .unwrap_or_default()
-                        .split(',')
-                        .map(|level| with_count(level).0),
-                );
-            }
-            "--vary" => {
-                let axis = words.next().unwrap_or_default();
-                asked.extend([word, axis.split('=').next().unwrap_or_default()]);
-            }
-            _ => asked.push(word),
-        }
-    }
-    asked
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_question_is_the_command_without_how_sure_the_answer_is() {
-        let asked = |command| question(command).join(" ");
-        assert_eq!(
-            asked("gong run a.toml --games 100 --seed 1 --set rules.rounds=9"),
-            "gong run a.toml --seed 1 --set rules.rounds=9"
-        );
-        assert_eq!(
-            asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
-            "gong sweep a.toml --vary rules.rounds"
-        );
-        assert_eq!(
-            asked("gong skill a.toml --levels random:5,mine.toml --mixed 9 --seed 1"),
-            "gong skill a.toml --levels random mine.toml --seed 1"
-        );
-    }
-
-    #[test]
-    fn the_levels_of_an_interrupted_report_may_be_fewer() {
-        let report = |partial| Manifest {
-            command: "gong skill a.toml --levels random:5 --mixed 0 --seed 1".into(),
-            partial,
-            ..Manifest::default()
-        };
-        let all = "gong skill a.toml --levels random:5,trained:9 --mixed 4 --seed 1";
-        assert!(same_question(&report(true), all));
-        assert!(!same_question(&report(false), all));
-        assert!(!same_question(
-            &report(true),
-            "gong skill a.toml --levels random --seed 2"
-        ));
     }
 }

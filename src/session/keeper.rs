@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use super::job::question;
 use super::playing::Playing;
 use super::reading::Reading;
+use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
@@ -24,6 +24,8 @@ use crate::words::shown_line;
 pub struct AskedCommand<'a> {
     /// Command line that plays the same games without the flag `--shard`.
     pub command: &'a str,
+    /// Identity of the command's report.
+    pub report: &'a ReportIdentity,
     /// Identity of the game engine: a hash of the code that decides the results of games; see
     /// [`crate::engine::identity`].
     pub engine: String,
@@ -131,7 +133,7 @@ impl Keeper {
         let checkpoint = match playing.shard {
             Some(shard) => {
                 no_other_division(folder, shard)?;
-                keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
+                keeper.resume(&folder.join(Ledger::file(shard)), playing, None)?;
                 // Detects a folder without write access before the first game.
                 whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
                 keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
@@ -141,7 +143,7 @@ impl Keeper {
         };
         if asked.checkpoints || playing.shard.is_some() {
             if keeper.found == 0 {
-                keeper.resume(&checkpoint, playing, true)?;
+                keeper.resume(&checkpoint, playing, Some(asked.report))?;
             }
             // A user's file with this name is not overwritten.
             let free = !checkpoint.exists() || Ledger::is_at(&checkpoint);
@@ -151,8 +153,14 @@ impl Keeper {
     }
 
     /// Continues from the counts of games in a file, if they belong to this command. Ignores
-    /// damaged files, and a checkpoint whose scenario files have changed since.
-    fn resume(&mut self, file: &Path, playing: &Playing, checkpoint: bool) -> Result<(), Usage> {
+    /// damaged files, and a checkpoint whose scenario files have changed since: the checkpoint
+    /// belongs to the same `report`, which is `None` if the file is no checkpoint.
+    fn resume(
+        &mut self,
+        file: &Path,
+        playing: &Playing,
+        report: Option<&ReportIdentity>,
+    ) -> Result<(), Usage> {
         let Ok(before) = Ledger::read(file) else {
             return Ok(());
         };
@@ -165,7 +173,7 @@ impl Keeper {
                 Ok(())
             }
             Some(_) if playing.force => Ok(()),
-            Some(_) if checkpoint && question(&ours.command) == question(&theirs.command) => Ok(()),
+            Some(_) if report.is_some_and(|of| of.same(&ours.command, &theirs.command)) => Ok(()),
             Some(how) => Err(Usage(format!(
                 "{} contains games of another command: {how}. The first is this command, the \
                  second is the folder. Name another folder with --out, or start again with --force",

@@ -17,7 +17,7 @@ pub mod progress_bar;
 pub mod progress_lines;
 pub mod reading;
 pub mod report_argument;
-pub mod report_name;
+pub mod report_identity;
 mod scenario_args;
 pub mod signals;
 pub mod stand_in;

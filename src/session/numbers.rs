@@ -4,8 +4,6 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::scenario::is_file;
-
 /// Returns a parser of whole numbers within a range.
 pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
@@ -86,15 +84,6 @@ fn number_or_percentage(text: &str) -> Option<f64> {
     match text.strip_suffix('%') {
         Some(percentage) => Some(percentage.trim().parse::<f64>().ok()? / 100.0),
         None => text.parse().ok(),
-    }
-}
-
-/// Splits a text such as `balanced:20k` into the bot (a name or a file) and the number of games, if
-/// given. The colon in `C:/mine.toml` belongs to the file name.
-pub fn with_count(level: &str) -> (&str, Option<&str>) {
-    match level.rsplit_once(':') {
-        Some((bot, games)) if !is_file(games) => (bot, Some(games)),
-        _ => (level, None),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{self, Extras, Manifest};
 use crate::scenario::Scenario;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
 use crate::strategies::BotCharacter;
@@ -217,9 +217,9 @@ impl Playing {
     }
 
     /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
-    /// `reports/` named after `base` and the changes of the command.
-    pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
-        let default = || Path::new(report::REPORTS).join(base.of(command));
+    /// `reports/` with the default name of the report.
+    pub fn folder(&self, report: &ReportIdentity, command: &str) -> PathBuf {
+        let default = || Path::new(report::REPORTS).join(report.name_of(command));
         self.out.clone().unwrap_or_else(default)
     }
 

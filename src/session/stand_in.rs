@@ -1,8 +1,6 @@
 //! The stand-in: a bot of hand-set weights that repeats a command's games, in place of trained bots
 //! that have not learnt the scenario.
 
-use std::path::Path;
-
 use super::playing::Playing;
 use crate::games::{self, Title};
 use crate::report::Manifest;
@@ -43,30 +41,6 @@ pub fn named(manifest: &Manifest) -> Option<&'static str> {
 /// Returns the game that was played for a report.
 fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
-}
-
-/// Returns a command line in which the stand-in `bot` plays all fighters, without `--rows`,
-/// `--reference`, `--quick` and `--certify`. If the command names the folder of a report,
-/// `--strategy` is not added, because a report is played with its own bots. The stand-in then
-/// replaces the bots when the report is read.
-pub fn words(words: &[String], bot: &str) -> Vec<String> {
-    let mut own: Vec<String> = vec![];
-    let mut all = words.iter();
-    while let Some(word) = all.next() {
-        match word.as_str() {
-            "--strategy" | "--reference" => drop(all.next()),
-            "--rows" | "--quick" | "--certify" => {}
-            _ => own.push(word.clone()),
-        }
-    }
-    let reports = own.iter().skip(1).any(|word| Path::new(word).is_dir());
-    match reports {
-        true => own,
-        false => {
-            own.extend(["--strategy".to_owned(), bot.to_owned()]);
-            own
-        }
-    }
 }
 
 /// Returns the strongest of a game's bots whose decisions follow hand-set weights. Such a bot has

@@ -152,8 +152,8 @@ fn characters_that_png_charts_lack_are_named() {
 #[test]
 fn several_scenarios_get_a_report_each() {
     let world = World::new();
-    let output = world.gong(&["run", "four.toml", "teams.toml", "--games", "60"], 0);
-    let told = String::from_utf8(output.stdout).unwrap();
+    let words = ["run", "four.toml", "teams.toml", "--games", "60", "--rows"];
+    let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
     assert!(
         told.contains("Four at random") && told.contains("Two teams"),
         "{told}"
@@ -168,6 +168,10 @@ fn several_scenarios_get_a_report_each() {
         tables.get("win_rates").column("team").unwrap().null_count(),
         0
     );
+    for report in ["reports/four", "reports/teams"] {
+        let rows = world.path(report).join("tables/games.parquet");
+        assert!(rows.exists(), "{report}: --rows applies to each scenario");
+    }
 }
 
 #[test]

@@ -79,11 +79,11 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml teams.toml --out both", "--out"),
         (
             "four.toml mine/four.toml",
-            "would both be written into reports/four",
+            "would both be written into one folder",
         ),
         (
             "four.toml teams.toml four.toml",
-            "would both be written into reports/four",
+            "would both be written into one folder",
         ),
     ] {
         let before = (world.tree(), world.touched());

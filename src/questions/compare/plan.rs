@@ -14,6 +14,7 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::variants::split;
 use crate::session::{Usage, each_once, report_argument, scenario};
 use crate::simulate::{self, FailedGame, Lot, Simulation};
@@ -122,13 +123,14 @@ impl QuestionPlan for ComparePlan {
             memory(&mut played.iter().copied()),
             memory(&mut reference.iter().copied()),
         ];
+        let report = ReportIdentity::from(self.folder.clone()).nameless("--variant");
         About {
             adapts: self.adapts,
             reference,
             // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: memory[0].max(memory[1]),
             fewer: self.fewer.then_some("--games"),
-            ..About::new(self.folder.clone(), played, lots)
+            ..About::new(report, played, lots)
         }
     }
 

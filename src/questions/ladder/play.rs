@@ -15,7 +15,7 @@ use crate::session::bots::load_listed;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{FailedGame, Lot, Lots};
@@ -78,10 +78,10 @@ impl QuestionPlan for RatingPlan {
 
     fn about(&self) -> About<'_> {
         let together = self.ladder.bots.len() as u64;
-        let folder = Base::from(format!("{}-ladder", stem(&self.flags.scenario)));
-        let folder = match self.flags.strategies.is_empty() {
-            true => folder.without("--strategy"),
-            false => folder,
+        let report = ReportIdentity::from(format!("{}-ladder", stem(&self.flags.scenario)));
+        let report = match self.flags.strategies.is_empty() {
+            true => report.without("--strategy"),
+            false => report,
         };
         let lot = Lot {
             together,
@@ -91,7 +91,7 @@ impl QuestionPlan for RatingPlan {
             sets: &self.flags.sets.sets,
             role: BotRole::Judged,
             strategies: Some(self.bots().map(StrategyNote::of).collect()),
-            ..About::new(folder, vec![&self.scenario], vec![lot])
+            ..About::new(report, vec![&self.scenario], vec![lot])
         }
     }
 

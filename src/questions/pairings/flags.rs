@@ -14,6 +14,9 @@ use crate::session::numbers::{count, share, whole};
 use crate::session::{ScenarioArgs, Usage, folded, path_of};
 use crate::words::suggest;
 
+/// Default of the flag `--margin`, the accepted distance of a win rate from its fair share.
+pub const MARGIN: &str = "2%";
+
 /// Play every way to form teams: which line-ups are fair, and which fighters are strong together
 ///
 /// The fighters are those that may play in the scenario. If the scenario fields teams or a party,
@@ -38,7 +41,7 @@ pub struct PairingsFlags {
     /// A line-up is fair if every team's win rate is within this distance of its fair share, as in
     /// 2% or
     /// 0.02
-    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = MARGIN, value_parser = share)]
     pub margin: f64,
     /// Maximum number of games of a line-up whose fairness is still unclear; for parties, the
     /// number of games of each [default: 64k, for a party 8k; fewer with bots slower than greedy

@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 use super::fielded::Fielded;
-use super::flags::PairingsFlags;
+use super::flags::{MARGIN, PairingsFlags};
 use super::parties::{self, PartiesPlan};
 use super::reference::LineUpCheck;
 use super::teams::{self, LineUpBudget, TeamsPlan};
@@ -16,9 +16,10 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
+use crate::session::numbers::share;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{FailedGame, Lot};
 
 /// Checked settings of the command `gong pairings`, which plays every way to form teams.
@@ -111,8 +112,15 @@ impl QuestionPlan for PairingsPlan {
             },
         };
         let sizes = self.form.sizes().replace(',', "-");
-        let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
-        let folder = Base::from(folder).without("--team-size");
+        let name = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
+        let report = ReportIdentity::from(name)
+            .without("--team-size")
+            .nameless("--fighters")
+            .uncounted("--at-most");
+        let report = match share(MARGIN) == Ok(self.flags.margin) {
+            true => report.without("--margin"),
+            false => report,
+        };
         let reference: Vec<&Scenario> = self.reference.iter().map(|of| &of.variants[0]).collect();
         let memory = reference
             .iter()
@@ -127,7 +135,7 @@ impl QuestionPlan for PairingsPlan {
             memory: memory.max().unwrap_or(0),
             reference,
             fewer: fewer.then_some("--at-most"),
-            ..About::new(folder, vec![&self.scenario], lots)
+            ..About::new(report, vec![&self.scenario], lots)
         }
     }
 

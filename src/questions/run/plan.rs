@@ -133,7 +133,7 @@ impl QuestionPlan for RunPlan {
     fn resolved(&self, outcome: Option<&PlanOutcome<RunFound>>) -> FlagValues {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
-        let mut resolved = vec![("games", games.to_string())];
+        let mut resolved = vec![("games", games.to_string()), ("rows", String::new())];
         resolved.extend(adaptation::resolved(self.adapts));
         resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
         resolved

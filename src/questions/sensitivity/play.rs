@@ -21,6 +21,7 @@ use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
 use crate::session::progress_bar::Ahead;
 use crate::session::reading::Reading;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
@@ -129,7 +130,7 @@ impl QuestionPlan for SensitivityPlan {
     fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
         let screened = self.survey.settings.largest.is_some();
-        let folder = format!("{}-sensitivity", stem(&self.file));
+        let report = ReportIdentity::from(format!("{}-sensitivity", stem(&self.file)));
         let reference = self.reference.as_ref().map(reference::memory);
         About {
             sets: self.changes.sets(),
@@ -139,7 +140,11 @@ impl QuestionPlan for SensitivityPlan {
             memory: scenario.memory().max(reference.unwrap_or(0)),
             adapts: self.adapts,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
-            ..About::new(folder, vec![scenario], self.survey.lots())
+            ..About::new(
+                report.nameless("--fighter"),
+                vec![scenario],
+                self.survey.lots(),
+            )
         }
     }
 

@@ -8,6 +8,9 @@ use super::levels::{self, Budget, LevelFlag};
 use crate::session::Sets;
 use crate::session::numbers::share;
 
+/// Default of the flag `--margin`, the accepted distance of a win rate from its fair share.
+pub const MARGIN: &str = "2%";
+
 /// See for which players a balance holds: the same scenario at several skill levels
 ///
 /// At each level, one bot plays all fighters. Levels with slower bots play fewer games. Then bots
@@ -33,7 +36,7 @@ pub struct SkillFlags {
     /// A fighter is fair at a level if its win rate is within this distance of its fair share, as
     /// in 2% or
     /// 0.02
-    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = MARGIN, value_parser = share)]
     pub margin: f64,
     #[command(flatten)]
     pub sets: Sets,

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::session::numbers::{count, with_count};
+use crate::scenario::is_file;
+use crate::session::numbers::count;
 
 /// An argument of the flag `--levels`: a bot as in `balanced`, or with a number of games as in
 /// `balanced:20k`.
@@ -39,6 +40,21 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
         bot: bot.to_owned(),
         games: games.map_err(|what| format!("the games of {bot}: {what}"))?,
     })
+}
+
+/// Splits a skill level such as `balanced:20k` into the bot (a name or a file) and the number of
+/// games, if given. The colon in `C:/mine.toml` belongs to the file name.
+fn with_count(level: &str) -> (&str, Option<&str>) {
+    match level.rsplit_once(':') {
+        Some((bot, games)) if !is_file(games) => (bot, Some(games)),
+        _ => (level, None),
+    }
+}
+
+/// Returns the bots in the argument of the flag `--levels`. They identify the report of `gong
+/// skill`; the numbers of games do not.
+pub fn bots(levels: &str) -> Vec<&str> {
+    levels.split(',').map(|level| with_count(level).0).collect()
 }
 
 /// Units of time that a budget may have, each with its length in seconds.
@@ -102,6 +118,12 @@ mod tests {
             let told = level(wrong).unwrap_err();
             assert!(told.contains(said), "{wrong}: {told}");
         }
+    }
+
+    #[test]
+    fn the_bots_of_levels_identify_a_report() {
+        let found = bots("random:5,C:/mine.toml,a/mine.toml:9");
+        assert_eq!(found, ["random", "C:/mine.toml", "a/mine.toml"]);
     }
 
     #[test]

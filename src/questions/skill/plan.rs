@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::budget;
-use super::flags::SkillFlags;
-use super::levels::{Budget, LevelFlag};
+use super::flags::{MARGIN, SkillFlags};
+use super::levels::{self, Budget, LevelFlag};
 use super::play::{Levels, SkillFound, SkillLevel, at_level};
 use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
@@ -17,9 +17,10 @@ use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::load_listed;
 use crate::session::failed::{Watchable, with_advice};
+use crate::session::numbers::share;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, first_scenario};
 use crate::simulate::FailedGame;
@@ -87,11 +88,17 @@ impl QuestionPlan for SkillPlan {
     }
 
     fn about(&self) -> About<'_> {
-        let folder = Base::from(format!("{}-skill", stem(&self.flags.scenario)));
-        let folder = match self.flags.levels.is_empty() {
-            true => folder.without("--levels"),
-            false => folder,
-        };
+        let mut report = ReportIdentity::from(format!("{}-skill", stem(&self.flags.scenario)))
+            .nameless("--levels")
+            .partly("--levels", levels::bots)
+            .growing("--levels")
+            .uncounted("--mixed");
+        if self.flags.levels.is_empty() {
+            report = report.without("--levels");
+        }
+        if share(MARGIN) == Ok(self.flags.margin) {
+            report = report.without("--margin");
+        }
         let lots = self.levels.lots(&self.scenario);
         About {
             sets: &self.flags.sets.sets,
@@ -100,7 +107,7 @@ impl QuestionPlan for SkillPlan {
             checkpoints: !self.flags.timed(),
             role: BotRole::Levels,
             strategies: Some(self.bots().map(StrategyNote::of).collect()),
-            ..About::new(folder, vec![&self.scenario], lots)
+            ..About::new(report, vec![&self.scenario], lots)
         }
     }
 

@@ -68,6 +68,12 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     })
 }
 
+/// Returns the path in an argument of `--vary`. It identifies the report of `gong sweep`; the values
+/// do not, because the report has all points of a repeated sweep.
+pub fn identifying(vary: &str) -> Vec<&str> {
+    vary.split('=').take(1).collect()
+}
+
 /// Maximum number of points (combinations of values) of a grid.
 const MOST_POINTS: usize = 2_000;
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::flags::SweepFlags;
-use super::grid::{Axis, axes, not_set_too, points};
+use super::grid::{Axis, axes, identifying, not_set_too, points};
 use crate::analysis::points::{EntrantSums, Point};
 use crate::questions::adaptation;
 use crate::questions::player::tally;
@@ -18,6 +18,7 @@ use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::{LEVEL, wilson};
@@ -148,7 +149,9 @@ impl QuestionPlan for SweepPlan {
         let own = played.iter().map(|of| (*of, self.games.games));
         let all = own.chain(theirs);
         let lots = all.clone().map(|(of, games)| Lot::new(games, of.cost()));
-        let folder = format!("sweep-{}", stem(&self.file));
+        let report = ReportIdentity::from(format!("sweep-{}", stem(&self.file)))
+            .nameless("--vary")
+            .partly("--vary", identifying);
         About {
             scenario: &self.base,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
@@ -159,7 +162,7 @@ impl QuestionPlan for SweepPlan {
             checkpoints: false,
             memory: all.map(|(of, _)| of.memory()).max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
-            ..About::new(folder, played.clone(), lots.collect())
+            ..About::new(report, played.clone(), lots.collect())
         }
     }
 

@@ -10,6 +10,7 @@ use super::play::Evolution;
 use crate::analysis::learning::greedy::Moved;
 use crate::analysis::learning::trial::Trial;
 use crate::analysis::learning::{TrainingResult, VARIED_BY};
+use crate::questions::QuestionPlan;
 use crate::report::Manifest;
 use crate::report::ledger::CHECKPOINT;
 use crate::report::whole::{self, folder_of};
@@ -18,7 +19,6 @@ use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
 use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
-use crate::session::job::question;
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::weights;
 
@@ -70,7 +70,8 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
     plan.flags.spares_inputs()?;
     let made_by = made_by(&output);
     let keeps = report.join(CHECKPOINT).exists();
-    let goes_on = keeps && made_by.iter().any(|by| question(by) == question(command));
+    let identity = plan.about().report;
+    let goes_on = keeps && made_by.iter().any(|by| identity.same(by, command));
     let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
     let replaced = force || goes_on || unreported;
     let mut files = vec![output.clone()];
@@ -104,9 +105,9 @@ fn is_made_by(output: &Path, command: &str) -> bool {
 
 /// Returns whether the folder has the report of this command with all its games.
 fn is_reported(plan: &TrainPlan, command: &str, report: &Path) -> bool {
-    Manifest::read(report).is_ok_and(|report| {
-        report.games == plan.games() && question(&report.command) == question(command)
-    })
+    let identity = plan.about().report;
+    Manifest::read(report)
+        .is_ok_and(|report| report.games == plan.games() && identity.same(&report.command, command))
 }
 
 impl Made<'_> {

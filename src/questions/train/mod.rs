@@ -58,7 +58,7 @@ impl Question for Train {
         if plan.again {
             return Ok(true);
         }
-        let report = playing.folder(&plan.about().folder, command);
+        let report = playing.folder(&plan.about().report, command);
         if plan.flags.panel.is_some()
             && !playing.force
             && files::is_finished(plan, command, &report)

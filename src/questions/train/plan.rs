@@ -16,7 +16,7 @@ use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
-use crate::session::report_name::Base;
+use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
@@ -102,14 +102,14 @@ impl QuestionPlan for TrainPlan {
             Learns::Trained => "train",
             Learns::Greedy => "train-greedy",
         };
-        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
-        let folder = Base::from(folder).without("--kind");
+        let name = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
+        let report = ReportIdentity::from(name).without("--kind");
         let lots = vec![Lot::new(self.games(), scenario.cost())];
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Judged,
             strategies: Some(self.pool().map(StrategyNote::of).collect()),
-            ..About::new(folder, vec![scenario], lots)
+            ..About::new(report, vec![scenario], lots)
         }
     }
 

@@ -118,6 +118,7 @@ impl QuestionPlan for TunePlan {
                         this command; name one, as in --reference mcts-fast";
             return Err(Usage(what.to_owned()).into());
         }
+        let certify = flags.certify && reference.is_some();
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
@@ -131,8 +132,8 @@ impl QuestionPlan for TunePlan {
             adapts,
             fewer: playing.games.is_none() && usual < GAMES,
             more,
-            certify: flags.certify,
-            certifying: expected.filter(|_| !flags.certify).map(|expected| {
+            certify,
+            certifying: expected.filter(|_| !certify).map(|expected| {
                 expected
                     .saturating_add(CERTIFYING_TIME)
                     .div_ceil(2 * MINUTE)
@@ -188,7 +189,12 @@ impl QuestionPlan for TunePlan {
                 unless(*edits == usize::from(EDITS), edits.to_string()),
             ),
             ("games", effort.better.to_string()),
+            ("write", String::new()),
         ]);
+        // A stand-in certifies nothing, because it has no reference player.
+        if !self.certify {
+            resolved.push(("certify", String::new()));
+        }
         resolved
     }
 
