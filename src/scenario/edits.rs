@@ -1,11 +1,14 @@
 //! Edits: changes of single values in a scenario that has been loaded. Edits do not read the
 //! scenario's files again.
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::Scenario;
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
+use super::layers::replaces;
 use super::load::complete_roster;
 use super::shape::TypeShape;
 use crate::games::Files;
@@ -41,6 +44,11 @@ impl Edit {
     pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
+            // TOML writes tables in another way than JSON.
+            value if has_table(value) => {
+                let value = without_null(value.clone());
+                toml::Value::try_from(value).ok()?.to_string()
+            }
             value => value.to_string(),
         };
         Some(format!("{}={value}", self.field))
@@ -49,6 +57,8 @@ impl Edit {
 
 impl Scenario {
     /// Applies edits to the fighters and the rules of this scenario, and returns the new scenario.
+    /// An edit may add a field that the game's schema names, such as the item of a card. It may add
+    /// neither a fighter nor a thing of a fighter.
     ///
     /// # Errors
     /// Fails if a field does not exist or the game does not allow a value; each error names the
@@ -59,10 +69,14 @@ impl Scenario {
         let (mut roster, mut rules) = (self.roster.clone(), self.rules.clone());
         for edit in edits {
             let known = match edit.field.split_once('.') {
-                Some(("rules", rule)) => put(&mut rules, rule, edit.value.as_ref()),
+                Some(("rules", rule)) => {
+                    let shape = || Arc::new(TypeShape::rules(title));
+                    put(&mut rules, rule, edit.value.as_ref(), shape)
+                }
                 _ => {
                     unmark(&mut roster, &edit.field, layers.printed);
-                    put(&mut roster, &edit.field, edit.value.as_ref())
+                    let shape = || TypeShape::roster(title);
+                    put(&mut roster, &edit.field, edit.value.as_ref(), shape)
                 }
             };
             if !known {
@@ -95,13 +109,20 @@ impl Scenario {
     }
 
     /// Converts edits of a scenario to arguments of `--set`. An edit inside a list becomes an
-    /// argument that sets the whole list.
+    /// argument that sets the whole list. An edit that removes a field becomes no argument if the
+    /// argument of another edit removes this field, such as the technique of a card that gets an
+    /// item.
     ///
-    /// Returns `None` if an edit removes a field, or if the game does not allow the result.
+    /// Returns `None` if another edit removes a field, or if the game does not allow the result.
     pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
         let edited = self.with(edits).ok()?;
+        let layers = self.game().layers();
         let mut settings: Vec<String> = vec![];
         for edit in edits {
+            let mut set = edits.iter().filter(|other| other.value.is_some());
+            if edit.value.is_none() && set.any(|of| replaces(&layers, &of.field, &edit.field)) {
+                continue;
+            }
             let ends = edit.field.match_indices('.').map(|(at, _)| at);
             let mut owners = ends.map(|end| &edit.field[..end]);
             let list = owners.find(|owner| edited.value(owner).is_some_and(Json::is_array));
@@ -117,8 +138,8 @@ impl Scenario {
     }
 
     /// Returns the edits that turn this scenario's fighters and rules into those of `other`. If
-    /// `other` has a field that this scenario does not have, such as another fighter, the edits
-    /// contain this field, and [`Scenario::with`] refuses them.
+    /// `other` has another fighter, or another thing of a fighter (such as a card), the edits
+    /// contain it, and [`Scenario::with`] refuses them.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
         let mut edits = vec![];
         let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
@@ -164,21 +185,30 @@ fn pointer(path: &str) -> String {
 }
 
 /// Sets the value at a path, or removes it if `value` is `None`. Returns false if the path does not
-/// exist.
-fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
+/// exist, unless the schema `shape` of `json` names the field at the path.
+fn put(
+    json: &mut Json,
+    path: &str,
+    value: Option<&Json>,
+    shape: impl FnOnce() -> Arc<TypeShape>,
+) -> bool {
     let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
     let owner = match owner {
         "" => Some(json),
         owner => json.pointer_mut(&pointer(owner)),
     };
     match (owner, value) {
-        (Some(Json::Object(table)), Some(value)) => match table.get_mut(name) {
-            Some(place) => {
-                *place = value.clone();
-                true
+        (Some(Json::Object(table)), Some(value)) => {
+            let is_named = || {
+                let steps: Vec<&str> = path.split('.').collect();
+                shape().names_field(&steps)
+            };
+            let known = table.contains_key(name) || is_named();
+            if known {
+                table.insert(name.to_owned(), value.clone());
             }
-            None => false,
-        },
+            known
+        }
         (Some(Json::Object(table)), None) => table.remove(name).is_some(),
         (Some(Json::Array(list)), Some(value)) => {
             let place = name.parse().ok().and_then(|at: usize| list.get_mut(at));
@@ -200,6 +230,15 @@ fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
         if let Some(Json::Array(printed)) = printed {
             printed.retain(|entry| entry != name);
         }
+    }
+}
+
+/// Returns whether a JSON value is a table, or a list that contains one.
+fn has_table(json: &Json) -> bool {
+    match json {
+        Json::Object(_) => true,
+        Json::Array(list) => list.iter().any(has_table),
+        _ => false,
     }
 }
 
@@ -295,8 +334,25 @@ mod tests {
         let other = scenario(&[&format!("{field}=ghost-ring")]);
         let edits = [Edit::new(field, "ghost-ring")];
         assert_eq!(as_it_is.edits_to(&other), edits);
-        assert_eq!(as_it_is.settings(&edits), None);
         assert_eq!(other.edits_to(&as_it_is), [Edit::away(field)]);
+        assert_eq!(other.settings(&[Edit::away(field)]), None);
+        for set in [
+            "fighters.agaric.cards.5.item=ghost-ring",
+            "fighters.agaric.cards.4.technique={ spiked-epaulet = { dice = 2 } }",
+            // The setting removes a technique, and another kind of item.
+            "fighters.agaric.cards.3.item=ghost-ring",
+            "fighters.cactus.cards.6.item={ spiked-epaulet = { dice = 2 } }",
+        ] {
+            let other = scenario(&[set]);
+            let edits = as_it_is.edits_to(&other);
+            assert_eq!(as_it_is.with(&edits).unwrap().roster, other.roster, "{set}");
+            let settings = as_it_is.settings(&edits).unwrap();
+            assert_eq!(settings.len(), 1, "{settings:?}");
+            assert_eq!(scenario(&[&settings[0]]).roster, other.roster, "{set}");
+        }
+        let card = "fighters.agaric.cards.9={ movement = 1, melee = 1, defense = 5 }";
+        let other = scenario(&[card]);
+        assert_eq!(as_it_is.settings(&as_it_is.edits_to(&other)), None);
     }
 
     #[test]
@@ -312,6 +368,10 @@ mod tests {
             (
                 Edit::new("fighters.agaric.cards.9.melee", 1),
                 "fighters.agaric.cards.9.melee",
+            ),
+            (
+                Edit::new("fighters.agaric.cards.3.shoting", 2),
+                "fighters.agaric.cards.3.shoting",
             ),
             (Edit::new("rules.rounds", 99), "rounds"),
         ] {

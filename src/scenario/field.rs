@@ -40,24 +40,34 @@ impl TypeShape {
     /// Returns the form of the field at a path. `value` is the field's value; if the field accepts
     /// values of several types, the form is that of this value's type.
     pub fn field(&self, path: &[&str], value: &Json) -> FieldNote {
-        let mut places = vec![self.root()];
-        let mut meaning = "";
-        for step in path {
-            places = places
-                .iter()
-                .flat_map(|place| self.branches(place))
-                .filter_map(|place| below(place, step))
-                .collect();
-            let said = places
-                .iter()
-                .find_map(|place| place["description"].as_str());
-            meaning = said.unwrap_or_default();
-        }
+        let places = self.places(path);
+        let mut descriptions = places.iter();
+        let meaning = descriptions.find_map(|place| place["description"].as_str());
+        let meaning = meaning.unwrap_or_default();
         let branches = places.iter().flat_map(|place| self.branches(place));
         FieldNote {
             form: self.form(branches.collect(), value),
             meaning: meaning.replace('\n', " "),
         }
+    }
+
+    /// Returns whether the schema gives a name to the field at a path. Keys such as those of
+    /// fighters are not names of fields.
+    pub(super) fn names_field(&self, path: &[&str]) -> bool {
+        let Some((name, table)) = path.split_last() else {
+            return false;
+        };
+        let places = self.places(table);
+        let mut tables = places.iter().flat_map(|place| self.branches(place));
+        tables.any(|table| table["properties"].get(name).is_some())
+    }
+
+    /// Returns the schemas of the field at a path: several if tables on the path have alternatives.
+    fn places(&self, path: &[&str]) -> Vec<&Json> {
+        path.iter().fold(vec![self.root()], |places, step| {
+            let tables = places.iter().flat_map(|place| self.branches(place));
+            tables.filter_map(|table| below(table, step)).collect()
+        })
     }
 
     /// Returns the alternatives of a schema, or the schema itself if it has none.

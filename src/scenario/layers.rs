@@ -123,6 +123,24 @@ fn others(choice: &FieldGroups, path: &[String], key: &str) -> Vec<&'static str>
     }
 }
 
+/// Returns whether a setting of the field `set` removes the field `removed`: the two fields exclude
+/// each other, or they are variants of a tagged table.
+pub(super) fn replaces(layers: &Layers, set: &str, removed: &str) -> bool {
+    let Some((table, key)) = set.rsplit_once('.') else {
+        return false;
+    };
+    let other = removed
+        .strip_prefix(table)
+        .and_then(|of| of.strip_prefix('.'));
+    let table: Vec<String> = table.split('.').map(str::to_owned).collect();
+    let is_tagged = layers.tagged.iter().any(|pattern| matches(pattern, &table));
+    let mut excluded = (layers.choices.iter()).flat_map(|choice| others(choice, &table, key));
+    other.is_some_and(|other| {
+        let is_variant = is_tagged && other != key && !other.contains('.');
+        is_variant || excluded.any(|of| of == other)
+    })
+}
+
 impl DocumentNode {
     /// Sets the source location of this value and of all values inside it.
     fn locate(&mut self, location: &Location) {

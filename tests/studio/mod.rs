@@ -11,4 +11,5 @@ mod reference;
 mod rows;
 mod running;
 mod security;
+mod server;
 mod titles;

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::page::{copy_scenario, open};
 use super::program::GONG;
+use super::server::{Server, status};
 use crate::common::browser::Browser;
 
 /// Writes reports of runs and of a comparison of the scenario.
@@ -31,8 +32,11 @@ fn write_reports(folder: &Path) {
 
     // A comparison has its changes as edits; its scenario is that before the changes.
     play("compare ./four.toml --set rules.rounds=8 --out reports/eight");
-    // The file has no item at this place, so no edit can change it.
-    play("run ./four.toml --set fighters.agaric.cards.5.item=ghost-ring --out reports/item");
+    // The file has no such card, so no edit can change it.
+    play(
+        "run ./four.toml --set fighters.agaric.cards.9={movement=1,melee=1,defense=5} --out \
+         reports/card",
+    );
     // One seat has another bot than all others.
     play("run ./four.toml --strategy aggressive --strategy seats.2=cautious --out reports/seats");
 }
@@ -99,7 +103,7 @@ fn a_report_is_opened_as_it_was_played() {
 
     // A report of a scenario that edits cannot make is refused: another one would be opened.
     page.click("#all");
-    open_report(&mut page, "reports/item");
+    open_report(&mut page, "reports/card");
     page.until("document.querySelector('#message').textContent.includes('cannot make')");
 
     // A report whose scenario file is missing is refused with the reason.
@@ -109,6 +113,36 @@ fn a_report_is_opened_as_it_was_played() {
     page.until("document.querySelector('#offered button')");
     page.click("#offered button");
     page.until("document.querySelector('#message').textContent.includes('four.toml')");
+}
+
+#[test]
+fn a_report_may_have_fields_that_its_scenario_file_lacks() {
+    let server = Server::start();
+    let inside = server.folder.path().join("in");
+    let open = |set: &str| {
+        let gong = Command::new(GONG)
+            .args(["run", "four.toml", "--games", "20", "--quick", "--set", set])
+            .args(["--out", "own", "--force"])
+            .current_dir(&inside)
+            .output()
+            .unwrap();
+        assert!(gong.status.success(), "{set}: {gong:?}");
+        server.post("/api/report", r#"{"folder":"own"}"#)
+    };
+    for set in [
+        "fighters.agaric.cards.5.item=ghost-ring",
+        "fighters.agaric.cards.4.technique={ spiked-epaulet = { dice = 2 } }",
+        // The setting removes the technique of the card.
+        "fighters.agaric.cards.3.item=ghost-ring",
+    ] {
+        let answer = open(set);
+        assert_eq!(status(&answer), "200", "{set}: {answer}");
+        let edits = format!(r#""edits":["{set}"]"#);
+        assert!(answer.contains(&edits), "{set}: {answer}");
+    }
+    let answer = open("fighters.agaric.cards.9={ movement = 1, melee = 1, defense = 5 }");
+    assert_eq!(status(&answer), "400", "{answer}");
+    assert!(answer.contains("cannot make the scenario"), "{answer}");
 }
 
 #[test]

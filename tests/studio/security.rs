@@ -1,91 +1,14 @@
 //! Requests that the studio must refuse, sent to a running studio.
 
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use super::program::GONG;
 use super::running::Running;
+use super::server::{Server, status};
 use crate::common::patience;
-
-/// A running studio in a folder of its own.
-struct Server {
-    port: u16,
-    token: String,
-    running: Running,
-    folder: tempfile::TempDir,
-}
-
-impl Server {
-    fn start() -> Server {
-        let folder = tempfile::tempdir().unwrap();
-        let inside = folder.path().join("in");
-        fs::create_dir(&inside).unwrap();
-        for name in ["four.toml", "roster.toml"] {
-            fs::copy(Path::new("tests/data").join(name), inside.join(name)).unwrap();
-        }
-        fs::write(folder.path().join("secret.toml"), "secret = 'hidden'").unwrap();
-        let running = Running::start(&inside, &["--port", "0"]);
-        let (start, token) = running.address.split_once("/?token=").unwrap();
-        Server {
-            port: start.rsplit(':').next().unwrap().parse().unwrap(),
-            token: token.to_owned(),
-            running,
-            folder,
-        }
-    }
-
-    fn cookie(&self) -> String {
-        format!("Cookie: gong-studio-{}={}", self.port, self.token)
-    }
-
-    fn host(&self) -> String {
-        format!("Host: 127.0.0.1:{}", self.port)
-    }
-
-    fn origin(&self) -> String {
-        format!("Origin: http://127.0.0.1:{}", self.port)
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .unwrap();
-        stream
-    }
-
-    /// Sends a request with these header lines; returns the whole answer.
-    fn send(&self, line: &str, headers: &[&str], body: &str) -> String {
-        let mut stream = self.connect();
-        let length = format!("Content-Length: {}", body.len());
-        let all = [&[line], headers, &[&length, "Connection: close", "", ""]].concat();
-        // The server may close the connection before it has read everything.
-        let _ = stream.write_all((all.join("\r\n") + body).as_bytes());
-        let mut answer = vec![];
-        match stream.read_to_end(&mut answer) {
-            Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
-            _ => String::from_utf8(answer).unwrap(),
-        }
-    }
-
-    /// Sends a request as the page does, with these lines in addition.
-    fn get(&self, path: &str, more: &[&str]) -> String {
-        let (host, cookie) = (self.host(), self.cookie());
-        let headers = [&[host.as_str(), cookie.as_str()], more].concat();
-        self.send(&format!("GET {path} HTTP/1.1"), &headers, "")
-    }
-
-    fn post(&self, path: &str, body: &str) -> String {
-        let lines = [self.host(), self.cookie(), self.origin()];
-        let lines = lines.iter().map(String::as_str);
-        let headers: Vec<&str> = lines.chain(["Content-Type: application/json"]).collect();
-        self.send(&format!("POST {path} HTTP/1.1"), &headers, body)
-    }
-}
 
 /// Returns the address of game 0 of a scenario with one edit; `scenario` and `edit` need no escapes
 /// besides those of the address.
@@ -94,10 +17,6 @@ fn game(scenario: &str, edit: &str) -> String {
         "/api/game.html?asked=%7B%22scenario%22:%22{scenario}%22,%22edits%22:%5B%22{edit}%22%5D,\
          %22seed%22:1,%22game%22:0%7D"
     )
-}
-
-fn status(answer: &str) -> &str {
-    answer.split(' ').nth(1).unwrap_or("no answer")
 }
 
 #[test]
