@@ -76,7 +76,8 @@ impl Merge {
                 "this version of gong does not have the command of the shards: {error}"
             ))
         })?;
-        if asked.divided().is_none() {
+        let divided = matches!(&asked, ParsedCommand::Question(question, _) if question.divided());
+        if !divided {
             return Err(
                 Usage("the command of the shards cannot be divided into shards".into()).into(),
             );

@@ -70,7 +70,7 @@ impl Scenario {
         for edit in edits {
             let known = match edit.field.split_once('.') {
                 Some(("rules", rule)) => {
-                    let shape = || Arc::new(TypeShape::rules(title));
+                    let shape = || TypeShape::rules(title);
                     put(&mut rules, rule, edit.value.as_ref(), shape)
                 }
                 _ => {

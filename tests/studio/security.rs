@@ -1,7 +1,7 @@
 //! Requests that the studio must refuse, sent to a running studio.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 
