@@ -36,7 +36,8 @@ const CHUNK: u64 = 32;
 /// is checked after each batch.
 const BATCH: Duration = Duration::from_millis(400);
 /// Target duration of a batch with slow bots, i.e. of a batch with fewer than `CHUNK` games per
-/// thread. It is longer than for other batches, because small batches leave threads idle.
+/// thread. This duration is longer than that of other batches, because small batches leave threads
+/// idle.
 const LONG: Duration = Duration::from_secs(8);
 /// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;

@@ -5,8 +5,8 @@ use crate::strategies::BotCharacter;
 /// The bots of a scenario, and the assignment of fighters to bots.
 pub struct Company<'a> {
     pub bots: Vec<Member<'a>>,
-    /// Returns the index of the bot that plays a fighter. The arguments are the fighter's key, its
-    /// seat at the table (from 1) and its team (from 1; `None` without teams).
+    /// Returns the index of the bot that plays a fighter. The arguments are the fighter's key, the
+    /// fighter's seat at the table (from 1) and the fighter's team (from 1; `None` without teams).
     pub plays: &'a dyn Fn(&str, u8, Option<u8>) -> usize,
 }
 

@@ -10,8 +10,9 @@ use crate::strategies::{Explanation, Failure, Strategy};
 /// A bot for tests that asks two copies of a bot for each decision, with the same random numbers,
 /// and requires equal choices.
 ///
-/// The first copy sees the real state. The second copy sees a random state that looks the same from
-/// the bot's seat at the table ([`Searchable::determinize`]). Each seat has its own second copy.
+/// The first copy of the bot sees the real state. The second copy sees a random state that looks
+/// the same from the bot's seat at the table ([`Searchable::determinize`]). Each seat has a second
+/// copy of its own.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
     of_seats: Vec<Box<dyn Strategy<G>>>,
@@ -37,8 +38,8 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     /// Chooses an option with both copies of the bot, and compares their choices.
     ///
     /// # Panics
-    /// Panics if the copies choose differently, are offered different options, or use different
-    /// random numbers.
+    /// Panics if the copies of the bot choose differently, are offered different options, or use
+    /// different random numbers.
     fn choose(
         &mut self,
         game: &G,

@@ -48,7 +48,7 @@ pub struct Decided<'a, G: Game> {
     pub options: &'a Options<G::Choice>,
     /// Index of the option that the bot chose, from 0.
     pub chosen: usize,
-    /// The bot that decided; it can explain its choice.
+    /// The bot that decided and that can explain its choice.
     pub bot: &'a dyn Strategy<G>,
 }
 

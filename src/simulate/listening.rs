@@ -1,5 +1,5 @@
 //! Listening to a game: passes each decision to a callback while the game is played. The callback
-//! can replace the choice.
+//! can replace the bot's choice.
 
 use super::game_loop::{Decided, Plain, Referee};
 use crate::game::{Chance, MAX_PLAYERS, Observer, Searchable};

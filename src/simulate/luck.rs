@@ -4,8 +4,8 @@
 //! After a step with a random event, the same option is replayed several times from the previous
 //! state with new random numbers. A greedy bot then plays the positions on to the end of the round:
 //! each replayed position once, and the real position as often as there are replays.
-//! [`Searchable::outcomes`] estimates the win probabilities there. If searches are long, positions
-//! are also played on to the end of the game.
+//! [`Searchable::outcomes`] estimates the win probabilities of the positions at the end of the
+//! round. If searches are long, positions are also played on to the end of the game.
 //!
 //! Given the events before, the real and the replayed positions have the same distribution. So the
 //! difference of their mean values has the expectation 0, even if the estimate of win probabilities
@@ -28,8 +28,8 @@ pub struct Weighing {
     /// Number of replays of each random event, at least 1. The position that really occurred is
     /// continued as many times.
     pub throws: u32,
-    /// True if each position is continued to the end of the game as well. Otherwise it is continued
-    /// only to the end of the round.
+    /// True if each position is continued to the end of the game as well, false if each position is
+    /// continued only to the end of the round.
     pub to_the_end: bool,
 }
 
@@ -53,7 +53,8 @@ const FEWEST: u64 = 16;
 const MOST: u64 = 256;
 
 /// Maximum numbers of decisions that the greedy bot makes to evaluate a position: the first number
-/// applies if the bot plays to the end of the round, the second if it plays to the end of the game.
+/// for a position that is continued to the end of the round, the second number for a position that
+/// is continued to the end of the game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {

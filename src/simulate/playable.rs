@@ -47,8 +47,8 @@ pub trait Playable: Send + Sync {
     #[doc(hidden)]
     fn examiner(&self) -> Box<dyn Worker + '_>;
 
-    /// Returns the settings for measuring the players' luck. `None` if the measurement would cost
-    /// more time than it saves. See [`Worker::weigh_luck`].
+    /// Returns the settings for measuring the players' luck. `None` if the measurement of luck
+    /// would take more time than it saves. See [`Worker::weigh_luck`].
     fn weighing(&self) -> Option<Weighing>;
 
     /// Returns the concrete type of the prepared scenario ([`crate::simulate::Stage`]), for code
@@ -93,8 +93,8 @@ pub trait Worker: Send {
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
 
     /// Plays a game that starts like game `deal` of the seed and continues with the random numbers
-    /// of game `game`. The start is the line-up and everything drawn before the first decision.
-    /// Returns true if a side wins.
+    /// of game `game`. The start of a game is the line-up and everything that is drawn before the
+    /// first decision. Returns true if a side wins.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -184,8 +184,8 @@ pub struct Watching<'a> {
     /// Number of the seat at the table, from 1, whose decisions a game's event log explains. `None`
     /// for no explanations. A replay explains the decisions of all seats.
     pub explain: Option<u8>,
-    /// Number of the game whose line-up and setup are used; `None` for those of the played game
-    /// (see [`Worker::replay`]).
+    /// Number of the game whose line-up and setup are used; `None` if the played game has its own
+    /// line-up and setup (see [`Worker::replay`]).
     pub deal: Option<u64>,
 }
 
@@ -224,8 +224,8 @@ pub struct Clock {
 pub struct FailedGame {
     pub seed: u64,
     pub game: u64,
-    /// Number of the game from which the failed game took its line-up and setup; `None` if these
-    /// were its own.
+    /// Number of the game from which the failed game took its line-up and setup; `None` if the
+    /// failed game had its own line-up and setup.
     pub deal: Option<u64>,
     /// The round in which the bot failed, from 1; 0 before the first round.
     pub round: u16,

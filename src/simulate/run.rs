@@ -213,8 +213,8 @@ impl Plan {
 pub trait Audience: Sync {
     /// Called on any thread with the number of games just finished, to report the progress.
     fn played(&self, games: u64);
-    /// Receives the records of consecutive games, the first of which is game `first`. Called only
-    /// if the settings of the run request records.
+    /// Receives the records of consecutive games, beginning with game `first`. Called only if the
+    /// settings of the run request records.
     ///
     /// # Errors
     /// An error ends the run.
@@ -257,7 +257,7 @@ pub fn run(
 /// Plays a contiguous range of a run's games, like [`run`].
 ///
 /// # Errors
-/// Fails as [`run`] does.
+/// Fails in the same cases as [`run`].
 pub fn run_stretch(
     simulation: &Simulation,
     plan: &Plan,

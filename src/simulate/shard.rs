@@ -1,8 +1,8 @@
 //! Shards: the parts into which a command's games are divided among machines. The division depends
-//! only on the numbers and the costs of the games, so that all machines compute the same one.
+//! only on the numbers and the costs of the games, so that all machines compute the same division.
 //!
-//! All groups of games are lined up, one after the other. Shard K of N plays the games between
-//! (K−1)/N and K/N of the line's length. The length of a game is its cost.
+//! All groups of games are lined up, one after the other. Each game has a length, which is its
+//! cost. Shard K of N plays the games between (K−1)/N and K/N of the total length.
 
 use std::fmt;
 use std::ops::Range;

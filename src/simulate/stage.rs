@@ -108,7 +108,7 @@ struct Casting {
 /// event log of a game.
 #[derive(Debug, Clone)]
 pub struct Name {
-    /// Key of the fighter in files, unlike the name that readers see.
+    /// Key of the fighter in files; tables and event logs show the fighter's name instead.
     pub key: String,
     /// Name of the fighter in tables and in the event log of a game.
     pub name: String,

@@ -12,7 +12,7 @@ pub struct Stretch<'a, T> {
     pub games: Range<u64>,
     /// Number of the first game that is not counted yet.
     pub played: u64,
-    /// Counters of the games that are already counted, i.e. of those with numbers below `played`.
+    /// Counters of the games that are already counted: the games with numbers below `played`.
     pub tally: T,
     /// Called after every batch with all counters so far, for example to write a checkpoint.
     pub keep: Keep<'a, T>,
@@ -42,7 +42,7 @@ pub trait Lots {
     /// `empty` if no game of the group is counted yet.
     ///
     /// # Errors
-    /// Returns errors of `play`. Fails if stored counters do not match the group.
+    /// Returns errors of `play`. Fails if stored counters do not match the group of games.
     fn play<T: CountedSums>(
         &mut self,
         lot: usize,

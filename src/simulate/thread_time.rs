@@ -19,7 +19,7 @@ pub fn now() -> u64 {
 }
 
 /// Returns the time that one reading of the thread's clock takes, in nanoseconds. Measurements
-/// subtract this time, because a fast bot decides in less time than a reading takes.
+/// subtract this time, because a fast bot decides in less time than a reading of the clock takes.
 pub fn of_reading() -> u64 {
     const READINGS: usize = 2_001;
     static TAKES: LazyLock<u64> = LazyLock::new(|| {
