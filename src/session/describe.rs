@@ -205,7 +205,8 @@ pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMa
 }
 
 /// Returns whether the training of a bot of `scenario` does not cover `step`, which is `scenario`
-/// with one changed value. What the training does not cover of `scenario` itself does not count.
+/// with one changed value. Parts of `scenario` itself that the training does not cover do not
+/// count.
 pub fn is_unlearnt_step(scenario: &Scenario, step: &Scenario) -> bool {
     learnt(scenario).any(|(_, learnt)| {
         let here = learnt.strange([scenario]);

@@ -105,7 +105,8 @@ impl<'a> Job<'a> {
         CommandBar::new(&title, work, self.playing).without_rate(&title)
     }
 
-    /// Returns the title of a progress bar: that of the stand-in if a stand-in plays.
+    /// Returns the title of a progress bar: the name of the stand-in if a stand-in plays, otherwise
+    /// `title`.
     fn shown(&self, title: &str) -> String {
         match self.playing.stand_in {
             Some(bot) => format!("{bot} (stand-in)"),
@@ -113,7 +114,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Prints how many games a command will play and how long that will take, if stderr is a
+    /// Prints how many games a command will play and how long the games will take, if stderr is a
     /// terminal. `game` plays games for a moment and returns the time per game.
     ///
     /// # Errors

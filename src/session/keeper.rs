@@ -45,7 +45,8 @@ pub struct Keeper {
     checkpoint: Option<PathBuf>,
     /// Files from which stored counts of games were read.
     sources: Vec<PathBuf>,
-    /// Time at which the last checkpoint was written; before the first, the start of the command.
+    /// Time at which the last checkpoint was written; before the first checkpoint, the start of the
+    /// command.
     written: Instant,
     /// Delay between the last checkpoint and the next one.
     next: Duration,
@@ -377,11 +378,11 @@ impl Lots for Keeper {
     }
 }
 
-/// Checks that all shards in a folder are of the same number of shards as `shard`, because `gong
-/// merge` combines only such shards.
+/// Checks that all shards in a folder belong to a division into as many shards as `shard`, because
+/// `gong merge` combines only shards of one division.
 ///
 /// # Errors
-/// Fails with the file of another shard.
+/// Fails if the folder has a shard of another division; the error names the file.
 fn no_other_division(folder: &Path, shard: Shard) -> Result<(), Usage> {
     // A folder that does not exist yet has no shards.
     let there = Ledger::shards_in(folder).unwrap_or_default();

@@ -38,7 +38,7 @@ pub fn count(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses a number of games as [`count`] does, or 0.
+/// Parses a number of games in the form that [`count`] parses, or 0.
 pub fn count_or_zero(text: &str) -> Result<u64, String> {
     match text {
         "0" => Ok(0),
@@ -53,9 +53,9 @@ pub fn share(text: &str) -> Result<f64, String> {
     share_that(text, is_share, "more than 0 and less than 1 (100%)")
 }
 
-/// Parses a confidence level from 0.501 to 0.999999, as [`share`] does. One-sided tests need a
-/// level above 0.5, and corrections for many tests need a level whose distance from 1 is not
-/// rounded to 0.
+/// Parses a confidence level from 0.501 to 0.999999, in the form that [`share`] parses. One-sided
+/// tests need a level above 0.5. Corrections for many tests bring the level nearer to 1, and the
+/// corrected level must not be rounded to 1.
 pub fn confidence_level(text: &str) -> Result<f64, String> {
     let is_level = |number: &f64| (0.501..=0.999_999).contains(number);
     share_that(text, is_level, "50.1% to 99.9999%")

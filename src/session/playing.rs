@@ -97,8 +97,8 @@ pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) 
 }
 
 /// Returns a smaller number of games for slow bots: `games` divided by the square root of a game's
-/// duration relative to greedy bots, but at least 100. For commands that need more games than
-/// [`fewer()`] returns.
+/// duration relative to greedy bots, but at least 100. For commands to which [`fewer()`] would give
+/// too few games.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
@@ -107,8 +107,8 @@ pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
 /// Trained bots are below this limit.
 const SLOW: u64 = 10;
 
-/// Returns `games` if all bots are fast. If some are slow, returns a smaller number, as
-/// [`fewer_by_root()`] does for the slowest scenario.
+/// Returns `games` if all bots are fast. If some bots are slow, returns the smaller number that
+/// [`fewer_by_root()`] returns for the slowest scenario.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -121,8 +121,8 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 ///
 /// `all` is the number of games that the command plays in all, as games between greedy bots: a game
 /// of slower bots counts as several. `scenarios` holds the scenario once for each bot. The number
-/// of games stays the same if all bots are greedy bots, which are fast, or if one is slow, such as
-/// a search: see [`fewer_of_slow()`].
+/// of games stays the same if all bots are greedy bots, which are fast, or if one bot is slow, such
+/// as a search: see [`fewer_of_slow()`].
 pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let slowest = scenarios.iter().map(Scenario::cost).max();
     let trained = slowest.is_some_and(|cost| (2..=SLOW).contains(&cost));
@@ -308,7 +308,7 @@ pub struct Done {
 /// Returns the file name of a scenario without extension.
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default().to_str();
-    // These names cannot be names of folders.
+    // A blank name, `.` and `..` cannot be names of folders.
     let named = |stem: &&str| !is_blank(stem) && ![".", ".."].contains(stem);
     stem.filter(named).unwrap_or("scenario")
 }

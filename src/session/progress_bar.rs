@@ -23,8 +23,7 @@ pub struct Ahead<'a> {
     pub games: u64,
     /// True if the number of games is an estimate.
     pub about: bool,
-    /// Expected duration of the command, expressed as a number of games like those whose time is
-    /// measured.
+    /// Expected duration of the command, divided by the measured duration of one game.
     pub timed: f64,
 }
 
@@ -45,7 +44,7 @@ impl Ahead<'_> {
     }
 }
 
-/// Returns a multiple of a duration; the longest duration if the multiple is longer.
+/// Returns a multiple of a duration, at most the longest duration that the type can hold.
 fn multiple(one: Duration, number: f64) -> Duration {
     Duration::try_from_secs_f64(one.as_secs_f64() * number).unwrap_or(Duration::MAX)
 }
@@ -141,8 +140,8 @@ impl simulate::Audience for &CommandBar {
     }
 }
 
-/// Maximum length of a progress bar's title, in characters. It leaves room for the bar in 80
-/// columns.
+/// Maximum length of a progress bar's title, in characters. A title of this length leaves room for
+/// the bar in 80 columns.
 const TITLE: usize = 30;
 
 /// Creates a progress bar. `open` is true if the final number of games is not known in advance, as

@@ -30,7 +30,7 @@ pub fn read_known(line: &str) -> Option<&str> {
     line.strip_prefix(KNOWN)?.strip_prefix(' ')
 }
 
-/// A finished point of a sweep: a combination of values, and the win rates there.
+/// A finished point of a sweep: a combination of values, and the win rates with these values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FinishedPoint {
     /// The values, as on the command line.
@@ -56,7 +56,7 @@ pub struct FinishedRate {
 }
 
 impl FinishedPoint {
-    /// Writes the point as a line.
+    /// Writes the finished point as a line.
     pub fn tell(&self) {
         let json = serde_json::to_string(self).expect("a point is plain data");
         // A closed stderr does not stop the command.
@@ -73,7 +73,7 @@ impl FinishedPoint {
 pub struct ProgressLines {
     stage: String,
     begin: Instant,
-    /// Milliseconds after `begin` from which the next line may be written.
+    /// Earliest time of the next line, in milliseconds after `begin`.
     next: AtomicU64,
 }
 

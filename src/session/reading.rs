@@ -15,8 +15,8 @@ use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
 use crate::scenario::{Scenario, load_bot};
 
-/// Stored inputs of an earlier command. They are used instead of files when the command's games are
-/// merged or played again.
+/// Stored inputs of an earlier command. The stored inputs replace the files when the command's
+/// games are merged or played again.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub inputs: Inputs,

@@ -69,8 +69,8 @@ impl ScenarioArgs {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
 
-    /// Reads a scenario file without applying changes. Returns its contents, and all changes of
-    /// `--set` and `--strategy` in the form `PATH=VALUE`.
+    /// Reads a scenario file without applying changes. Returns the contents of the file, and all
+    /// changes of `--set` and `--strategy` in the form `PATH=VALUE`.
     pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
         let mut document = Document::read(path)?;
         let played = played(&mut document, &self.strategies, BotLists::Accepted)?;

@@ -10,7 +10,7 @@ use crate::strategies::stop;
 /// Number of the last signal that the process received; 0 if it received none.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
-/// Time after the first signal in which further signals count as the same one. The command
+/// Time after the first signal in which further signals count as the first signal. The command
 /// `timeout` signals its child, and then the group of processes to which the child belongs.
 const SAME: Duration = Duration::from_millis(200);
 

@@ -20,9 +20,9 @@ pub fn fewer(games: u64) -> u64 {
 }
 
 /// Returns the stand-in: a bot that needs no training and plays in place of bots that have not
-/// learnt the scenario. Returns `None` if the report's bots have learnt it, if the run was
-/// interrupted, or if the result does not depend on how well the bots play. Also returns `None` if
-/// the command compares a list of bots (`listed`) that already contains the stand-in.
+/// learnt the scenario. Returns `None` if the report's bots have learnt the scenario, if the run
+/// was interrupted, or if the result does not depend on how well the bots play. Also returns `None`
+/// if the command compares a list of bots (`listed`) that already contains the stand-in.
 pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     if !manifest.is_unlearnt() || manifest.partial || !manifest.role.stands_for_play() {
         return None;
@@ -44,7 +44,7 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
 }
 
 /// Returns the strongest of a game's bots whose decisions follow hand-set weights. Such a bot has
-/// learnt nothing, so it judges changed values as well as unchanged ones.
+/// learnt nothing, so the bot judges changed values as well as unchanged values.
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);
