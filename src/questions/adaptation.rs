@@ -177,7 +177,8 @@ impl Adaptation {
         }
     }
 
-    /// Updates the settings of a trained bot. They are then those of the file in the report.
+    /// Updates the settings of a trained bot, so that they are the settings in the bot's file in
+    /// the report.
     fn describe(&self, game: &dyn Title, bot: &mut Bot) {
         let BotCharacter::Trained(network) = &bot.character else {
             return;
@@ -270,8 +271,8 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
     })
 }
 
-/// Returns the scenarios of the training games, each once: first those that a bot has not learnt.
-/// The bots of the pool play in them.
+/// Returns the scenarios of the training games, each once: first the scenarios that a bot has not
+/// learnt. The bots of the pool play in all these scenarios.
 fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     let game = played[0].game();
     let load = |name: &String| {
@@ -302,8 +303,8 @@ fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     Ok(scenarios)
 }
 
-/// Returns the networks that adapt, each once: those of the command's own bot, and of the reference
-/// player if its guides learn too.
+/// Returns the networks that adapt, each once: the networks of the command's own bot, and the
+/// networks of the reference player if the guides of the reference player learn too.
 pub fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
     let reference = about.reference.iter().filter(|_| guides_learn(about));
     let scenarios = about.played.iter().chain(reference);

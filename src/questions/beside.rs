@@ -1,5 +1,6 @@
 //! The stand-in: a weight-based bot that plays a command again if its bots have not learnt the
-//! rules or fighters that they played. The report shows the results of both.
+//! rules or fighters that they played. The report shows the results of the command's own bots and
+//! of the stand-in.
 
 use std::io;
 use std::path::Path;
@@ -76,7 +77,7 @@ fn with_stand_in(words: &[String], bot: &str) -> Vec<String> {
 }
 
 /// Returns false if the command compares bots with each other: a single stand-in bot in place of
-/// all of them cannot answer that.
+/// all these bots has no other bot to be compared with.
 fn is_same_question(about: &About<'_>) -> bool {
     let bots = |of: &&Scenario| of.strategies.clone();
     let mut all = about.played.iter();

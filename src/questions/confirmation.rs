@@ -9,18 +9,18 @@ use crate::stats::intervals::{Interval, hypot, p_of_z, z};
 #[serde(rename_all = "snake_case")]
 pub enum Confirmation {
     /// The win rate changes in the same direction if the reference player plays: the confidence
-    /// interval of its difference excludes zero.
+    /// interval of the change excludes zero.
     Confirmed,
-    /// The reference player does not confirm the change, and its difference differs significantly
-    /// from that of the command's own bot.
+    /// The reference player does not confirm the change, and the change with the reference player
+    /// differs significantly from the change with the command's own bot.
     Contradicted,
     /// The reference player has too few games to confirm or to contradict the change.
     Undecided,
 }
 
 impl Confirmation {
-    /// Compares a single significant change with that of the reference player. Each change is a
-    /// difference with its interval at the level `level`.
+    /// Compares a single significant change with the change if the reference player plays. Each
+    /// change is a difference with its interval at the level `level`.
     pub fn of(own: (f64, Interval), theirs: (f64, Interval), level: f64) -> Confirmation {
         let half = |of: (f64, Interval)| (of.0, of.1.half_width());
         let differs = p_value_of_difference(half(own), half(theirs), level) < 1.0 - level;

@@ -291,7 +291,7 @@ fn adapt_bots<Q: Question>(
 }
 
 /// Writes the report of a command whose games are played, and prints the summary to `out`. Returns
-/// `None` for a shard (one part of the games), which has no report: its counts are saved.
+/// `None` for a shard (one part of the games): a shard has no report, and its counts are saved.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,

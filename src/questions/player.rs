@@ -62,20 +62,21 @@ impl LotPlayer<'_> {
         tally(keeper, (stop, bar), lot, simulation, games)
     }
 
-    /// Begins the next stage of the command, whose progress the progress bar then shows.
+    /// Begins the next stage of the command. The progress bar then shows the progress of this
+    /// stage.
     pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
 
-    /// Returns the command line that repeats the games; values in `resolved` replace those of typed
-    /// flags.
+    /// Returns the command line that repeats the games; values in `resolved` replace the values of
+    /// typed flags.
     pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
         line(&canonical(self.command, self.flags, resolved))
     }
 
     /// Measures progress by the cost of the games instead of their number, because the games of
-    /// some lots (units of work) take much longer than those of others.
+    /// some lots (units of work) take much longer than the games of other lots.
     pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
         let costs = lots.iter().enumerate();
         let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
@@ -188,12 +189,13 @@ impl PlayedPoints {
         Ok(played.map(|(point, _)| point))
     }
 
-    /// Loads the results of a point, and advances the progress bar by `work`; or else plays its
-    /// games with `play`. Also returns the time that the games took, in seconds; 0 for stored
-    /// results. Returns `None` if interrupted: incomplete results are discarded.
+    /// Loads the results of a point (variant of a sweep), and advances the progress bar by `work`.
+    /// Without stored results, plays the games of the point with `play`. Also returns the time that
+    /// the games took, in seconds; 0 for stored results. Returns `None` if interrupted: incomplete
+    /// results are discarded.
     ///
     /// # Errors
-    /// Fails if `play` does, or if the file cannot be written.
+    /// Fails if `play` fails, or if the file with the results cannot be written.
     pub fn or_play(
         &mut self,
         scenario: &Scenario,

@@ -29,8 +29,8 @@ pub type FlagValues = Vec<(&'static str, String)>;
 pub trait QuestionPlan: Sized {
     /// The command-line flags that only this command takes.
     type Flags: Args;
-    /// The results of the games, as whole numbers and exact sums. They are stored in the report's
-    /// folder.
+    /// The results of the games, as whole numbers and exact sums. The results are stored in the
+    /// report's folder.
     type Found: Serialize + DeserializeOwned;
 
     /// Reads the files that the flags name, and checks everything that can be checked before games
@@ -49,14 +49,14 @@ pub trait QuestionPlan: Sized {
     fn change_bots(&mut self, _change: &dyn Fn(&mut Scenario)) {}
 
     /// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
-    /// share of them.
+    /// share of the games.
     ///
     /// # Errors
     /// Fails if a bot fails, or a file cannot be written.
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Self::Found>>;
 
-    /// Returns the flag values that replace typed ones in the command that repeats the games. After
-    /// an interruption, they ask for as many games as were played.
+    /// Returns the flag values that replace typed values in the command that repeats the games.
+    /// After an interruption, the values ask for as many games as were played.
     fn resolved(&self, outcome: Option<&PlanOutcome<Self::Found>>) -> FlagValues;
 
     /// Returns the scenarios and flags from which `gong watch` can replay the game in which a bot
@@ -130,8 +130,9 @@ pub trait Question: Sync + Sized + 'static {
     /// Returns every table that the command writes, without rows, for documentation.
     fn tables() -> Vec<Table>;
 
-    /// Writes files next to the report, such as a scenario, before the report is published. It may
-    /// record these files in `_found`. Text written to `_out` is printed unless `--quiet` is given.
+    /// Writes files next to the report, such as a scenario, before the report is published. The
+    /// function may record these files in `_found`. Text written to `_out` is printed unless
+    /// `--quiet` is given.
     ///
     /// # Errors
     /// Fails if a file cannot be written.

@@ -74,9 +74,9 @@ impl ReferenceGames {
     /// No reference player plays if the command repeats games that were interrupted.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
-    /// player. If these are too few, there is no reference player, unless a flag names one. A
-    /// capped reference player never has more games than the command's own bot, unless both play
-    /// until their results are precise.
+    /// player. If these games are too few, there is no reference player, unless a flag names one. A
+    /// capped reference player never has more games than the command's own bot, unless both bots
+    /// play until their results are precise.
     ///
     /// # Errors
     /// Fails if a flag names a bot that the game does not have, or the command's own bot.
@@ -84,8 +84,8 @@ impl ReferenceGames {
         ReferenceGames::in_time(variants, asked, SEARCH_TIME)
     }
 
-    /// As [`ReferenceGames::of`], with another processor time of a default command for these games:
-    /// `time` microseconds.
+    /// Returns the games of the reference player in the same way as [`ReferenceGames::of`]. The
+    /// reference player's games of a default command take `time` microseconds of processor time.
     ///
     /// # Errors
     /// Fails for the same reasons as [`ReferenceGames::of`].
@@ -198,7 +198,7 @@ struct Durations {
 impl Durations {
     /// Estimates the durations from the numbers of decisions in games of the command's own bots.
     /// `theirs` has the same variants with the reference player in every seat. If there are many
-    /// variants, such as those of a grid, a sample of them represents all.
+    /// variants, such as those of a grid, a sample of the variants represents all variants.
     fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
         let usual = load_bot(own[0].game(), reference.bot);
         let usual = usual.map_or(1, |bot| bot.character.cost());

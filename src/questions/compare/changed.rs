@@ -54,7 +54,7 @@ pub fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<ValueChange<'a>> 
 }
 
 /// Returns whether a value of the scenario has no effect on the games. A fighter's name and colour
-/// have none.
+/// have no effect.
 fn is_idle(path: &[String]) -> bool {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     match path.as_slice() {

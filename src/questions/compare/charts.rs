@@ -135,8 +135,9 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         .presented("Win rates before and after", note)
 }
 
-/// Says how far the highest and the lowest win rate are apart in a variant, and before; `None`
-/// if no win rate was measured in the variant or before. Fighters without games are left out.
+/// Says how far the highest and the lowest win rate are apart in a variant, and in the first
+/// variant. Returns `None` if no win rate was measured in one of the two variants. Fighters without
+/// games are left out.
 fn apart(variant: &VariantFacts) -> Option<String> {
     let spread = |of: fn(&Difference) -> Option<f64>| {
         let wins = || variant.fighters.iter().map(|fighter| &fighter.wins);

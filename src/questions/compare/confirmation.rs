@@ -1,11 +1,11 @@
-//! Checks the changes of win rates with the reference player: does it confirm them?
+//! Checks whether the reference player confirms the changes of win rates.
 
 use super::facts::{FighterChange, VariantFacts};
 use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
 use crate::stats::intervals;
 
-/// Sets what the reference player says about every significant change of a win rate. The tests
-/// whether it contradicts a change are corrected for their number (Holm).
+/// Sets what the reference player says about every significant change of a win rate. The tests of
+/// contradictions are corrected for the number of these tests (Holm).
 pub fn check(variants: &mut [VariantFacts], level: f64) {
     let changes = variants.iter_mut().flat_map(VariantFacts::with_party_mut);
     let mut checked: Vec<&mut FighterChange> = changes
@@ -22,8 +22,8 @@ pub fn check(variants: &mut [VariantFacts], level: f64) {
 }
 
 impl FighterChange {
-    /// Returns the p-value of the difference between the changes with the two players; 1 with too
-    /// few games.
+    /// Returns the p-value of the difference between the change with the own bot and the change
+    /// with the reference player; 1 with too few games.
     fn p_value_of_difference(&self, level: f64) -> f64 {
         let theirs = self.reference.as_ref();
         let theirs = theirs.and_then(|of| Some((of.by(), of.half_width()?)));
@@ -34,7 +34,7 @@ impl FighterChange {
     }
 
     /// Returns whether the win rate changes in the same direction with the reference player: the
-    /// confidence interval of its difference excludes zero.
+    /// confidence interval of the change with the reference player excludes zero.
     fn agrees(&self) -> bool {
         let ends = self.reference.as_ref().and_then(|of| of.ends());
         ends.is_some_and(|ends| agrees(self.wins.by(), ends))

@@ -1,9 +1,10 @@
-//! Doubts about a change: all edits make one fighter better, but the fighter wins less often; or
-//! all make it worse, and it wins more often.
+//! Doubts about a change. A change is doubtful if all edits make one fighter better, but the
+//! fighter wins less often, or if all edits make one fighter worse, but the fighter wins more
+//! often.
 //!
-//! Bots may play a value badly that they have never met, or met seldom: they rely on a strong card
-//! too often, for example. Such a result is not reported as the effect of the edit, unless the
-//! reference player confirms it.
+//! Bots may play a value badly if they have never or seldom met the value: for example, they rely
+//! on a strong card too often. A doubtful change is not reported as the effect of the edit, unless
+//! the reference player confirms it.
 
 use anyhow::Result;
 use serde_json::Value;

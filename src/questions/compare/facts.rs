@@ -287,8 +287,8 @@ impl LineUps {
 }
 
 /// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain
-/// first. `rows` holds the rows of each fighter, with the win rate first; `theirs` holds those of
-/// the reference player.
+/// first. `rows` holds the rows of each fighter, with the win rate first; `theirs` holds the rows
+/// of the reference player.
 fn fighters(
     rows: Vec<Vec<Difference>>,
     theirs: Vec<Vec<Difference>>,

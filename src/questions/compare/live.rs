@@ -53,7 +53,8 @@ pub struct LiveAnswer {
     pub warnings: Vec<Warning>,
     /// Win rate of equally strong sides in the variant, 0 to 1; `None` in a cooperative game.
     pub fair_share: Option<f64>,
-    /// The results of the reference player; `None` until it has played enough games.
+    /// The results of the reference player; `None` until the reference player has played enough
+    /// games.
     pub reference: Option<LiveReference>,
 }
 
@@ -72,7 +73,7 @@ impl LiveComparison {
     /// comparison has no reference player until [`Self::add_reference`] adds one.
     ///
     /// # Errors
-    /// Fails as `gong compare` does on faulty input.
+    /// Fails on faulty input, with the errors of `gong compare`.
     pub fn new(typed: &[String]) -> Result<LiveComparison> {
         let command = driver::command::<Compare>();
         let words = [Compare::NAME, "--quick"].map(str::to_owned);
@@ -151,8 +152,8 @@ impl LiveComparison {
         self.own.up_to(games, &plan.simulations, &plan.games, stop)
     }
 
-    /// Lets the reference player play each variant until `games` of its games are counted, or until
-    /// `stop` is true.
+    /// Lets the reference player play each variant until `games` games of the reference player are
+    /// counted, or until `stop` is true.
     ///
     /// # Errors
     /// Fails if a bot fails.

@@ -63,7 +63,7 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         let met = standings.met.iter();
         met.filter_map(|met| Some((met, met.share()?)))
     };
-    // Of equal shares, the one of most games.
+    // Of equal shares, uses the share of the pair with most games.
     let (met, share) = shares().max_by(|a, b| {
         let games = |of: &Met| of.wins + of.losses;
         a.1.total_cmp(&b.1).then(games(a.0).cmp(&games(b.0)))

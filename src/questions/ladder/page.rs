@@ -52,7 +52,7 @@ impl Standings {
     }
 
     fn bots_table(&self) -> Table {
-        // Marks a bot that is not significantly weaker than the next stronger one.
+        // Marks a bot that is not significantly weaker than the next stronger bot.
         let unclear = |place: usize| place > 0 && !self.certain(place - 1);
         let bots = self.bots.iter().zip(&self.speeds).enumerate();
         let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();

@@ -115,8 +115,8 @@ impl Standings {
         let steps: Vec<Step> = self.bots.iter().enumerate().map(step).collect();
         let bots = || self.bots.iter().map(|bot| bot.strategy.as_str());
         let (first, last) = (bots().next(), bots().next_back());
-        // Bots that are not significantly weaker than the first, and not significantly stronger
-        // than the last.
+        // Bots that are not significantly weaker than the first bot, and bots that are not
+        // significantly stronger than the last bot.
         let strongest = bots().filter(|bot| first.is_some_and(|of| !self.beats(of, bot)));
         let weakest = bots().filter(|bot| last.is_some_and(|of| !self.beats(bot, of)));
         let tied = first

@@ -56,7 +56,7 @@ pub fn from_each_end(all: usize, most: usize) -> usize {
 
 /// Results of the teams that contain both fighters of a pair.
 pub struct Pair {
-    /// Mean win rate of the teams with both fighters; `None` if there are none.
+    /// Mean win rate of the teams with both fighters; `None` if there are no such teams.
     pub win_rate: Option<f64>,
     /// Synergy of two fighters: the win rate that a team gains because both are in it together.
     /// `None` if the games do not determine it.

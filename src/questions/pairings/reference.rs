@@ -1,5 +1,5 @@
 //! The check by the reference player: a search plays the line-ups that the verdict names, because a
-//! line-up that is fair with one bot may be unfair with a stronger one.
+//! line-up that is fair with one bot may be unfair with a stronger bot.
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};

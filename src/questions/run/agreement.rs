@@ -1,5 +1,4 @@
-//! Compares the win rates of the fighters if the reference player plays with those if the run's own
-//! bot plays.
+//! Compares two win rates of each fighter: with the reference player, and with the run's own bot.
 
 use super::facts::{EntrantFacts, always, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
@@ -30,16 +29,16 @@ pub struct WithReference {
     /// Whether the win rate is significantly above or below the fair share, with Holm's correction
     /// for the number of fighters; `Open` if the difference is not significant.
     pub standing: Standing,
-    /// True if the win rate differs significantly from that with the run's own bot.
+    /// True if the win rate differs significantly from the win rate with the run's own bot.
     differs: bool,
 }
 
 /// How far the reference player and the run's own bot agree on a fighter's win rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferenceVerdict {
-    /// The win rate is significantly above the fair share with both.
+    /// The win rate is significantly above the fair share with both players.
     Above,
-    /// The win rate is significantly below the fair share with both.
+    /// The win rate is significantly below the fair share with both players.
     Below,
     /// Only the run's own bot has a win rate that differs significantly from the fair share, and
     /// the two win rates differ significantly from each other.
@@ -49,11 +48,12 @@ pub enum ReferenceVerdict {
     Undecided,
     /// Only the reference player has a win rate that differs significantly from the fair share.
     ReferenceOnly,
-    /// The win rate is significantly above the fair share with one, and significantly below it with
-    /// the other.
+    /// The win rate is significantly above the fair share with one player, and significantly below
+    /// the fair share with the other player.
     Opposite,
     /// The win rate is within noise of the fair share with the reference player. With the run's own
-    /// bot, it is within noise as well, or so near that players hardly notice.
+    /// bot, the win rate is within noise as well, or so near to the fair share that players hardly
+    /// notice the difference.
     Noise,
 }
 
@@ -97,8 +97,8 @@ impl ReferenceFacts {
     }
 }
 
-/// Returns the win rate with the reference player minus that with the run's own bot, and the
-/// standard error of the difference.
+/// Returns the win rate with the reference player minus the win rate with the run's own bot, and
+/// the standard error of this difference.
 pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
     let [(ours, half), (theirs, their_half)] = rates(own, theirs);
     let half = intervals::hypot(half, their_half);
@@ -132,8 +132,8 @@ impl EntrantFacts {
         ))
     }
 
-    /// Returns the entrant's win rate on which the headline is based: that with the reference
-    /// player, if it played, else that with the run's own bot.
+    /// Returns the entrant's win rate on which the headline is based: the win rate with the
+    /// reference player if it played, otherwise the win rate with the run's own bot.
     pub fn leading(&self) -> Option<f64> {
         match &self.reference {
             Some(with) => with.rate.win_rate,

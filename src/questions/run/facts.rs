@@ -37,8 +37,8 @@ pub struct RunFacts {
     /// fighters.
     pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
-    /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
-    /// positive difference first.
+    /// Things (such as cards) of a cooperative game: win rates of games with and without each
+    /// thing, the largest positive difference first.
     pub with: Vec<WithRow>,
     /// How much the deal (line-up and setup of a game) decides about winning; `None` if it was not
     /// measured.
@@ -188,8 +188,8 @@ impl RunFacts {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// Returns the entrants in descending order of the win rate on which the headline is based:
-    /// that with the reference player, if it played.
+    /// Returns the entrants in descending order of the win rate on which the headline is based (see
+    /// [`EntrantFacts::leading`]).
     pub fn by_leading_wins(&self) -> Vec<&EntrantFacts> {
         self.sorted_by(EntrantFacts::leading)
     }
@@ -249,7 +249,8 @@ impl RunFacts {
 
 /// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
 /// correction. `p` are their p-values. `always` is true if every entrant plays in every game, and
-/// one of them wins it: the win rates of two such entrants are complementary, so they are one test.
+/// one of the entrants wins each game. The win rates of two such entrants are complementary, so
+/// they are one test.
 pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
     match (p, always) {
         ([a, b], true) => [a, b].map(|p| *p <= 1.0 - level).into(),
@@ -257,8 +258,8 @@ pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
     }
 }
 
-/// Returns whether every entrant plays in each of `games` games, and one of them wins it. `results`
-/// has the games and the wins of each entrant.
+/// Returns whether every entrant plays in each of `games` games, and one of the entrants wins each
+/// game. `results` has the games and the wins of each entrant.
 pub fn always(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
     let won: u64 = results.clone().map(|(_, wins)| wins).sum();
     results

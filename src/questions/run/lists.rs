@@ -141,8 +141,8 @@ fn about_fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
     meaning + &reference + &luck.unwrap_or_default()
 }
 
-/// Adds the columns of win rates: those with the reference player, those with the run's own bot,
-/// and the luck-adjusted ones, as far as they exist.
+/// Adds the columns of win rates, as far as they exist: with the reference player, with the run's
+/// own bot, and luck-adjusted.
 fn with_win_rates<'a>(
     mut table: EntrantLines<'a>,
     facts: &RunFacts,
@@ -295,8 +295,8 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     table.table
 }
 
-/// Builds the table that compares the win rates of parties of the run's bots with those of the
-/// reference player.
+/// Builds the table that compares the win rates of parties of the run's bots with the win rates of
+/// parties of the reference player.
 fn levels(facts: &RunFacts) -> Table {
     let own = facts.together();
     let party = facts.reference.as_ref();

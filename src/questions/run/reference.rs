@@ -136,7 +136,7 @@ impl ReferenceRate {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the number after "±", see [`shared::half`].
+    /// Returns the number that follows "±" in tables; see [`shared::half`].
     pub fn half(&self) -> f64 {
         shared::half(self.rate(), self.ci_low, self.ci_high)
     }
@@ -148,8 +148,8 @@ impl ReferenceRate {
 }
 
 impl ReferenceRows {
-    /// Returns the tables about the reference player: that of the party in a cooperative game, that
-    /// of the fighters in any other game.
+    /// Returns the tables about the reference player: the table of the party in a cooperative game,
+    /// the table of the fighters in any other game.
     pub fn tables(&self) -> Vec<Table> {
         match &self.party {
             Some(party) => vec![ReferenceParty::table(vec![party.clone()])],

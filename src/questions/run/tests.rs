@@ -147,7 +147,8 @@ fn with_wins<const N: usize>(wins: [u64; N]) -> Page {
     of_factions(wins, &[])
 }
 
-/// Builds the page of such a run of a game that has factions.
+/// Builds the page of a run of a game with factions, in which each of some fighters wins the given
+/// number of games.
 fn of_factions<const N: usize>(wins: [u64; N], factions: &[&str]) -> Page {
     let cast = sample::cast(N, N as u8);
     let mut tally = Tally::new(&cast, &sample::measures());
@@ -215,7 +216,7 @@ fn a_fighter_off_the_fair_share_is_named_even_if_no_two_fighters_differ() {
                 "Agaric wins {often} than the fair share; no two fighters differ significantly"
             )
         );
-        // The first sentence below that of the factions has the numbers at once.
+        // The sentence after the sentence about the factions has the numbers.
         let said = of_factions(wins, &["heroes", "villains"]).verdict;
         assert!(said[1].contains(" points "), "{said:?}");
         assert_eq!(said[2], "No two fighters differ significantly.");
@@ -455,8 +456,8 @@ fn with_reference(theirs: [u64; 4]) -> Page {
 #[test]
 fn the_headline_is_what_the_reference_player_and_the_run_s_bot_agree_on() {
     let names = |page: &Page| page.headline.clone();
-    // Agaric is strong and Cactus is weak with both; Bonzaï is strong with the run's own bot only,
-    // and Jojoba is strong with one and weak with the other.
+    // Agaric is strong and Cactus is weak with both players. Bonzaï is strong with the run's own
+    // bot only. Jojoba is strong with one player and weak with the other player.
     let page = with_reference([350, 350, 250, 50]);
     assert!(
         names(&page).starts_with("Agaric (35.0\u{a0}%) is strong and Cactus (5.0\u{a0}%) is weak"),

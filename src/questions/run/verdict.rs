@@ -33,7 +33,8 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
     let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
     let order = facts.order(&entrants);
-    // A group of one needs no sentence, because the headline names it.
+    // A group of one fighter or team needs no sentence, because the headline names this fighter or
+    // team.
     let (top, bottom) = (order.top(), order.bottom());
     let unranked: Vec<usize> = (top.iter().copied())
         .filter(|i| bottom.contains(i))
@@ -288,8 +289,8 @@ fn of_factions(facts: &RunFacts) -> Option<Value> {
     })
 }
 
-/// Returns template values about the reference player: its games, how often a party of it wins, and
-/// the fighters or teams by agreement of the two players.
+/// Returns template values about the reference player: its games, how often a party of the
+/// reference player wins, and the fighters or teams by agreement of the two players.
 fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
     let on = |agreement: ReferenceVerdict| -> Serde<Vec<Compared>> {
         let agreed = sides.iter().filter_map(|side| {

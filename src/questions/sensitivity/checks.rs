@@ -226,8 +226,9 @@ mod tests {
         }
     }
 
-    /// Returns pairs of games of the fighters b and a. In `[gained, lost, all]` games, a wins only
-    /// with the change, a wins only without it, and all games.
+    /// Returns pairs of games of the fighters b and a. `gained` is the number of games that a wins
+    /// only with the change, `lost` the number of games that a wins only without the change, and
+    /// `all` the number of all games.
     fn games([gained, lost, all]: [u64; 3]) -> PairTally {
         let mut pairs = Pairs::default();
         pairs.add_times(0, 1, gained);

@@ -79,8 +79,8 @@ pub struct StepFacts {
     pub to: String,
     /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
-    /// True if the training of a bot does not cover the step. Its effects then count as not
-    /// significant.
+    /// True if the training of a bot does not cover the step. The effects of such a step count as
+    /// not significant.
     pub unlearnt: bool,
     /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
     /// rule, the effects on all fighters' win rates.
@@ -230,7 +230,7 @@ impl ValueFacts {
 
     /// Returns the step (change) of the value with the largest effect on the changed fighter. Steps
     /// that were measured alone are preferred to steps that were changed together with others.
-    /// Steps that a bot has not learnt count only if there are no others.
+    /// Steps that a bot has not learnt count only if there are no other steps.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let learnt = self
             .steps

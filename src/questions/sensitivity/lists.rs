@@ -19,7 +19,7 @@ const MOST_RULES: usize = 50;
 const MOST_COLUMNS: usize = 12;
 
 /// Builds the table of reconstructed values, i.e. values that the authors of the game data chose
-/// because no source prints them. It lists the values with the largest effects.
+/// because no source prints them. The table lists the values with the largest effects.
 pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -131,7 +131,8 @@ pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
 /// How much a fighter needs a thing, such as a card, that was taken away in a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// The owner's win rate drops significantly more without the thing than without any other.
+    /// The owner's win rate drops significantly more without this thing than without any other of
+    /// the owner's things.
     Must,
     /// The owner's win rate drops significantly without the thing.
     WorthHaving,

@@ -34,8 +34,8 @@ const TIME: u64 = 80_000_000;
 /// Number of games that change many values at once, divided by the number of games of a step
 /// (change of one value).
 const SCREENED: u64 = 40;
-/// Number of values that are changed alone, after games in which many values changed at once. These
-/// values had the largest effects.
+/// Number of values that are changed alone: the values with the largest effects in the games in
+/// which many values changed at once.
 const LARGEST: usize = 20;
 
 /// Checked settings of `gong sensitivity`, which measures how each game value affects win rates.
@@ -222,8 +222,8 @@ impl SensitivityPlan {
         self.compare_by(self.changes.strategies())
     }
 
-    /// Returns the same first part of a command for other bots, given as values of the flag
-    /// `--strategy`.
+    /// Returns the first part of a command that measures one step in full with other bots, given as
+    /// values of the flag `--strategy`; see [`SensitivityPlan::compare`].
     fn compare_by(&self, strategies: &[String]) -> Option<String> {
         // `gong compare` with `--set` compares the change with the scenario as in its file, so the
         // scenario must not be changed by `--set` already.

@@ -44,9 +44,9 @@ pub struct ChosenStep {
     pub own: WorthRow,
 }
 
-/// Returns the games of the reference player, in the unchanged scenario. How many games it plays
-/// depends on the cost of the steps, although these are chosen later. `None` if no reference player
-/// plays.
+/// Returns the games of the reference player, in the unchanged scenario. The number of games
+/// depends on the cost of the steps, although the steps are chosen later. Returns `None` if no
+/// reference player plays.
 ///
 /// # Errors
 /// Fails if a flag names a bot that cannot be the reference player.
@@ -62,9 +62,9 @@ pub fn memory(reference: &ReferenceGames) -> u64 {
     (1 + STEPS as u64) * reference.variants[0].memory()
 }
 
-/// Chooses the steps that the reference player plays: those with the largest significant effects
-/// on the win rates of the values' owners, in the order in which the report names them. Each step
-/// changes another value. `knobs` are the values that the analysis changes.
+/// Chooses the steps that the reference player plays: the steps with the largest significant
+/// effects on the win rates of the values' owners, in the order in which the report names them.
+/// Each step changes another value. `knobs` are the values that the analysis changes.
 pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
     let values = facts::values(rows, &People::default());
     let sure = verdict::sure(&values).into_iter().take(STEPS);

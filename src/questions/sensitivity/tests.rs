@@ -281,7 +281,8 @@ fn shown(found: &Results) -> (Page, String) {
     shown_with(found, None)
 }
 
-/// Builds the same with the checks of the reference player.
+/// Builds the page of the results with the checks of the reference player, and the text for a
+/// terminal.
 fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
@@ -425,7 +426,8 @@ fn the_reference_player_checks_the_largest_significant_effects_of_different_valu
         let chosen = choose(&found.knobs, &tables::rows(&found, 0.95));
         chosen.into_iter().map(|of| of.at).collect()
     };
-    // The larger step of each value; no removal, no rule, and no effect within noise.
+    // The reference player plays the larger step of each value, but no removal, no rule, and no
+    // effect within noise.
     let steps = vec![
         measured(0, 0, [-60, 0]),
         measured(0, 1, [50, 0]),
@@ -436,7 +438,7 @@ fn the_reference_player_checks_the_largest_significant_effects_of_different_valu
         measured(6, 0, [0, 1]),
     ];
     assert_eq!(choose(steps), [(3, 1), (0, 0)]);
-    // At most three values.
+    // The reference player plays steps of at most three values.
     let steps = (0..4).map(|of| measured([0, 3, 6, 7][of], 0, [40 + of as i64; 2]));
     assert_eq!(choose(steps.collect()), [(7, 0), (6, 0), (3, 0)]);
     assert_eq!(choose(vec![]), []);

@@ -9,7 +9,7 @@ use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
 use crate::stats::order::Order;
 
-/// The whole number by which a share of 1 is stored; shares are stored as whole numbers.
+/// The whole number that stands for a share of 1; shares are stored as whole numbers.
 const UNIT: f64 = 10_000.0;
 /// Number of equal bins into which probabilities (0 to 1) are divided.
 pub const BINS: usize = 10;
@@ -138,7 +138,7 @@ impl Bin {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Otherwise {
     pub replayed: u64,
-    /// Number of replayed games that another side won than in the original game.
+    /// Number of replayed games whose winner differs from the winner of the original game.
     pub changed: u64,
 }
 

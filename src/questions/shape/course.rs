@@ -167,14 +167,15 @@ impl Course {
     }
 
     /// Returns the round after which the winner is in the lead until the end. 0 means that the
-    /// winner always leads; the last round means that it leads only by the result.
+    /// winner always leads; the number of the last round means that the winner takes the lead only
+    /// by the result.
     pub fn decided(&self, winner: usize) -> usize {
         let behind = |&round: &usize| self.leader(round) != winner;
         let last = (0..self.rounds()).rev().find(behind);
         last.map_or(0, |round| round + 1)
     }
 
-    /// Number of rounds that end with a different side in the lead than they began with.
+    /// Number of rounds in which the lead passes to another side.
     pub fn lead_changes(&self) -> usize {
         let leaders = (0..self.rounds()).map(|round| self.leader(round));
         let leaders: Vec<usize> = leaders.chain(self.winner).collect();

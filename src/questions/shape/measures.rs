@@ -150,7 +150,8 @@ impl ShapeMeasure {
 
 /// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
-/// The same for a measure that may have a value without an interval.
+/// The value of a measure, with its confidence interval if there are enough games for one; `None`
+/// if the measure is undefined.
 type MaybeBounded = Option<(f64, Option<Interval>)>;
 
 /// Makes the table rows of all measures of a game's shape; a measure that is not defined has no
@@ -280,7 +281,7 @@ pub fn median(counts: &[u64], level: f64) -> MaybeBounded {
 
 /// Returns the expected calibration error of the estimates of winning: the mean difference between
 /// estimates and shares won, over all bins weighted by their numbers of moments. The second number
-/// is the part that sampling error alone causes on average. `None` without moments.
+/// is the mean difference that sampling error alone causes. `None` without moments.
 pub fn calibration_error(counts: &ShapeCounts) -> Option<[f64; 2]> {
     let bins = || counts.calibration.iter().filter(|bin| bin.moments > 0);
     let all: u64 = bins().map(|bin| bin.moments).sum();

@@ -48,13 +48,12 @@ pub struct ShapePlan {
     /// stronger bot.
     joined: Scenario,
     /// Name or file of the stronger bot, which takes one seat in some games; `None` if the game has
-    /// none.
+    /// no stronger bot.
     pub stronger: Option<String>,
-    /// The scenario with a bot in every seat that is stronger than the scenario's own bots; `None`
-    /// if the game has no such bot.
+    /// The scenario with the stronger bot in every seat; `None` if the game has no stronger bot.
     challenge: Option<Scenario>,
     /// The greedy bot that plays games to the end after random events, to measure luck; `None` if
-    /// the game ships none.
+    /// the game ships no greedy bot.
     guide: Option<Weights>,
     pub games: simulate::Plan,
     fewer: bool,
@@ -126,8 +125,8 @@ impl QuestionPlan for ShapePlan {
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<ShapeFound>> {
         let simulation = self.joined.open();
         let table = || Table::new(self, &simulation);
-        // Creates a table once before the first game, because each thread creates its own and must
-        // not fail.
+        // Creates a table once before the first game, because each thread creates a table of its
+        // own, and this creation must not fail.
         table()?;
         let (keeper, stop, bar) = player.split();
         let mut played = keeper.play(0, self.none(), |stretch| {
@@ -172,7 +171,8 @@ impl QuestionPlan for ShapePlan {
 }
 
 impl ShapePlan {
-    /// Returns the stronger bot that takes one seat in some games; `None` if the game has none.
+    /// Returns the stronger bot that takes one seat in some games; `None` if the game has no
+    /// stronger bot.
     pub fn stronger_bot(&self) -> Option<&Bot> {
         self.joined.bots.get(self.stronger.as_ref()?)
     }
@@ -237,7 +237,7 @@ pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
 }
 
 /// Returns the weakest bot level of the game that searches and is stronger than the scenario's
-/// bots; `None` if there is none.
+/// bots; `None` if there is no such level.
 fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let plays = |level: &str| scenario.bots.contains_key(level);
     let levels = title.levels();
@@ -253,8 +253,8 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if there is
-/// none.
+/// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if no level
+/// is a greedy bot.
 fn guide(title: &dyn Title) -> Option<Weights> {
     let weights = |level: &&str| match load_bot(title, level).ok()?.character {
         BotCharacter::Greedy(weights) => Some(weights),

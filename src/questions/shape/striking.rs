@@ -25,7 +25,7 @@ pub struct StrikingGames {
     pub comeback: Option<StrikingGame>,
 }
 
-/// A game, with the probability for which it is striking.
+/// A striking game, with the probability that makes the game striking.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct StrikingGame {
     pub game: u64,
@@ -34,7 +34,8 @@ pub struct StrikingGame {
 }
 
 impl StrikingGame {
-    /// Replaces a game by this one if the value of this one is lower.
+    /// Replaces the game `than` by this game if this game has the lower value, or if there is no
+    /// game yet.
     fn lower(self, than: &mut Option<StrikingGame>) {
         if than.is_none_or(|than| self.value < than.value) {
             *than = Some(self);
@@ -43,7 +44,7 @@ impl StrikingGame {
 }
 
 impl StrikingGames {
-    /// Plays the first games of a scenario, and finds the striking ones.
+    /// Plays the first games of a scenario, and finds the striking games.
     ///
     /// # Errors
     /// Fails if a bot gives no estimates of winning, is slow, or fails.

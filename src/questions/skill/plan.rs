@@ -220,8 +220,8 @@ impl SkillFlags {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// Returns the skill levels with their numbers of games. The budget decides the number unless
-    /// the user gave one for the level.
+    /// Returns the skill levels with their numbers of games. The budget decides the number of a
+    /// level's games unless the user gave this number.
     fn divided(
         &self,
         scenario: &Scenario,

@@ -1,4 +1,5 @@
-//! Plays the games of `gong skill`: those of each skill level, then those of the mixed table.
+//! Plays the games of `gong skill`: first the games of each skill level, then the games of the
+//! mixed table.
 //!
 //! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At the
 //! *mixed* table, bots of all levels play together.
@@ -104,7 +105,7 @@ impl Levels {
     }
 
     /// Cost of a game of the mixed table: the mean of the skill levels' costs, because all levels
-    /// play it equally often.
+    /// play equally often at the mixed table.
     fn mixed_cost(&self) -> u64 {
         let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
         (costs / self.levels.len().max(1) as u64).max(1)

@@ -36,9 +36,10 @@ pub enum FairestAgreement {
     Open,
     /// The same points may be the fairest with both players.
     Confirmed,
-    /// With the reference player, the points of the own bots may be the fairest, and others too.
+    /// With the reference player, the points of the own bots may be the fairest, and other points
+    /// too.
     Unconfirmed,
-    /// Some points may be the fairest with both players, others with one of them only.
+    /// Some points may be the fairest with both players, and other points with one player only.
     Partial,
     /// No point may be the fairest with both players.
     Opposite,
@@ -58,7 +59,8 @@ pub struct ReferenceEffect {
     pub opposite: bool,
     /// True if the interval of the change excludes zero on the side of the own bots' change.
     agrees: bool,
-    /// True if the change has the other direction than the own bots' change.
+    /// True if the interval of the change excludes zero on the side opposite to the own bots'
+    /// change.
     reverse: bool,
     /// P-value of the change.
     p_value: f64,
@@ -67,7 +69,7 @@ pub struct ReferenceEffect {
 }
 
 /// Sets what the reference player says about all significant effects of a sweep. The tests of the
-/// reference player's changes, and those of their differences from the own bots' changes, are
+/// reference player's changes, and the tests of the differences from the own bots' changes, are
 /// corrected for the number of effects (Holm).
 pub fn check(effects: &mut [&mut ReferenceEffect], level: f64) {
     let holm = |p: fn(&ReferenceEffect) -> f64| {
@@ -109,9 +111,9 @@ impl FairestPoints {
 }
 
 impl ReferenceEffect {
-    /// Compares a change with that of the own bots, without a verdict. Each change has the wins and
-    /// games at the earlier value and at the later one. `level` is the confidence level of the
-    /// intervals.
+    /// Compares a change with the change of the own bots, without a verdict. Each change has the
+    /// wins and games at the earlier value and at the later value. `level` is the confidence level
+    /// of the intervals.
     fn new(own: [(u64, u64); 2], theirs: [(u64, u64); 2], level: f64) -> ReferenceEffect {
         let change = |[before, after]: [(u64, u64); 2]| {
             let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;

@@ -269,14 +269,14 @@ fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
 
 /// Maximum number of fighters whose win rates a terminal shows.
 const MANY: usize = 24;
-/// Number of fighters on a terminal if there are more than [`MANY`]: those whose win rates vary
-/// most.
+/// Number of fighters on a terminal if there are more than [`MANY`]: the fighters whose win rates
+/// vary most.
 const VARYING: usize = 10;
 /// Maximum number of letters of a fighter's name on a terminal.
 const SHORT: usize = 6;
 
-/// Returns the fighters whose win rates a terminal shows: all, or those that vary most if there are
-/// many.
+/// Returns the fighters whose win rates a terminal shows: all fighters, or the fighters whose win
+/// rates vary most if there are many.
 fn varying(all: &[Series]) -> Vec<&Series> {
     let spread = |of: &&Series| {
         let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());

@@ -53,7 +53,8 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             fairest => agreement.as_ref().map(|of| names(&of.theirs)),
             both => both.map(names),
             agreement => agreement.as_ref().map(|of| Serde(of.agreement)),
-            // Distances from the fair share of the only point that may be the fairest with both.
+            // Distances from the fair share of the only point that may be the fairest with both
+            // players.
             only,
         }
     });
@@ -96,7 +97,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
 const SAME: f64 = 1e-9;
 
 /// Returns the point (combination of values) with the largest distance from fairness; `None` if
-/// several points are equally far from it.
+/// several points have the largest distance.
 fn least_fair(facts: &SweepFacts) -> Option<usize> {
     let all = (0..facts.points.len()).filter_map(|point| Some((point, facts.off(point)?.value)));
     match *descending(all, |(_, off)| *off) {
@@ -242,7 +243,7 @@ impl AxisEffect<'_> {
 }
 
 /// Returns the effects of each axis (varied value), with what the reference player says about all
-/// significant ones.
+/// significant effects.
 pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
     let axes = 0..facts.axes.len();
     let mut all: Vec<Vec<AxisEffect<'_>>> = axes.map(|axis| of_axis(facts, axis)).collect();

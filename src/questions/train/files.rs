@@ -48,10 +48,9 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
     serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-/// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`.
-/// It is also replaced if `command` made it and now resumes from the checkpoint in the folder
-/// `report`. The same holds if gong was killed after it wrote the bot and before it wrote the
-/// report.
+/// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
+/// bot that `command` made is also replaced if the command resumes from the checkpoint in the
+/// folder `report`, or if gong was killed after it wrote the bot and before it wrote the report.
 ///
 /// # Errors
 /// Fails if a bot exists already, the file is an input of the training, the bot's name is not

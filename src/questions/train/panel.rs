@@ -1,5 +1,5 @@
 //! Panels: `gong train --panel N` trains N bots with consecutive seeds, each with its own report.
-//! The panel's strategy file names them as its members.
+//! The panel's strategy file names the N bots as its members.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

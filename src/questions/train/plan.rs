@@ -24,8 +24,8 @@ use crate::strategies::trained::Network;
 use crate::strategies::{BotCharacter, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of training games for `--kind greedy`. These games are faster than those that
-/// train a network, but each is less informative.
+/// Default number of training games for `--kind greedy`. These games are faster than the games that
+/// train a network, but each game is less informative.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// Checked settings of the command `gong train`, which trains a bot.

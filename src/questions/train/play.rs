@@ -62,7 +62,7 @@ pub struct BotTests {
     /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
     pub checkpoints: Vec<(u64, Trial)>,
     /// For each fighter: its wins in games in which a reference bot plays all seats, and in games
-    /// in which the trained bot does.
+    /// in which the trained bot plays all seats.
     pub balance: Vec<OfFighter>,
 }
 
@@ -72,8 +72,8 @@ pub struct OfFighter {
     pub fighter: String,
     /// Name of the reference bot, with which the trained bot is compared.
     pub strategy: String,
-    /// Numbers of games that the fighter won with neither of two bots, only one of them, or both.
-    /// The bots play the same setups and dice.
+    /// Numbers of games that the fighter won with neither of two bots, with only one bot, or with
+    /// both bots. The bots play the same setups and dice.
     pub wins: Pairs,
 }
 
@@ -86,8 +86,8 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// Returns whether the trained bot is written to its file: it passed the final test, or had
-    /// none.
+    /// Returns whether the trained bot is written to its file: it passed the final test, or there
+    /// was no final test.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
@@ -170,8 +170,8 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Trains the weights of a greedy bot if the plan names one to start from; otherwise trains a
-/// network.
+/// Trains the weights of a greedy bot if the plan names a greedy bot to start from; otherwise
+/// trains a network.
 fn learn(
     plan: &TrainPlan,
     training: &TrainingPlan,
@@ -264,8 +264,8 @@ impl Course<'_> {
     }
 
     /// Measures the win rates of the fighters in games in which one bot plays all seats, for two
-    /// bots. The second is the trained bot. The first is the scenario's own bot or else the first
-    /// opponent, but no bot that searches, because searching would take hours.
+    /// bots. The second bot is the trained bot. The first bot is the scenario's own bot or else the
+    /// first opponent, but no bot that searches, because searching would take hours.
     fn balance(
         &self,
         scenario: &Scenario,

@@ -24,8 +24,8 @@ pub const MINUTE: u64 = 60_000_000;
 /// the search for edits, a tuning takes about ten minutes on two cores.
 pub const CERTIFYING_TIME: u64 = 10 * MINUTE;
 
-/// Returns the processor time of the reference player's games in microseconds: more than by default
-/// if `games` is more than the default number `usual`.
+/// Returns the processor time of the reference player's games in microseconds. It is longer than
+/// the default time if `games` is more than the default number `usual`.
 pub fn reference_time(games: u64, usual: u64) -> u64 {
     let most = u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
     u64::try_from(most).unwrap_or(u64::MAX)
@@ -42,9 +42,9 @@ pub struct MoreGames {
 }
 
 impl MoreGames {
-    /// Returns the default number of games of fast bots, or what takes ten minutes if that is less,
-    /// but at least twice the number of games of the plan, `now`. `expected` is the processor time
-    /// of the plan's games in microseconds.
+    /// Suggests the number of games that takes ten minutes. The number is at most the default
+    /// number of fast bots, but at least twice `now`, the number of games of the plan. `expected`
+    /// is the processor time of the plan's games in microseconds.
     pub fn new(now: u64, expected: u64) -> MoreGames {
         let of_game = expected as f64 / now.max(1) as f64;
         let in_time = (TIME_TO_CERTIFY as f64 / of_game.max(1.0)) as u64;

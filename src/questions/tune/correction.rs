@@ -22,15 +22,17 @@ use crate::analysis::points::Point;
 use crate::stats::distributions::softmax;
 use crate::stats::intervals::{hypot, share_and_variance};
 
-/// The standard deviations of the grid: this many values with this step, as a share. The first one
-/// is half a step.
+/// Number of standard deviations on the grid.
 const STEPS: usize = 16;
+/// Distance between two neighbouring standard deviations on the grid, as a share. The smallest
+/// standard deviation is half of this distance.
 const STEP: f64 = 0.005;
 
 /// What to add to the win rates of a bot to estimate those of the reference player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Correction {
-    /// The addend of each fighter that both played, by key, as a share.
+    /// The addend of each fighter that the bot and the reference player both played, by key, as a
+    /// share.
     pub by_key: BTreeMap<String, f64>,
     /// Standard error of the addends: the root mean square over the fighters, as a share.
     pub error: f64,
@@ -75,8 +77,8 @@ impl Correction {
 pub struct Corrections {
     /// For each bot: the correction with the unchanged scenario.
     pub unchanged: Vec<Correction>,
-    /// For each bot: how much the effects of edits differ between the reference player and the
-    /// bot. Empty if they have not both played a set of edits.
+    /// For each bot: how much the effects of edits differ between the reference player and the bot.
+    /// Empty if the bot and the reference player have not both played a set of edits.
     pub differences: Vec<Differences>,
 }
 
@@ -123,8 +125,8 @@ fn of_level(point: &Point, rates: &[RateAndError]) -> f64 {
     (mean * (1.0 - mean) / point.games.max(1) as f64).sqrt()
 }
 
-/// Returns the win rates of each fighter that both played: with the bot, and with the reference
-/// player.
+/// Returns two win rates of each fighter that the bot and the reference player both played: first
+/// with the bot, then with the reference player.
 pub fn pairs<'a>(
     own: &'a Point,
     reference: &Point,
@@ -145,8 +147,9 @@ fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
     sums
 }
 
-/// Estimates the win rates of the reference player from those of the bot and those measured. Also
-/// returns the root mean square of the standard errors.
+/// Estimates the true win rates with the reference player from the win rates with the bot (`own`)
+/// and the measured win rates with the reference player (`reference`). Also returns the root mean
+/// square of the standard errors.
 ///
 /// The win rates of fewer than three fighters do not show how much fighters and players differ; the
 /// estimates are then the measured win rates.
@@ -190,8 +193,9 @@ fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64
 /// sampling variance.
 type Pair = (RateAndError, RateAndError);
 
-/// Returns the logarithm of the likelihood of the centred win rates, without a constant. The
-/// variances are those of true win rates between fighters, and of differences between the players.
+/// Returns the logarithm of the likelihood of the centred win rates, without a constant. `fighters`
+/// is the variance of true win rates between fighters, `players` the variance of differences
+/// between the players.
 fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
     let count = pairs.len() as f64;
     let term = |((own, of_own), (theirs, of_theirs)): &Pair| {
@@ -202,11 +206,12 @@ fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
         square / determinant + libm::log(determinant)
     };
     // Centred win rates have one degree of freedom less than their number, and each has the
-    // variance of a win rate: so the squares of n win rates are worth n − 1.
+    // variance of a win rate. So n centred win rates count as n − 1 independent win rates.
     -0.5 * (count - 1.0) / count * pairs.iter().map(term).sum::<f64>()
 }
 
-/// Returns the mean and the variance of a fighter's true win rate, given both variances.
+/// Returns the mean and the variance of a fighter's true win rate, given the variances `fighters`
+/// and `players` (see [`likelihood`]).
 fn posterior(
     ((own, of_own), (theirs, of_theirs)): &Pair,
     [fighters, players]: [f64; 2],
@@ -260,15 +265,16 @@ mod tests {
 
     /// Simulates eight fighters, and returns the root mean square errors of the estimates, of the
     /// measured win rates and of the bot's win rates, and the stated standard error. The true win
-    /// rates have the standard deviation `fighters`, and the differences of the bot `players`.
+    /// rates have the standard deviation `fighters`, and the differences between the bot and the
+    /// reference player have the standard deviation `players`.
     fn errors(fighters: f64, players: f64) -> [f64; 4] {
         let mut random = Pcg64Mcg::seed_from_u64(11);
         let mut normal = || Normal::standard().inverse_cdf(random.random_range(0.0001..0.9999));
         let (runs, sampling) = (1_000, 0.017);
         let mut squares = [0.0; 4];
         for _ in 0..runs {
-            // The win rates of all fighters have the same mean with both players. They are
-            // stretched so that each has the standard deviation.
+            // The win rates of all fighters have the same mean with both players. The draws are
+            // stretched so that each has the standard deviation `spread`.
             let mut drawn = |spread: f64| -> Vec<f64> {
                 let drawn: Vec<f64> = (0..8).map(|_| spread * normal()).collect();
                 let mean = drawn.iter().sum::<f64>() / 8.0;

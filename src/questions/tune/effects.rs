@@ -1,16 +1,16 @@
 //! How much the effects of edits differ between the reference player and a bot of the tuning.
 //!
-//! Both play some sets of edits. The difference of their win rates, beyond the correction with the
-//! unchanged scenario, has four causes (a form of the model of a slow and a fast simulator: Kennedy
-//! and O'Hagan, Predicting the output from a complex computer code when fast approximations are
-//! available, Biometrika 87, 2000):
+//! The reference player and the bot both play some sets of edits. The difference of their win
+//! rates, beyond the correction with the unchanged scenario, has four causes (a form of the model
+//! of a slow and a fast simulator: Kennedy and O'Hagan, Predicting the output from a complex
+//! computer code when fast approximations are available, Biometrika 87, 2000):
 //!
 //! - the error of the correction, the same for all sets,
 //! - the slope: all effects are larger or smaller with the reference player by one factor,
 //! - the differences of single edits, each the same in all sets with the edit,
 //! - the sampling error.
 //!
-//! All are normally distributed around 0, so their estimates are those of a Gaussian process
+//! All four causes are normally distributed around 0, so they are estimated as a Gaussian process
 //! (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, chapter 2). The standard
 //! deviation of an edit's difference is a share of the effect with the bot, because a large effect
 //! may differ by more. The share is unknown: the weight of a value on a grid is the likelihood of
@@ -25,8 +25,10 @@ use crate::analysis::points::Point;
 use crate::stats::distributions::softmax;
 use crate::stats::matrix::Matrix;
 
-/// The shares on the grid: this many values with this step. The first one is half a step.
+/// Number of shares on the grid.
 const STEPS: usize = 8;
+/// Distance between two neighbouring shares on the grid. The smallest share is half of this
+/// distance.
 const STEP: f64 = 0.1;
 /// Standard deviation of the difference of two effects if the effect with the bot is 0, as a share.
 const LEAST: f64 = 0.003;
@@ -51,7 +53,7 @@ impl EditEffect {
     }
 }
 
-/// Games of a set of edits, of a bot of the tuning and of the reference player.
+/// Games with a set of edits: of a bot of the tuning, and of the reference player.
 pub struct BothPlayed<'a> {
     pub set: &'a [usize],
     pub own: &'a Point,
@@ -94,14 +96,14 @@ struct Estimate {
     weight: f64,
     /// Inverse of the covariance of the observed differences.
     inverse: Matrix,
-    /// The inverse, multiplied with the observed differences.
+    /// Product of the matrix `inverse` and the observed differences.
     explained: Vec<f64>,
 }
 
 impl Differences {
     /// Estimates the differences of the bot with this index, whose correction with the unchanged
     /// scenario is given, from sets of edits that both players played. `effects` are the effects of
-    /// the edits with the bots. Returns `None` if nothing was played.
+    /// the edits with the bots. Returns `None` if no set of edits was played.
     pub fn new(
         bot: usize,
         correction: &Correction,
@@ -168,7 +170,8 @@ impl Differences {
         let observed: Vec<f64> = self.observed.iter().map(|of| of.difference).collect();
         let explained = inverse.times(&observed);
         let square: f64 = explained.iter().zip(&observed).map(|(a, b)| a * b).sum();
-        // The differences of n fighters add up to 0, so they are worth n − 1.
+        // The differences of n fighters add up to 0, so they count as n − 1 independent
+        // differences.
         let count = self.fighters.len() as f64;
         let likelihood = -0.5 * (count - 1.0) / count * (square + determinant);
         let estimate = Estimate {
@@ -294,8 +297,8 @@ mod tests {
         }
     }
 
-    /// Returns the differences of two edits for the reference player's win rates with both: edit 7
-    /// adds 8 points to `a` with the bot, edit 9 adds 5 points to `b`.
+    /// Returns the differences of two edits for the reference player's win rates with both edits:
+    /// edit 7 adds 8 points to `a` with the bot, edit 9 adds 5 points to `b`.
     fn differences_of(reference: [f64; 4], games: u64) -> Differences {
         let effects = [
             effect(7, &KEYS, &[0.08, -0.03, -0.03, -0.02]),
@@ -313,7 +316,8 @@ mod tests {
 
     #[test]
     fn an_edit_without_effect_for_the_reference_player_is_found() {
-        // The first edit does nothing with the reference player, the second one has its effect.
+        // With the reference player, edit 7 has no effect, and edit 9 has the same effect as with
+        // the bot.
         let differences = differences_of([0.24, 0.30, 0.23, 0.23], 8_000);
         let of = |fighter, edit| differences.on(fighter, &[edit]) - differences.on(fighter, &[]);
         assert!((-0.09..-0.06).contains(&of("a", 7)), "{}", of("a", 7));
@@ -331,7 +335,8 @@ mod tests {
         }
     }
 
-    /// In a duel, both fighters have the same difference, which is evidence once.
+    /// Checks a duel: the differences of the two fighters have the same size, so they count as one
+    /// observation.
     #[test]
     fn both_fighters_of_a_duel_are_one_observation() {
         let keys = ["a", "b"];
@@ -344,14 +349,15 @@ mod tests {
         }];
         let duel = Differences::new(0, &no_correction(&keys, 0.0), &effects, &played).unwrap();
         let share: f64 = duel.grid.iter().map(|of| of.weight * of.share).sum();
-        // From the same model on the same grid, written a second time in another language.
+        // The expected share comes from a second program in another language, with the same model
+        // and the same grid.
         assert!((share - 0.32253).abs() < 1e-3, "{share}");
     }
 
     /// Simulates eight fighters and twelve edits, of which three sets of four are played. Returns
     /// the root mean square errors of the win rates of the reference player with a set of edits,
-    /// with and without the differences, and the stated standard error. The set has `known` edits
-    /// of the sets that were played, and others.
+    /// with and without the differences, and the stated standard error. The set has four edits, of
+    /// which `known` edits are in sets that were played.
     fn errors(known: usize, slope: f64) -> [f64; 3] {
         let keys = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let mut random = Pcg64Mcg::seed_from_u64(5);

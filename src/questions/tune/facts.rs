@@ -30,7 +30,7 @@ pub struct TuneFacts {
     /// The best sets of edits (changes of game values); the first one is the unchanged scenario.
     pub solutions: Vec<SolutionFacts>,
     /// Win rates if the reference player plays, without edits and with the best set of edits; empty
-    /// without one.
+    /// without a reference player.
     pub checked: Vec<CheckedRate>,
     /// Index of the best set of edits in `solutions`.
     best: usize,
@@ -116,23 +116,26 @@ pub struct SolutionFacts {
 }
 
 impl TuneFacts {
-    /// Returns the number of games to suggest; `None` if a set of edits is certified, or if games
-    /// of the reference player have to certify it.
+    /// Returns the number of games to suggest; `None` if the best set of edits is certified, or if
+    /// games of the reference player have to certify the best set.
     pub fn more(&self) -> Option<MoreGames> {
         let open = !self.best().row.certified && self.estimated().is_none();
         self.method.more.filter(|_| open)
     }
 
     /// Returns the expected duration in minutes, on two cores, of a tuning in which the reference
-    /// player certifies a set of edits (`--certify`); `None` if it cannot, or has played so.
+    /// player certifies a set of edits (`--certify`); `None` if no reference player corrects the
+    /// win rates, if the reference player has certified the best set, or if the tuning had this
+    /// flag.
     pub fn certifying(&self) -> Option<u64> {
         let open = self.estimated().is_some() && !self.is_confirmed();
         self.method.certifying.filter(|_| open)
     }
 
-    /// Returns whether the reference player certifies the best set of edits, perhaps none, in games
-    /// that no correction uses: the confidence interval of every win rate with a target lies within
-    /// the accepted distance (intersection-union test, as in the final test of the search).
+    /// Returns whether the reference player certifies the best set of edits, which may have no
+    /// edits, in games that no correction uses: the confidence interval of every win rate with a
+    /// target lies within the accepted distance (intersection-union test, as in the final test of
+    /// the search).
     pub fn is_confirmed(&self) -> bool {
         let within = self.method.within;
         let near = |(target, of): (f64, &CheckedRate)| {
@@ -200,14 +203,15 @@ impl TuneFacts {
         self.checked.iter().find(same)
     }
 
-    /// Returns the half-width of the confidence interval of a corrected win rate. It includes the
+    /// Returns the half-width of the confidence interval of a corrected win rate, including the
     /// error of the correction.
     pub fn half(&self, rate: &TunedRate) -> f64 {
         let correction = self.method.correction.unwrap_or(0.0);
         hypot(rate.half(), correction * z(self.level))
     }
 
-    /// Returns the name of the reference player if the win rates are estimates of its win rates.
+    /// Returns the name of the reference player whose win rates are estimated; `None` if the win
+    /// rates are not corrected.
     pub fn estimated(&self) -> Option<&str> {
         self.method.correction?;
         self.reference().map(|(strategy, _)| strategy)

@@ -193,8 +193,8 @@ fn with_reference<'a>(
     }
 }
 
-/// Maximum number of win rates in the terminal's table. If there are more, only the win rates
-/// farthest from their targets are shown.
+/// Maximum number of win rates in the terminal's table. If there are more win rates, the table
+/// shows only the win rates farthest from their targets.
 const SHOWN: usize = 16;
 
 /// Builds a short table of win rates for a terminal. Also returns whether the table contains all

@@ -45,14 +45,15 @@ pub struct TunePlan {
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,
+    /// The games of the first measurement of every edit, in lots (units of work).
     pub lots: Vec<Lot>,
     fewer: bool,
     /// The number of games to suggest if no set of edits is certified.
     pub more: Option<MoreGames>,
     /// True if the reference player certifies a set of edits.
     pub certify: bool,
-    /// Expected duration of the tuning in minutes, on two cores, if the reference player certifies
-    /// a set of edits; `None` if it does.
+    /// Expected duration in minutes, on two cores, of the same tuning with `--certify`; `None` if
+    /// the flag is given, or if the duration is unknown.
     pub certifying: Option<u64>,
 }
 

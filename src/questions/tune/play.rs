@@ -19,7 +19,8 @@ use crate::session::failed::with_advice;
 use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate;
 
-/// Number of sets of edits that the reference player compares with the flag `--certify`.
+/// Maximum number of sets of edits that the reference player plays during the search with the flag
+/// `--certify`.
 const ROUNDS: u64 = 6;
 
 /// Plays the games of a tuning. A shard (part of the games for one machine) plays only its part of
@@ -142,8 +143,8 @@ impl TunePlan {
         Ok(Some((tuned, check.map(|(check, _)| check))))
     }
 
-    /// Returns how the reference player plays, with its results, which are empty at first; `None`
-    /// without a reference player.
+    /// Returns the results of the reference player, which are empty at first, and how the reference
+    /// player plays; `None` without a reference player.
     fn reference_play(&self) -> Option<(ReferenceCheck, ReferencePlay<'_>)> {
         let games = self.reference.as_ref()?;
         let by = ReferencePlay {

@@ -1,6 +1,7 @@
-//! The games of the reference player in a tuning: a search plays the unchanged scenario and some
-//! sets of edits, which corrects the win rates of the tuning's own bot, and the best set of edits
-//! at the end, because a set that is fair with one bot may be unfair with a stronger one.
+//! The games of the reference player (a search) in a tuning. Its games with the unchanged scenario
+//! and with some sets of edits correct the win rates of the tuning's own bot. Its games with the
+//! best set of edits at the end check the result, because a set that is fair with one bot may be
+//! unfair with a stronger bot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,12 +34,13 @@ pub struct ReferenceCheck {
     /// Name of the bot that is the reference player.
     pub strategy: String,
     /// Games that correct the win rates of the tuning's bots: of the unchanged scenario, then of
-    /// the best sets of edits at the time. The reference player may have too few games for them.
+    /// the best sets of edits at the time. Empty if the reference player has too few games.
     pub compared: Vec<ComparedGames>,
     /// Effects of edits on the win rates with the bots of the tuning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EditEffect>,
-    /// Games with the best set of edits, perhaps none; `None` if they are not played yet.
+    /// Games with the best set of edits, which may have no edits; `None` if the games are not
+    /// played yet.
     pub edited: Option<Point>,
 }
 
@@ -59,11 +61,12 @@ pub struct ReferencePlay<'a> {
     pub scenarios: &'a [Scenario],
     /// The edits that the tuning allows.
     pub moves: &'a [TuningEdit],
-    /// Number of games of each of these bots in a comparison.
+    /// Number of games of each bot of the tuning in a comparison.
     pub own: u64,
     /// Seed of the tuning.
     pub seed: u64,
-    /// Maximum number of sets of edits that both play during the search.
+    /// Maximum number of sets of edits that the reference player and the bots of the tuning both
+    /// play during the search.
     pub rounds: u64,
 }
 
@@ -74,7 +77,7 @@ impl ReferencePlay<'_> {
     }
 
     /// Returns the number of games of the reference player in a comparison. The games at the end
-    /// are as many as those of half of the rounds.
+    /// are as many as the games of half of the rounds.
     fn of_comparison(&self) -> u64 {
         self.games.plan.games / (self.comparisons() + (self.rounds / 2).max(1))
     }
@@ -139,7 +142,7 @@ impl ReferenceCheck {
     /// false if interrupted.
     ///
     /// # Errors
-    /// Fails if `play` does.
+    /// Fails if the game does not allow the edits together, or if `play` fails.
     pub fn compare(
         &mut self,
         by: &ReferencePlay<'_>,
@@ -167,11 +170,11 @@ impl ReferenceCheck {
         Ok(whole)
     }
 
-    /// Plays the other games of the reference player with the best set of edits, perhaps none. No
-    /// correction uses these games. Returns false if interrupted.
+    /// Plays the remaining games of the reference player with the best set of edits, which may have
+    /// no edits. No correction uses these games. Returns false if interrupted.
     ///
     /// # Errors
-    /// Fails if `play` does.
+    /// Fails if the game does not allow the edits together, or if `play` fails.
     pub fn play_edited(
         &mut self,
         by: &ReferencePlay<'_>,
@@ -202,14 +205,15 @@ impl ReferenceCheck {
         }
     }
 
-    /// Keeps only the effects of edits that are compared or in these sets.
+    /// Keeps only the effects of edits that are in a compared set or in one of these sets.
     pub fn keep_effects(&mut self, sets: &[Vec<usize>]) {
         let compared = self.compared.iter().map(|of| &of.edits);
         let kept: BTreeSet<usize> = compared.chain(sets).flatten().copied().collect();
         self.effects.retain(|of| kept.contains(&of.edit));
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games that the reference player and the bots of the tuning have
+    /// played.
     pub fn games(&self) -> u64 {
         let compared = self.compared.iter();
         let compared = compared.flat_map(|of| of.own.iter().chain([&of.reference]));
@@ -228,7 +232,7 @@ impl ReferenceCheck {
         level: f64,
     ) -> Vec<CheckedRate> {
         let level = intervals::of_each(level, targets.len());
-        // Without edits, only the games that no correction uses are a check.
+        // If the best set has no edits, only the games that no correction uses are a check.
         let before = self.compared.first().filter(|_| best != 0);
         let before = before.map(|of| (0, &of.reference));
         let after = self.edited.iter().map(|of| (best, of));
@@ -263,7 +267,7 @@ impl ReferenceCheck {
 }
 
 impl ComparedGames {
-    /// Returns the games of the bot with this index, and those of the reference player.
+    /// Returns the games of the bot with this index, and the games of the reference player.
     fn by(&self, bot: usize) -> BothPlayed<'_> {
         BothPlayed {
             set: &self.edits,
@@ -274,9 +278,9 @@ impl ComparedGames {
 }
 
 impl CheckedRate {
-    /// Returns whether the edits move the win rate away from its target: it is `contradicted`, and
-    /// significantly farther in that direction than `before`, without the edits. `level` is the
-    /// confidence level of the difference.
+    /// Returns whether the edits move the win rate away from its target: the win rate is
+    /// `contradicted`, and significantly farther in that direction than `before`, the win rate
+    /// without the edits. `level` is the confidence level of the difference.
     pub fn is_worse(&self, before: &CheckedRate, level: f64) -> bool {
         let Some(target) = self.target else {
             return false;
@@ -398,7 +402,8 @@ mod tests {
         assert_eq!(worse([250, 250, 400], [295, 205, 900]), [true, true, false]);
         assert_eq!(worse([260, 240, 400], [295, 205, 900]), [false; 3]);
         assert_eq!(worse([250, 250, 400], [285, 215, 400]), [false; 3]);
-        // Farther before, on the same side or on the other side of the target.
+        // The win rates were farther from the target before the edits, on the same side or on the
+        // other side.
         assert_eq!(
             worse([400, 200, 400], [295, 315, 400]),
             [false, true, false]

@@ -108,7 +108,7 @@ struct DistancesTold {
 }
 
 impl CheckTold {
-    /// Returns the results; `None` without a reference player.
+    /// Returns the results of the reference player; `None` without a reference player.
     fn new(facts: &TuneFacts) -> Option<CheckTold> {
         let best = facts.best().row.solution;
         let aimed = facts.checked.iter().filter(|of| of.target.is_some());
@@ -130,7 +130,7 @@ impl CheckTold {
 }
 
 impl DistancesTold {
-    /// Returns the distances; `None` without games.
+    /// Returns the distances of these win rates from their targets; `None` without win rates.
     fn new(rates: &[&CheckedRate], facts: &TuneFacts) -> Option<DistancesTold> {
         let all = || rates.iter().copied();
         let farthest = all().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;

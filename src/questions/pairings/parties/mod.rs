@@ -1,5 +1,5 @@
-//! Plays every party of a cooperative game: which party wins most, how much each fighter raises a
-//! party's win rate, and which fighters work well together.
+//! Plays every party of a cooperative game: finds which party wins most, how much each fighter
+//! raises a party's win rate, and which fighters work well together.
 
 mod charts;
 mod facts;
@@ -125,8 +125,8 @@ pub struct PartiesResults {
 }
 
 impl PartiesResults {
-    /// Value of a fighter: mean win rate of the parties with the fighter, minus that of the parties
-    /// without the fighter. `None` if the fighter is in all parties or in none.
+    /// Value of a fighter: mean win rate of the parties with the fighter, minus the mean win rate
+    /// of the parties without the fighter. `None` if the fighter is in all parties or in no party.
     pub fn lift(&self, fighter: usize) -> Option<Contrast> {
         let with = self.of_those(|party| party.contains(&fighter))?;
         let without = self.of_those(|party| !party.contains(&fighter))?;
@@ -136,9 +136,10 @@ impl PartiesResults {
     /// Synergy of fighters `a` and `b`: the value of `a` in parties with `b`, minus the value of
     /// `a` in parties without `b`.
     ///
-    /// Returns `None` if there is no party with both, with only `a`, with only `b`, or with
-    /// neither. Returns `None` also if only one party has both and only one has neither: the
-    /// synergies of the two pairs then cannot be told apart.
+    /// Returns `None` if there is no party with both fighters, no party with only `a`, no party
+    /// with only `b`, or no party without both fighters. Returns `None` also if only one party has
+    /// both fighters and only one party has neither fighter: the synergies of the two pairs then
+    /// cannot be told apart.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
         let of = |has_a: bool, has_b: bool| {
             self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
@@ -155,7 +156,8 @@ impl PartiesResults {
         Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
     }
 
-    /// Mean win rate of the parties for which `is` returns true; `None` if there are none.
+    /// Mean win rate of the parties for which `is` returns true; `None` if there are no such
+    /// parties.
     pub fn rate(&self, is: impl Fn(&[usize]) -> bool) -> Option<f64> {
         let those = self.of_those(is)?;
         let rates = those.iter().map(|&party| self.won.wins(party));
@@ -241,7 +243,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     /// Creates results of all parties of two out of five fighters. The probability to win is 0.4.
-    /// Fighter 0 in a party adds 0.2 to it, and fighters 1 and 2 together add 0.2.
+    /// Fighter 0 in a party adds 0.2 to this probability, and fighters 1 and 2 together add 0.2.
     fn planted(missions: u64) -> PartiesResults {
         let plan = PartiesPlan {
             size: 2,

@@ -1,4 +1,5 @@
-//! Checks the best and the worst party with the reference player: does it confirm their difference?
+//! Checks whether the reference player confirms the difference between the best and the worst
+//! party.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -31,9 +32,9 @@ pub struct CheckedParties {
     pub confirmation: Option<Confirmation>,
 }
 
-/// Compares the difference of two parties with that of the command's own bots. `own` has the
-/// results of the most and of the least successful party with the own bots; `significant` is true
-/// if these differ significantly. `None` without two parties.
+/// Compares the difference of two parties with the difference found by the command's own bots.
+/// `own` has the results of the most and of the least successful party with the own bots;
+/// `significant` is true if these results differ significantly. `None` without two parties.
 pub fn compared(
     check: &LineUpCheck,
     own: [&Wins; 2],

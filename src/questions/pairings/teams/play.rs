@@ -1,4 +1,5 @@
-//! Plays every line-up of teams: a fixed number of games each, or until its fairness is decided.
+//! Plays every line-up of teams: a fixed number of games of each line-up, or games until the
+//! fairness of the line-up is decided.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

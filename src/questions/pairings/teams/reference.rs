@@ -1,4 +1,4 @@
-//! Checks the verdicts on line-ups with the reference player: does it confirm them?
+//! Checks whether the reference player confirms the verdicts on line-ups.
 
 use anyhow::{Context, Result};
 
@@ -17,15 +17,16 @@ pub const CHECKED: usize = 6;
 /// fewer games, the win rate of one of two teams is known to ± 6 points or worse.
 pub const FEWEST: u64 = 300;
 
-/// The results of the reference player with a line-up, compared with those of the command's own
-/// bots.
+/// The results of the reference player with a line-up, compared with the results of the command's
+/// own bots.
 #[derive(Debug, Clone)]
 pub struct CheckedFairness {
     /// The teams of the line-up, in the order of the line-up.
     pub teams: Vec<CheckedTeam>,
     /// Fairness of the line-up with the reference player.
     pub verdict: Fairness,
-    /// What the reference player says about the verdict of the own bots; `None` if they have none.
+    /// What the reference player says about the verdict of the own bots; `None` if the own bots
+    /// have no verdict.
     pub confirmation: Option<Confirmation>,
 }
 
@@ -62,8 +63,8 @@ fn farthest(wins: &[u64]) -> Option<(usize, bool)> {
     farthest.map(|(team, off)| (team, off > 0))
 }
 
-/// Returns the numbers, from 0, of the line-ups that the reference player plays: the fairest ones,
-/// those of scenario files, and the least fair one.
+/// Returns the numbers, from 0, of the line-ups that the reference player plays: the fairest
+/// line-ups, the line-ups of scenario files, and the least fair line-up.
 pub fn checked(rows: &[LineUpRow]) -> Vec<usize> {
     let played = rows.iter().enumerate().filter(|(_, row)| row.games > 0);
     let sorted = descending(played, |(_, row)| -row.off.unwrap_or(0.0));

@@ -174,7 +174,8 @@ enum Unknown {
     Few,
 }
 
-/// Returns the reason why no pair of fighters has a known synergy; `None` if at least one has.
+/// Returns the reason why no pair of fighters has a known synergy; `None` if the synergy of at
+/// least one pair is known.
 fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;

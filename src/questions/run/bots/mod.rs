@@ -89,7 +89,7 @@ pub fn tables() -> Vec<Table> {
     vec![Robustness::table(vec![])]
 }
 
-/// Combines the tables of the runs with each bot: the rows of each run follow those of the run
+/// Combines the tables of the runs with each bot: the rows of each run follow the rows of the run
 /// before.
 fn every(runs: &[RunRows]) -> Result<Tables> {
     let mut each = runs.iter().map(RunRows::tables);

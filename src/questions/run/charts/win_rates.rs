@@ -1,4 +1,5 @@
-//! The chart of the win rates, with those of the reference player if one has played.
+//! The chart of the win rates, with the win rates of the reference player if a reference player has
+//! played.
 
 use crate::questions::run::agreement::{ReferenceFacts, ReferenceVerdict};
 use crate::questions::run::facts::{EntrantFacts, RunFacts};

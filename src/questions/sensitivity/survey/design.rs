@@ -1,14 +1,14 @@
 //! Experimental designs that change many game values at once: which values are high and which are
-//! low in each variant of the roster. They are balanced two-level designs with foldover.
+//! low in each variant of the roster. The designs are balanced two-level designs with foldover.
 //!
 //! A block changes a random half of the values and leaves the others unchanged. So the rosters stay
 //! closer to the scenario than if all values were changed, and three-way interactions, which are
 //! noise here, weigh less. The rows of a block are those of a Hadamard matrix (Sylvester's
 //! construction), each followed by its opposite (the foldover). Every column has equally many high
 //! and low values, and any two columns contain all four combinations equally often. So the effect
-//! of one value is not confounded with the effects of other values. Thanks to the foldover, it is
-//! not confounded with two-way interactions either. (G. E. P. Box, J. S. Hunter, 1961,
-//! Technometrics 3, 311–351 and 449–458: designs of resolution IV.)
+//! of one value is not confounded with the effects of other values. Thanks to the foldover, the
+//! effect of one value is not confounded with two-way interactions either. (G. E. P. Box, J. S.
+//! Hunter, 1961, Technometrics 3, 311–351 and 449–458: designs of resolution IV.)
 
 use rand::seq::SliceRandom;
 

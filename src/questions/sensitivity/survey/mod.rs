@@ -50,8 +50,8 @@ pub struct SurveySettings {
     pub fighters: Vec<String>,
     /// True if the values of all rules are analysed as well.
     pub rules: bool,
-    /// Number of values that are changed alone after many values were changed at once; they are
-    /// those with the largest effects. `None` changes every value alone.
+    /// Number of values that are changed alone after many values were changed at once: the values
+    /// with the largest effects. `None` changes every value alone.
     pub largest: Option<usize>,
     /// Total number of games in which many values are changed at once.
     pub screened: u64,
@@ -116,8 +116,8 @@ const TOGETHER: usize = 32;
 pub struct SurveyAhead {
     /// Number of games in which many values are changed at once.
     pub screened: u64,
-    /// Number of steps (changes of one value) to be measured. It is an estimate if earlier games
-    /// select the values.
+    /// Number of steps (changes of one value) to be measured. The number is an estimate if earlier
+    /// games select the values.
     pub steps: u64,
     /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
     /// scenario's own bots.
@@ -276,8 +276,8 @@ impl Survey {
     }
 
     /// Chooses the steps (changes of one value) to measure. Without a screen (earlier games in
-    /// which many values change at once), these are all steps. After a screen, they are the steps
-    /// that it cannot make and those of the values with the largest effects.
+    /// which many values change at once), returns all steps. After a screen, returns the steps that
+    /// the screen cannot make, and the steps of the values with the largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
         let (asked, incomparable) = asked.partition(|&(knob, step)| self.comparable[knob][step]);
@@ -311,8 +311,8 @@ struct Steps {
 }
 
 /// Returns the steps (changes of one value) to measure, each as the index of the value and of its
-/// step. These are all steps of values outside the screen, and of the values with the largest
-/// effects in the screen.
+/// step. Returns all steps of values outside the screen, and all steps of the values with the
+/// largest effects in the screen.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {

@@ -167,8 +167,9 @@ fn corrected_win_rates_are_estimates_of_the_reference_player() {
         let shown = shown_with(&tuned, &["trained"], corrected(), checked);
         assert_eq!(shown.page.headline, headline);
         let said = shown.verdict();
-        // 50.4 % with the bot is 49.4 % by the estimate. The half-width combines 1.3 points of the
-        // bot's games with 1.96 standard errors of the correction, of one point.
+        // A win rate of 50.4 % with the bot is estimated as 49.4 % with the reference player. The
+        // half-width combines 1.3 points, from the bot's games, with 1.96 standard errors of the
+        // correction, one of which is one point.
         for part in [
             "By the estimate, Baobab wins 49.4 ± 2.3",
             "the correction is known to ± 2.0 points.",

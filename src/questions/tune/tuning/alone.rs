@@ -1,10 +1,10 @@
 //! Measures the effect of single edits: plays each edit alone and compares it with the unchanged
 //! scenario, with the same dice.
 //!
-//! The cheaper method is not accurate enough: it estimates the effect of an edit from games of many
-//! similar rosters. The root mean square error of the effect in this roster is 2 percentage points
-//! (4 points for edits of two steps). The effects themselves are about 4 and 6 points: see
-//! `docs/tune.md`.
+//! A cheaper method, which estimates the effect of an edit from games of many similar rosters, is
+//! not accurate enough. With this method, the root mean square error of the effect in the
+//! scenario's roster is 2 percentage points (4 points for edits of two steps). The effects
+//! themselves are about 4 and 6 points: see `docs/tune.md`.
 
 use std::sync::atomic::AtomicBool;
 

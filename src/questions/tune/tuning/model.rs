@@ -33,8 +33,8 @@ pub struct Model<'a> {
     /// For each edit: the effect on each win rate, corrected by the results of sets that contain
     /// the edit.
     effect: Vec<Vec<f64>>,
-    /// What to add to the effects of edits, and the variance of this addend, averaged over the win
-    /// rates; see [`Model::adjust`].
+    /// For each adjusted edit: what to add to its effect on each win rate, and the variance of this
+    /// addend, averaged over the win rates; see [`Model::adjust`].
     adjustments: BTreeMap<usize, (Vec<f64>, f64)>,
     /// Estimated interactions of each two edits that were played in one set.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
@@ -264,8 +264,8 @@ impl<'a> Model<'a> {
         self.before[entrant] + effects
     }
 
-    /// Prior covariance of the effects of two sets of edits on a fighter's win rate. It comes from
-    /// the edits, and pairs of edits, that both sets contain.
+    /// Prior covariance of the effects of two sets of edits on a fighter's win rate. The covariance
+    /// comes from the edits, and pairs of edits, that both sets contain.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
         let alone: f64 = both.iter().map(|&edit| self.variance[edit][entrant]).sum();
@@ -274,7 +274,8 @@ impl<'a> Model<'a> {
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// Prior variance of the interaction of two edits, before games of sets that contain both.
+    /// Prior variance of the interaction of two edits, before games of sets that contain both
+    /// edits.
     fn together(&self, a: usize, b: usize) -> f64 {
         let fighter = |edit: usize| &self.moves[edit].knob.fighter;
         match fighter(a) == fighter(b) {

@@ -10,7 +10,7 @@ use super::moves::TuningEdit;
 /// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
 /// Cost of one step (smallest change of a game value), as a distance of win rates from their
-/// targets. It makes the search prefer the smaller of two equally good sets.
+/// targets. This cost makes the search prefer the smaller of two equally good sets.
 const STEP: f64 = 0.0002;
 
 /// A set of edits during the beam search.
@@ -34,7 +34,7 @@ pub struct ProposalSettings {
     /// are proposed.
     pub most: usize,
     /// Maximum number of proposed sets of one size that contain the same edit. An error in the
-    /// effect of this edit would affect all of them.
+    /// effect of this edit would affect all these sets.
     pub of_one: usize,
     /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
     /// a set of edits from the targets.
@@ -42,7 +42,7 @@ pub struct ProposalSettings {
 }
 
 impl ProposalSettings {
-    /// Number of proposed sets that have `edits` edits. It grows with the number of edits, because
+    /// Number of proposed sets that have `edits` edits. This number grows with `edits`, because
     /// results of larger sets are more informative.
     pub fn sets(self, edits: usize) -> usize {
         (self.most * edits.pow(3)).div_ceil(self.edits.pow(3))
@@ -144,8 +144,8 @@ fn longer(
     made
 }
 
-/// Limits of the beam search by two criteria. A new set of edits is kept if it does not exceed
-/// both.
+/// Limits of the beam search by two criteria. A new set of edits is kept unless it exceeds both
+/// limits.
 struct Bar {
     all: f64,
     cost: f64,
@@ -207,8 +207,8 @@ fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     by_cost.then_with(|| a.edits.cmp(&b.edits))
 }
 
-/// Returns for each edit the edits that cannot be in a set with it, itself included: those that
-/// change the same value or the same field.
+/// Returns for each edit the edits that cannot be in a set with this edit: the edits that change
+/// the same value or the same field, including the edit itself.
 fn conflicts(moves: &[TuningEdit]) -> Vec<Vec<usize>> {
     let mut by_value: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();

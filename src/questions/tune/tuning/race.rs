@@ -56,8 +56,8 @@ pub struct RaceTable<'a, 'b> {
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
-    /// Results of [`RaceTable::risk`] for sets of edits, because each needs the inverse of a large
-    /// matrix.
+    /// Results of [`RaceTable::risk`] for sets of edits, because each result needs the inverse of a
+    /// large matrix.
     risks: RefCell<BTreeMap<Vec<usize>, f64>>,
 }
 
@@ -205,8 +205,9 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         Ok(Some(runners.first().map(|winner| winner.at)))
     }
 
-    /// Returns the distance that the error of the corrections adds to that of a set of edits: a set
-    /// whose effects are less certain has to be so much nearer to the targets.
+    /// Returns the distance from the targets that the error of the corrections adds to a set of
+    /// edits. A set whose effects are less certain has to be nearer to the targets by this
+    /// distance.
     pub fn risk(&self, set: &[usize]) -> f64 {
         if let Some(&known) = self.risks.borrow().get(set) {
             return known;
@@ -379,7 +380,8 @@ mod tests {
     use crate::analysis::points::Point;
     use crate::questions::tune::{Allowed, Effort};
 
-    /// A distance of three times that of a usual tuning needs a ninth of the games.
+    /// Accepted distance in these tests: three points, which need a ninth of the games that one
+    /// point needs.
     const WITHIN: f64 = 0.03;
 
     /// Creates the results of simulated games: each fighter wins independently with its win rate.
@@ -418,8 +420,8 @@ mod tests {
     }
 
     /// Checks the final test if one fighter's win rate is just outside the accepted distance from
-    /// 50 %, and the other's is 50 %. At most 5 % of 400 sets (20) may pass; 35 or more would occur
-    /// once in a thousand tests.
+    /// 50 %, and the win rate of the other fighter is 50 %. At most 5 % of 400 sets (20) may pass;
+    /// 35 or more would occur once in a thousand tests.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

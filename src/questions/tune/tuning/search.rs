@@ -110,8 +110,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.propose(last - 1..last, stop, audience)
     }
 
-    /// Measures the effects of single edits: first of all edits, then of those in the sets that the
-    /// model proposes. Returns false if interrupted.
+    /// Measures the effects of single edits: first of all edits, then of the edits in the sets that
+    /// the model proposes. Returns false if interrupted.
     fn measure(
         &mut self,
         lots: &mut impl Lots,
@@ -223,9 +223,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 
     /// Returns the set of edits that the reference player should play next (`compared` are the sets
-    /// that it has played): the best set until it has played this set twice, then the nearest set
-    /// that it has not played. Returns `None` if the best set is near enough to the targets when it
-    /// was played twice, or if there is no other set.
+    /// that the reference player has played). This is the best set until the reference player has
+    /// played the best set twice, then the nearest set that the reference player has not played.
+    /// Returns `None` if the best set was played twice and is near enough to the targets, or if
+    /// there is no other set.
     pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
         let times = |set: &[usize]| compared.iter().filter(|known| **known == set).count();
         let sets = self.by_distance();

@@ -92,7 +92,7 @@ fn moves(values: usize) -> Vec<TuningEdit> {
 }
 
 /// Creates a model in which one step of each value changes its fighter's win rate by the given
-/// effect, and the win rates of the two others by minus half of it.
+/// effect, and the win rates of the two other fighters by minus half of this effect.
 fn measured<'a>(
     moves: &'a [TuningEdit],
     effects: &[f64],
@@ -302,8 +302,8 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// Checks that the rest of a search uses new corrections: the reference player does not feel the
-/// best edit of the first half, so another edit is proposed.
+/// Checks that the rest of a search uses new corrections: with the reference player, the best edit
+/// of the first half has no effect, so the search proposes another edit.
 #[test]
 fn corrections_hold_for_the_rest_of_the_search() {
     let scenarios = [clones(&["fighters.a.size=10"])];
@@ -393,8 +393,8 @@ fn the_error_of_the_corrections_counts_as_distance() {
     assert_eq!(best([0.004, 0.015, 0.004]), 2);
 }
 
-/// Checks that solutions are restored from their certifying games, but not from those of another
-/// tuning.
+/// Checks that solutions are restored from the games that certified them, but not from the games of
+/// another tuning.
 #[test]
 fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
     let scenarios = [clones(&["fighters.a.size=10"])];
