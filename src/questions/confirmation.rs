@@ -22,8 +22,9 @@ impl Confirmation {
     /// Compares a single significant change with the change if the reference player plays. Each
     /// change is a difference with its interval at the level `level`.
     pub fn of(own: (f64, Interval), theirs: (f64, Interval), level: f64) -> Confirmation {
-        let half = |of: (f64, Interval)| (of.0, of.1.half_width());
-        let differs = p_value_of_difference(half(own), half(theirs), level) < 1.0 - level;
+        let with_half_width = |of: (f64, Interval)| (of.0, of.1.half_width());
+        let differs = p_value_of_difference(with_half_width(own), with_half_width(theirs), level)
+            < 1.0 - level;
         Confirmation::of_tests(agrees(own.0, (theirs.1.low, theirs.1.high)), differs)
     }
 
@@ -60,7 +61,7 @@ pub fn agrees(own: f64, (low, high): (f64, f64)) -> bool {
 pub fn p_value_of_difference(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
     match hypot(own.1, theirs.1) {
         0.0 => 1.0,
-        half => p_of_z((theirs.0 - own.0) * z(level) / half),
+        half_width => p_of_z((theirs.0 - own.0) * z(level) / half_width),
     }
 }
 
@@ -70,8 +71,8 @@ mod tests {
 
     #[test]
     fn a_change_is_confirmed_or_contradicted_only_if_the_games_suffice() {
-        let change = |(by, half): (f64, f64)| {
-            let (low, high) = (by - half, by + half);
+        let change = |(by, half_width): (f64, f64)| {
+            let (low, high) = (by - half_width, by + half_width);
             (by, Interval { low, high })
         };
         let own = change((0.03, 0.005));

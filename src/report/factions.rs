@@ -170,7 +170,7 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
 /// confidence intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
-        let fine = decimals(of.wins.half());
+        let fine = decimals(of.wins.margin_of_error());
         let verdict = match (of.significant, of.off() > 0.0) {
             (false, _) => "within noise of",
             (true, true) => "above",
@@ -180,7 +180,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
             "{} win {} (±{NBSP}{}) of the games, {verdict} the fair {}",
             of.said(),
             with_sign(of.wins.rate(), fine),
-            percent(of.wins.half(), fine),
+            percent(of.wins.margin_of_error(), fine),
             with_sign(of.fair, 1)
         )
     };
@@ -211,7 +211,10 @@ pub fn brief(factions: &[Faction]) -> Table {
 }
 
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
-    let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
+    let margin_of_error = factions
+        .iter()
+        .map(|of| of.wins.margin_of_error())
+        .fold(1.0, f64::min);
     let meaning = format!(
         "{} “vs fair”: the side’s win rate minus its fair share, in percentage points. The fair \
          share is the win rate of a side if all sides are equally strong.",
@@ -222,10 +225,10 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         .word("Side", Faction::label)
         .coloured(|of| &of.colour)
         .with("Games", Unit::Count, |of| of.wins.games)
-        .with("Win rate %", Unit::Share(decimals(half)), |of| {
+        .with("Win rate %", Unit::Share(decimals(margin_of_error)), |of| {
             of.wins.win_rate
         })
-        .plus_minus(|of| of.wins.half())
+        .plus_minus(|of| of.wins.margin_of_error())
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 

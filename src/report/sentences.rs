@@ -134,7 +134,7 @@ fn filters(environment: &mut Environment<'_>) {
     });
     environment.add_filter("signed", |value: f64| signed(value, 2));
     environment.add_filter("share", |share: f64| with_sign(share, decimals(share)));
-    environment.add_filter("half", |half: f64| percent(half, decimals(half)));
+    environment.add_filter("plain_share", |share: f64| percent(share, decimals(share)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));

@@ -142,9 +142,9 @@ impl WithoutLuck {
         })
     }
 
-    /// Returns the number after "±", see [`half`].
-    pub fn half(&self) -> f64 {
-        half(self.adjusted, self.ci_low, self.ci_high)
+    /// Returns the number after "±", see [`margin_of_error`].
+    pub fn margin_of_error(&self) -> f64 {
+        margin_of_error(self.adjusted, self.ci_low, self.ci_high)
     }
 
     /// Returns a sentence about the precision that luck-adjusted win rates gain over plain win
@@ -211,22 +211,23 @@ impl Wins {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the number after "±", see [`half`]; half of the whole range without games.
-    pub fn half(&self) -> f64 {
+    /// Returns the number after "±", see [`margin_of_error`]. Without games, returns half of the
+    /// whole range.
+    pub fn margin_of_error(&self) -> f64 {
         let rate = self.win_rate.unwrap_or(0.5);
-        half(rate, self.ci_low, self.ci_high)
+        margin_of_error(rate, self.ci_low, self.ci_high)
     }
 
-    /// Returns the number after "±", see [`half`]; `None` without games.
-    pub fn known_half(&self) -> Option<f64> {
-        self.win_rate.map(|_| self.half())
+    /// Returns the number after "±", see [`margin_of_error`]; `None` without games.
+    pub fn known_margin_of_error(&self) -> Option<f64> {
+        self.win_rate.map(|_| self.margin_of_error())
     }
 }
 
 /// Returns the number that stands after "±" behind a rate: the half-width of its confidence
 /// interval from `low` to `high`. If the interval is very asymmetric, as near 0 and 1, returns the
 /// distance to its farther end, so that the stated range contains the whole interval.
-pub fn half(rate: f64, low: f64, high: f64) -> f64 {
+pub fn margin_of_error(rate: f64, low: f64, high: f64) -> f64 {
     /// Largest ratio of the two distances at which the half-width is returned.
     const SYMMETRIC: f64 = 1.5;
     let (below, above) = (rate - low, high - rate);
@@ -234,6 +235,11 @@ pub fn half(rate: f64, low: f64, high: f64) -> f64 {
         true => below.max(above),
         false => (high - low) / 2.0,
     }
+}
+
+/// Returns the half-width of the interval from `low` to `high`; `None` if an end is missing.
+pub fn half_width(low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    Some((high? - low?) / 2.0)
 }
 
 /// Maximum number of names that a sentence lists; a sentence with more names gives their number.
@@ -280,9 +286,9 @@ mod tests {
     #[test]
     fn the_range_around_a_rate_is_not_narrower_than_its_interval() {
         // Wilson's interval of 0 of 30 games is 0 to 11.4 %, that of 15 is 33.2 to 66.8 %.
-        let half = |wins| (Wins::new(30, wins, 0.95).half() * 1e3).round();
-        assert_eq!([0, 15, 30].map(half), [114.0, 168.0, 114.0]);
-        assert_eq!(Wins::new(0, 0, 0.95).half(), 0.5);
+        let thousandths = |wins| (Wins::new(30, wins, 0.95).margin_of_error() * 1e3).round();
+        assert_eq!([0, 15, 30].map(thousandths), [114.0, 168.0, 114.0]);
+        assert_eq!(Wins::new(0, 0, 0.95).margin_of_error(), 0.5);
     }
 
     #[test]

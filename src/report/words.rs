@@ -55,9 +55,9 @@ pub fn decimals(half_width: f64) -> usize {
 }
 
 /// Formats a rate in % with the half-width of its confidence interval: "31.2 ± 0.4".
-pub fn plus_minus(rate: f64, half: f64) -> String {
-    let fine = decimals(half);
-    format!("{} ± {}", percent(rate, fine), percent(half, fine))
+pub fn plus_minus(rate: f64, half_width: f64) -> String {
+    let fine = decimals(half_width);
+    format!("{} ± {}", percent(rate, fine), percent(half_width, fine))
 }
 
 /// Formats a number for a sentence: in words up to twelve, else in digits.

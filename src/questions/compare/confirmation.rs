@@ -27,7 +27,10 @@ impl FighterChange {
     fn p_value_of_difference(&self, level: f64) -> f64 {
         let theirs = self.reference.as_ref();
         let theirs = theirs.and_then(|of| Some((of.by(), of.half_width()?)));
-        let own = self.wins.half_width().map(|half| (self.wins.by(), half));
+        let own = self
+            .wins
+            .half_width()
+            .map(|half_width| (self.wins.by(), half_width));
         own.zip(theirs).map_or(1.0, |(own, theirs)| {
             p_value_of_difference(own, theirs, level)
         })

@@ -63,7 +63,7 @@ pub fn table(factions: &[FactionChange], level: f64) -> Table {
         .with("Win rate before %", Unit::Share(1), |of| of.pairs.mean_a())
         .with("after %", Unit::Share(1), |of| of.pairs.mean_b())
         .with("Difference", Unit::Points(fine), FactionChange::by)
-        .plus_minus(|of| of.half(level))
+        .plus_minus(|of| of.half_width(level))
         .word("", |of| match of.is_sure(level) {
             true => "",
             false => "within noise",
@@ -80,7 +80,7 @@ impl FactionChange {
 
     /// Half-width of the confidence interval of the difference in win rate; `None` with too few
     /// games.
-    pub fn half(&self, level: f64) -> Option<f64> {
+    pub fn half_width(&self, level: f64) -> Option<f64> {
         let interval = self.pairs.interval(PairKind::Shares, level)?;
         Some((interval.high - interval.low) / 2.0)
     }
@@ -88,7 +88,7 @@ impl FactionChange {
     /// Number of decimals to show for the difference in percentage points, chosen by the half-width
     /// of its interval.
     pub fn fine(&self, level: f64) -> usize {
-        decimals(self.half(level).unwrap_or(1.0))
+        decimals(self.half_width(level).unwrap_or(1.0))
     }
 
     /// Returns whether the difference between a faction's two win rates is significant. There is no

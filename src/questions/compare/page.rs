@@ -167,8 +167,8 @@ fn with_reference(of: &ReferenceNote) -> String {
 
 /// Number of decimals to show for win rates, chosen by the narrowest confidence interval.
 fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
-    let halves = fighters.filter_map(|of| of.wins.half_width());
-    decimals(halves.fold(1.0, f64::min))
+    let half_widths = fighters.filter_map(|of| of.wins.half_width());
+    decimals(half_widths.fold(1.0, f64::min))
 }
 
 fn wins(facts: &CompareFacts) -> Table {

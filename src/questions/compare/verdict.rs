@@ -17,7 +17,7 @@ use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
 /// Maximum number of fighters for which a sentence of the report gives both win rates.
-const TOLD: usize = 3;
+const DETAILED: usize = 3;
 /// Maximum number of fighters that a sentence of the report names.
 const LISTED: usize = 12;
 
@@ -28,7 +28,7 @@ const LISTED: usize = 12;
 /// Fails if the template is faulty.
 pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     let variants = || facts.variants.iter();
-    let told = variants().map(|of| Told::new(facts, of));
+    let changes = variants().map(|of| VariantChanges::new(facts, of));
     let at_most = |fighters: &mut dyn Iterator<Item = &FighterChange>| {
         let measured: Vec<f64> = fighters.filter_map(|of| of.wins.at_most()).collect();
         (!measured.is_empty()).then(|| greatest(measured))
@@ -40,7 +40,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             first => facts.first.clone(),
             reference => facts.reference.as_ref().map(Serde),
             bots => facts.bots.clone(),
-            variants => Serde(told.collect::<Vec<_>>()),
+            variants => Serde(changes.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
             same => variants().all(|of| of.same),
             doubt => Serde(variants().find_map(Doubt::of)),
@@ -56,7 +56,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             paired => variants().filter(|of| of.apart.is_none()).count(),
             tests => tests as u64,
             others => others as u64,
-            TOLD,
+            DETAILED,
         },
     )
 }
@@ -68,7 +68,7 @@ struct Change {
     before: f64,
     after: f64,
     by: f64,
-    half: f64,
+    half_width: f64,
     /// Largest absolute value in the confidence interval of the change in win rate.
     at_most: f64,
     /// Number of decimals to show for the change in percentage points, chosen by the half-width of
@@ -88,7 +88,7 @@ impl Change {
             before: wins.before(),
             after: wins.after(),
             by: wins.by(),
-            half: wins.half_width().unwrap_or(1.0),
+            half_width: wins.half_width().unwrap_or(1.0),
             at_most: wins.at_most().unwrap_or(1.0),
             fine: wins.decimals(),
             sure: wins.sure(),
@@ -97,14 +97,14 @@ impl Change {
     }
 
     fn of_faction(faction: &FactionChange, level: f64) -> Change {
-        let half = faction.half(level).unwrap_or(1.0);
+        let half_width = faction.half_width(level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
             before: faction.pairs.mean_a().unwrap_or(0.0),
             after: faction.pairs.mean_b().unwrap_or(0.0),
             by: faction.by(),
-            half,
-            at_most: faction.by().abs() + half,
+            half_width,
+            at_most: faction.by().abs() + half_width,
             fine: faction.fine(level),
             sure: faction.is_sure(level),
             check: None,
@@ -185,8 +185,8 @@ impl Top {
 /// The largest of some significant changes in the same direction.
 #[derive(Serialize)]
 struct Most {
-    /// Names of the fighters with this change. If there are more than [`TOLD`], as in large teams,
-    /// the first name and the number of the others.
+    /// Names of the fighters with this change. If there are more than [`DETAILED`], as in large
+    /// teams, the first name and the number of the others.
     names: Vec<String>,
     /// Number of fighters with this change.
     tied: usize,
@@ -202,7 +202,7 @@ impl Most {
         let first = changes.first()?;
         let tied = largest(changes);
         let names = match tied.len() {
-            count if count > TOLD => vec![first.name.clone(), format!("{} more", count - 1)],
+            count if count > DETAILED => vec![first.name.clone(), format!("{} more", count - 1)],
             _ => tied.iter().map(|of| of.name.clone()).collect(),
         };
         Some(Most {
@@ -258,7 +258,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
 
 /// The values that templates insert into the sentences about one variant of the scenario.
 #[derive(Serialize)]
-struct Told<'a> {
+struct VariantChanges<'a> {
     name: &'a str,
     same: bool,
     identical: bool,
@@ -313,13 +313,13 @@ struct Told<'a> {
 /// The fighters whose win rates change in the same direction.
 #[derive(Serialize)]
 struct Gains {
-    told: Vec<Change>,
+    named: Vec<Change>,
     /// Number of fighters in addition to those that the sentence names.
     more: usize,
 }
 
-impl<'a> Told<'a> {
-    fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> Told<'a> {
+impl<'a> VariantChanges<'a> {
+    fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> VariantChanges<'a> {
         let fighters = of.fighters.iter();
         let (felt, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
             (fighters.clone().filter(|of| of.wins.sure()))
@@ -336,7 +336,7 @@ impl<'a> Told<'a> {
             let mut factions = of.factions.iter().map(|of| of.name.as_str());
             factions.find(|of| capital(of) == name).unwrap_or(name)
         };
-        Told {
+        VariantChanges {
             name: &of.name,
             same: of.same,
             identical: of.identical(),
@@ -372,10 +372,10 @@ impl<'a> Told<'a> {
 impl Gains {
     fn new(fighters: &[&FighterChange], standing: Standing) -> Gains {
         let same = fighters.iter().filter(|of| of.wins.standing() == standing);
-        let mut told = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
-        let more = told.len().saturating_sub(LISTED);
-        told.truncate(LISTED);
-        Gains { told, more }
+        let mut named = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
+        let more = named.len().saturating_sub(LISTED);
+        named.truncate(LISTED);
+        Gains { named, more }
     }
 }
 
@@ -388,9 +388,9 @@ fn theirs(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<Stri
     });
     let said = same.iter().take(LISTED).map(|of| {
         let change = of.reference.as_ref().and_then(|theirs| {
-            let (by, half) = (theirs.difference?, theirs.half_width()?);
-            let (by, half) = (signed(by * 100.0, 1), percent(half, 1));
-            Some(format!(" ({by} ±{NBSP}{half})"))
+            let (by, half_width) = (theirs.difference?, theirs.half_width()?);
+            let (by, half_width) = (signed(by * 100.0, 1), percent(half_width, 1));
+            Some(format!(" ({by} ±{NBSP}{half_width})"))
         });
         format!("{}{}", of.label, change.unwrap_or_default())
     });

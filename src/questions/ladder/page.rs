@@ -3,11 +3,11 @@
 use anyhow::Result;
 
 use super::charts;
-use super::standings::{Standings, half};
+use super::standings::Standings;
 use super::tables::{FighterRow, Met, POINTS, Rating, RatingVerdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
-use crate::report::shared::ADJUSTED;
+use crate::report::shared::{ADJUSTED, half_width};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted};
 
@@ -72,12 +72,12 @@ impl Standings {
             .in_terminal()
             .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
             .in_terminal()
-            .plus_minus(|(_, (bot, _))| half(bot.rating_low, bot.rating_high))
+            .plus_minus(|(_, (bot, _))| half_width(bot.rating_low, bot.rating_high))
             .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
                 bot.wins.win_rate
             })
             .in_terminal()
-            .plus_minus(|(_, (bot, _))| bot.wins.half());
+            .plus_minus(|(_, (bot, _))| bot.wins.margin_of_error());
         if self.note().is_some() {
             let of = |place: usize| self.adjusted[place].as_ref();
             table = table
@@ -85,7 +85,7 @@ impl Standings {
                     Some(of(*place)?.adjusted)
                 })
                 .in_terminal()
-                .plus_minus(|(place, _)| Some(of(*place)?.half()))
+                .plus_minus(|(place, _)| Some(of(*place)?.margin_of_error()))
                 .with(
                     "Worth so many games",
                     Unit::Number(1, "times"),
@@ -125,7 +125,7 @@ impl Standings {
             met.finished_ahead as f64 / met.games as f64
         })
         .with("Rating difference", POINTS, |met| met.difference)
-        .plus_minus(|met| half(met.ci_low, met.ci_high))
+        .plus_minus(|met| half_width(met.ci_low, met.ci_high))
         .with("Games", Unit::Count, |met| met.games)
         .with("Verdict", Unit::Word, verdict)
         .table

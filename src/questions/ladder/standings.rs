@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
-use crate::report::shared::{WithoutLuck, descending};
+use crate::report::shared::{WithoutLuck, descending, half_width};
 use crate::report::words::either;
 use crate::report::{BotNote, Manifest};
 
@@ -108,7 +108,7 @@ impl Standings {
                 next: self.bots.get(place + 1).map(|bot| bot.strategy.clone()),
                 certain: self.certain(place),
                 points,
-                half: met.and_then(|met| half(met.ci_low, met.ci_high)),
+                half_width: met.and_then(|met| half_width(met.ci_low, met.ci_high)),
                 share: points.map(expected),
             }
         };
@@ -152,7 +152,7 @@ struct Step {
     /// Rating of the bot minus that of the next weaker bot, in points of Elo's scale.
     points: Option<f64>,
     /// Half-width of the confidence interval of the rating difference, in points of Elo's scale.
-    half: Option<f64>,
+    half_width: Option<f64>,
     /// Expected share of games won by the stronger bot, among the games that one of the two bots
     /// wins; 0 to 1.
     share: Option<f64>,
@@ -167,12 +167,6 @@ fn named<'a>(bots: impl Iterator<Item = &'a str>) -> String {
         names.push(format!("one of {more} others"));
     }
     either(names)
-}
-
-/// Computes the half-width of the confidence interval from `low` to `high`; `None` if an end is
-/// missing.
-pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
-    Some((high? - low?) / 2.0)
 }
 
 /// Probability of beating a single opponent whose rating is `points` lower (Elo).

@@ -62,7 +62,7 @@ pub struct Pair {
     /// `None` if the games do not determine it.
     pub synergy: Option<f64>,
     /// Half-width of the confidence interval of the two fighters' synergy.
-    pub half: Option<f64>,
+    pub half_width: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
 
@@ -142,7 +142,7 @@ impl FighterPairs {
         .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
         .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
         .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
-        .plus_minus(|(_, pair)| pair.half)
+        .plus_minus(|(_, pair)| pair.half_width)
         .with("Together", Unit::Word, |(_, pair)| {
             Some(pair.verdict?.label().to_owned())
         })

@@ -100,17 +100,20 @@ impl ReferenceFacts {
 /// Returns the win rate with the reference player minus the win rate with the run's own bot, and
 /// the standard error of this difference.
 pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f64, f64) {
-    let [(ours, half), (theirs, their_half)] = rates(own, theirs);
-    let half = intervals::hypot(half, their_half);
-    (theirs - ours, half / intervals::z(level))
+    let [(ours, half_width), (theirs, their_half_width)] = rates(own, theirs);
+    let half_width = intervals::hypot(half_width, their_half_width);
+    (theirs - ours, half_width / intervals::z(level))
 }
 
 /// Returns the win rates with the run's own bot and with the reference player, each with the
 /// half-width of its interval.
 fn rates(own: &EntrantFacts, theirs: &ReferenceRate) -> [(f64, f64); 2] {
     let wins = &own.all.wins;
-    let half = (wins.ci_high - wins.ci_low) / 2.0;
-    [(wins.rate(), half), (theirs.rate(), theirs.half_width())]
+    let half_width = (wins.ci_high - wins.ci_low) / 2.0;
+    [
+        (wins.rate(), half_width),
+        (theirs.rate(), theirs.half_width()),
+    ]
 }
 
 impl EntrantFacts {

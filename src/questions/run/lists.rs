@@ -150,20 +150,20 @@ fn with_win_rates<'a>(
 ) -> EntrantLines<'a> {
     if let Some(reference) = &facts.reference {
         let theirs = sorted.iter().filter_map(|of| of.reference.as_ref());
-        let unit = percentages(theirs.map(|with| with.rate.half()));
+        let unit = percentages(theirs.map(|with| with.rate.margin_of_error()));
         table = table
             .with(with_reference(reference), unit, |of| {
                 of.reference.as_ref()?.rate.win_rate
             })
             .in_terminal()
-            .plus_minus(|of| Some(of.reference.as_ref()?.rate.half()));
+            .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()));
     }
-    let unit = percentages(sorted.iter().map(|of| of.all.wins.half()));
+    let unit = percentages(sorted.iter().map(|of| of.all.wins.margin_of_error()));
     table = table
         .with("Games", Unit::Count, |of| of.all.wins.games)
         .with(own_rate(facts), unit, |of| of.all.wins.win_rate)
         .in_terminal()
-        .plus_minus(|of| of.all.wins.half());
+        .plus_minus(|of| of.all.wins.margin_of_error());
     let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
     if adjusted().next().is_none() {
         return table;
@@ -171,11 +171,11 @@ fn with_win_rates<'a>(
     table
         .with(
             ADJUSTED,
-            percentages(adjusted().map(WithoutLuck::half)),
+            percentages(adjusted().map(WithoutLuck::margin_of_error)),
             |of| Some(of.adjusted.as_ref()?.adjusted),
         )
         .in_terminal()
-        .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
+        .plus_minus(|of| Some(of.adjusted.as_ref()?.margin_of_error()))
         .with("Worth so many games", Unit::Number(1, "times"), |of| {
             Some(of.adjusted.as_ref()?.saving)
         })
@@ -183,8 +183,8 @@ fn with_win_rates<'a>(
 
 /// Returns the unit of a column of win rates, with enough decimals for the smallest half-width of
 /// their intervals.
-fn percentages(halves: impl Iterator<Item = f64>) -> Unit {
-    Unit::Share(decimals(halves.fold(f64::INFINITY, f64::min)))
+fn percentages(margins: impl Iterator<Item = f64>) -> Unit {
+    Unit::Share(decimals(margins.fold(f64::INFINITY, f64::min)))
 }
 
 /// Adds the distance of the win rates from the fair share, and the verdicts.
@@ -306,15 +306,20 @@ fn levels(facts: &RunFacts) -> Table {
         .collect();
     let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
                    on the bot; the command gong skill compares more levels of play.";
-    let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
+    let margin_of_error = rows
+        .iter()
+        .map(|(_, wins)| wins.margin_of_error())
+        .fold(0.0, f64::max);
     Table::new("levels", "Difficulty", meaning)
         .of(&rows)
         .word("Played by", |(bot, _)| bot)
         .with("Games", Unit::Count, |(_, wins)| wins.games)
-        .with("Win rate %", Unit::Share(decimals(half)), |(_, wins)| {
-            wins.win_rate
-        })
-        .plus_minus(|(_, wins)| wins.half())
+        .with(
+            "Win rate %",
+            Unit::Share(decimals(margin_of_error)),
+            |(_, wins)| wins.win_rate,
+        )
+        .plus_minus(|(_, wins)| wins.margin_of_error())
         .table
 }
 
@@ -373,12 +378,14 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
     seats.sort_unstable();
     seats.dedup();
-    let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
+    let margin_of_error = all()
+        .map(|of| of.wins.margin_of_error())
+        .fold(0.0, f64::max);
     let meaning = format!(
         "Win rate of each {} in % of its games in each seat. The margin of error of these win \
          rates is at most ± {} points.",
         facts.people.word(),
-        percent(half, decimals(half))
+        percent(margin_of_error, decimals(margin_of_error))
     );
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
         sorted

@@ -136,9 +136,9 @@ impl ReferenceRate {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the number that follows "±" in tables; see [`shared::half`].
-    pub fn half(&self) -> f64 {
-        shared::half(self.rate(), self.ci_low, self.ci_high)
+    /// Returns the number after "±", see [`shared::margin_of_error`].
+    pub fn margin_of_error(&self) -> f64 {
+        shared::margin_of_error(self.rate(), self.ci_low, self.ci_high)
     }
 
     /// Returns half of the width of the confidence interval.

@@ -317,14 +317,14 @@ impl Games<'_> {
     }
 
     fn with_and_without(&self) -> Vec<WithRow> {
-        let told = self.tally.with_and_without();
+        let compared = self.tally.with_and_without();
         // A thing that was used in all games, or in none, cannot be compared with games of the
         // other kind.
-        let told: Vec<_> = told
+        let compared: Vec<_> = compared
             .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
             .collect();
         let pair = |[games, wins]: [u64; 2]| (wins, games);
-        let p = told
+        let p = compared
             .iter()
             .map(|(_, with, without)| intervals::p_value_of_two(pair(*without), pair(*with)));
         let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - self.level);
@@ -342,7 +342,7 @@ impl Games<'_> {
                 significant,
             }
         };
-        told.iter().zip(holds).map(row).collect()
+        compared.iter().zip(holds).map(row).collect()
     }
 
     fn lengths(&self) -> Vec<Length> {

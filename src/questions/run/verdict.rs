@@ -22,7 +22,7 @@ use crate::stats::spread::Spread;
 const NAMED: usize = 3;
 /// Number of fighters or teams with the highest win rates, and with the lowest, that have a
 /// sentence of their own.
-const TOLD: usize = 2;
+const OWN_SENTENCES: usize = 2;
 
 /// Returns the sentences of the report: the headline, the verdict and the method. The headline
 /// names the fighters or teams with most and fewest wins.
@@ -45,13 +45,13 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
         labels(ranked.map(|&i| &sides[i]))
     };
     let named = |group: Vec<usize>| {
-        let group: Vec<Told> = group.into_iter().map(|i| sides[i].told()).collect();
+        let group: Vec<SideRate> = group.into_iter().map(|i| sides[i].rate()).collect();
         Serde(group)
     };
     let of = |standing| (sides.iter()).filter(move |of| of.entrant.standing() == standing);
-    let felt = |standing| -> Vec<Told> {
+    let felt = |standing| -> Vec<SideRate> {
         let felt = of(standing).filter(|of| of.off().abs() >= FELT);
-        felt.map(Side::told).collect()
+        felt.map(Side::rate).collect()
     };
     let (above, mut below) = (felt(Standing::Above), felt(Standing::Below));
     below.reverse();
@@ -110,7 +110,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             reference => facts.reference.as_ref().map(|of| reference(of, facts, &sides)),
             deal,
             NAMED,
-            TOLD,
+            OWN_SENTENCES,
         },
     )
 }
@@ -156,8 +156,8 @@ fn several(facts: &RunFacts) -> String {
 pub fn repeats_headline(facts: &RunFacts) -> bool {
     let sides = Side::all(facts);
     let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
-    let told = |side: &Side| side.entrant.significant && side.off().abs() >= FELT;
-    facts.reference.is_none() && sides.iter().any(told) && facts.order(&entrants).level()
+    let named = |side: &Side| side.entrant.significant && side.off().abs() >= FELT;
+    facts.reference.is_none() && sides.iter().any(named) && facts.order(&entrants).level()
 }
 
 /// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always
@@ -172,11 +172,11 @@ struct Side<'a> {
 
 /// A fighter or a team with its win rate, for a template.
 #[derive(Debug, Serialize)]
-struct Told {
+struct SideRate {
     label: String,
     rate: f64,
-    /// Half-width of the confidence interval of the win rate.
-    half: f64,
+    /// Margin of error of the win rate.
+    margin_of_error: f64,
     /// Number of decimals to show for the win rate as a percentage, chosen by the half-width of its
     /// interval.
     fine: usize,
@@ -220,13 +220,13 @@ impl Side<'_> {
         self.entrant.all.off().unwrap_or(0.0)
     }
 
-    fn told(&self) -> Told {
+    fn rate(&self) -> SideRate {
         let wins = &self.entrant.all.wins;
-        Told {
+        SideRate {
             label: self.label.clone(),
             rate: wins.rate(),
-            half: wins.half(),
-            fine: decimals(wins.half()),
+            margin_of_error: wins.margin_of_error(),
+            fine: decimals(wins.margin_of_error()),
             off: self.off().abs(),
             rated: format!("{} ({})", self.label, with_sign(wins.rate(), 1)),
         }
@@ -325,9 +325,9 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
         opposite => on(ReferenceVerdict::Opposite),
         noise => on(ReferenceVerdict::Noise),
         spread,
-        undecided_half => greatest(sides.iter().filter_map(|side| {
+        undecided_margin_of_error => greatest(sides.iter().filter_map(|side| {
             let undecided = side.entrant.agreement() == Some(ReferenceVerdict::Undecided);
-            Some(side.entrant.reference.as_ref().filter(|_| undecided)?.rate.half())
+            Some(side.entrant.reference.as_ref().filter(|_| undecided)?.rate.margin_of_error())
         })),
         adjusted => sides.iter().any(|side| {
             side.entrant.reference.as_ref().is_some_and(|with| with.rate.adjusted)
@@ -335,10 +335,10 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
     }
 }
 
-/// Returns template values of a win rate: the rate, the half-width of its interval, and the number
-/// of decimals to show.
+/// Returns template values of a win rate: the rate, its margin of error, and the number of decimals
+/// to show.
 fn rated(wins: &Wins) -> Value {
-    context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
+    context! { rate => wins.rate(), margin_of_error => wins.margin_of_error(), fine => decimals(wins.margin_of_error()) }
 }
 
 /// A fighter or a team with its win rate if the run's own bot plays (`own`) and if the reference
@@ -347,9 +347,9 @@ fn rated(wins: &Wins) -> Value {
 struct Compared {
     label: String,
     own: f64,
-    own_half: f64,
+    own_margin_of_error: f64,
     theirs: f64,
-    theirs_half: f64,
+    theirs_margin_of_error: f64,
 }
 
 impl Compared {
@@ -359,9 +359,9 @@ impl Compared {
         Some(Compared {
             label: side.label.clone(),
             own: own.rate(),
-            own_half: own.half(),
+            own_margin_of_error: own.margin_of_error(),
             theirs: theirs.rate(),
-            theirs_half: theirs.half(),
+            theirs_margin_of_error: theirs.margin_of_error(),
         })
     }
 }
@@ -373,16 +373,16 @@ fn among(facts: &RunFacts) -> Option<Value> {
     let [best, .., worst] = sorted.as_slice() else {
         return None;
     };
-    let halves = sorted.iter().map(|of| of.all.wins.half());
-    let told = |of: &EntrantFacts| {
-        let (rate, half) = (of.all.wins.rate(), of.all.wins.half());
-        context! { label => of.label.clone(), rate, half, fine => decimals(half) }
+    let margins = sorted.iter().map(|of| of.all.wins.margin_of_error());
+    let labelled = |of: &EntrantFacts| {
+        let (rate, margin_of_error) = (of.all.wins.rate(), of.all.wins.margin_of_error());
+        context! { label => of.label.clone(), rate, margin_of_error, fine => decimals(margin_of_error) }
     };
     Some(context! {
         alike => facts.order(&sorted).level(),
-        best => told(best),
-        worst => told(worst),
-        half => halves.fold(0.0, f64::max),
+        best => labelled(best),
+        worst => labelled(worst),
+        margin_of_error => margins.fold(0.0, f64::max),
     })
 }
 

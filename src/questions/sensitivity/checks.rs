@@ -7,7 +7,7 @@ use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::confirmation::{Confirmation, p_value_of_difference};
-use crate::report::shared::Changeable;
+use crate::report::shared::{Changeable, half_width};
 use crate::report::table::{Unit, row};
 use crate::stats::{PairKind, Pairs, intervals};
 
@@ -145,8 +145,8 @@ impl CheckRow {
             verdict: Confirmation::Undecided.label().to_owned(),
             opposite: false,
         };
-        let own = row.own_difference.zip(row.own_half());
-        let theirs = row.difference.zip(row.half());
+        let own = row.own_difference.zip(row.own_half_width());
+        let theirs = row.difference.zip(row.half_width());
         if let Some((own, theirs)) = own.zip(theirs) {
             row.p_value_differs = p_value_of_difference(own, theirs, level);
         }
@@ -172,14 +172,14 @@ impl CheckRow {
 
     /// Half-width of the confidence interval of the effect with the reference player; `None` with
     /// too few games.
-    pub fn half(&self) -> Option<f64> {
-        Some((self.ci_high? - self.ci_low?) / 2.0)
+    pub fn half_width(&self) -> Option<f64> {
+        half_width(self.ci_low, self.ci_high)
     }
 
     /// Half-width of the confidence interval of the effect with the command's own bot; `None` with
     /// too few games.
-    pub fn own_half(&self) -> Option<f64> {
-        Some((self.own_ci_high? - self.own_ci_low?) / 2.0)
+    pub fn own_half_width(&self) -> Option<f64> {
+        half_width(self.own_ci_low, self.own_ci_high)
     }
 
     /// Formats the changed value as text, as in "card 3, melee: 3 instead of 2".

@@ -313,7 +313,7 @@ impl StepEffect {
     }
 
     /// Half-width of the effect's confidence interval; 0 with too few games for an interval.
-    pub fn half(&self) -> f64 {
+    pub fn half_width(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
 
@@ -325,15 +325,19 @@ impl StepEffect {
     /// Number of decimals with which the effect is written; depends on the half-width of its
     /// confidence interval.
     pub fn fine(&self) -> usize {
-        match self.half() {
+        match self.half_width() {
             0.0 => 1,
-            half => decimals(half),
+            half_width => decimals(half_width),
         }
     }
 
     /// Formats the effect with the half-width of its confidence interval, in percentage points, as
     /// in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
-        format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
+        format!(
+            "{} ± {}",
+            self.points(),
+            percent(self.half_width(), self.fine())
+        )
     }
 }

@@ -29,7 +29,8 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .collect();
     let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
-    let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
+    let half_width =
+        |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half_width());
     let meaning = "The reconstructed values with the largest effects: this project chose them, \
                    because no source prints them. If you own the game, compare them with its \
                    cards and sheets. “One up” and “One down”: change of the owner’s win \
@@ -41,9 +42,9 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .word("Value", |value| value.of.said())
         .word("Now", |value| &value.now)
         .with("One up", Unit::Points(1), points(StepKind::Up))
-        .plus_minus(half(StepKind::Up))
+        .plus_minus(half_width(StepKind::Up))
         .with("One down", Unit::Points(1), points(StepKind::Down))
-        .plus_minus(half(StepKind::Down))
+        .plus_minus(half_width(StepKind::Down))
         .with("Otherwise", Unit::Word, |value| otherwise(value))
         .word("Known", |value| known_by(value))
         .table
@@ -193,7 +194,7 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
         .word("Without", |of| of.what())
         .with("Win rate, points", Unit::Points(1), |of| of.effect.value)
-        .plus_minus(|of| of.effect.half())
+        .plus_minus(|of| of.effect.half_width())
         .word("Verdict", |of| of.need().words())
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
@@ -224,7 +225,7 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         .with("by points", Unit::Points(1), |(_, step)| {
             Some(step.effect()?.value)
         })
-        .plus_minus(|(_, step)| Some(step.effect()?.half()));
+        .plus_minus(|(_, step)| Some(step.effect()?.half_width()));
     let people = facts.people.all();
     let columns = if people.len() > MOST_COLUMNS {
         &[]
@@ -274,11 +275,11 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
         .with(format!("With {bots}"), Unit::Points(1), |row| {
             row.own_difference
         })
-        .plus_minus(CheckRow::own_half)
+        .plus_minus(CheckRow::own_half_width)
         .with(format!("With {theirs}"), Unit::Points(1), |row| {
             row.difference
         })
-        .plus_minus(CheckRow::half)
+        .plus_minus(CheckRow::half_width)
         .word("Verdict", |row| match row.opposite {
             true => "opposite",
             false => row.confirmation().label(),
@@ -300,7 +301,7 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
         .word("Now", |(value, _)| &value.now)
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
-        .plus_minus(|(_, (_, effect))| effect.half())
+        .plus_minus(|(_, (_, effect))| effect.half_width())
         .word("", |(_, (step, effect))| {
             match (effect.measured, effect.sure) {
                 _ if step.unlearnt => "not learnt",

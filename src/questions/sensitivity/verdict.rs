@@ -14,7 +14,7 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
 /// Maximum number of game values that a sentence names.
-const TOLD: usize = 3;
+const NAMED: usize = 3;
 
 /// Returns the fighters' values for which the largest effect of a change is significant, the
 /// largest first. Things taken away, such as cards, are not included.
@@ -32,9 +32,9 @@ pub fn sure(values: &[ValueFacts]) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)
 /// # Errors
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
-    let sure = sure(&facts.values).into_iter().take(1 + TOLD);
-    let largest: Vec<Told> = sure
-        .map(|(value, step, effect)| Told::new(value.owner(), value.change(step), effect))
+    let sure = sure(&facts.values).into_iter().take(1 + NAMED);
+    let largest: Vec<ChangeEffect> = sure
+        .map(|(value, step, effect)| ChangeEffect::new(value.owner(), value.change(step), effect))
         .collect();
     let measured = || {
         let steps = facts.values.iter().flat_map(|value| &value.steps);
@@ -60,35 +60,35 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             games => facts.method.games,
             rosters => facts.method.rosters,
             level => facts.level,
-            widest => measured().map(StepEffect::half).fold(0.0, f64::max),
+            widest => measured().map(StepEffect::half_width).fold(0.0, f64::max),
             bots => &facts.bots,
-            checks => Serde((facts.checked.as_ref()).map(|of| ChecksTold::new(of, &facts.people))),
-            own, by_rules, others, TOLD,
+            checks => Serde((facts.checked.as_ref()).map(|of| CheckedEffects::new(of, &facts.people))),
+            own, by_rules, others, NAMED,
         },
     )
 }
 
 /// A change of a game value and its effect on a win rate, as values for a text template.
 #[derive(Serialize)]
-struct Told {
+struct ChangeEffect {
     owner: String,
     /// Text that describes the change of a value, or the thing taken away.
     change: String,
     /// Effect of the change on the win rate, as a share.
     value: f64,
     /// Half-width of the effect's confidence interval, as a share.
-    half: f64,
+    half_width: f64,
     /// Number of decimals of the effect and its half-width, in percentage points.
     fine: usize,
 }
 
-impl Told {
-    fn new(owner: &str, change: String, effect: &StepEffect) -> Told {
-        Told {
+impl ChangeEffect {
+    fn new(owner: &str, change: String, effect: &StepEffect) -> ChangeEffect {
+        ChangeEffect {
             owner: owner.to_owned(),
             change,
             value: effect.value,
-            half: effect.half(),
+            half_width: effect.half_width(),
             fine: effect.fine(),
         }
     }
@@ -96,24 +96,24 @@ impl Told {
 
 /// The checks of the reference player, as values for a text template.
 #[derive(Serialize)]
-struct ChecksTold {
+struct CheckedEffects {
     /// Name of the bot that is the reference player.
     strategy: String,
     /// Number of games that the reference player played of each variant.
     games: u64,
     /// The check of the largest effect.
-    first: Option<CheckTold>,
-    confirmed: Vec<CheckTold>,
+    first: Option<CheckedEffect>,
+    confirmed: Vec<CheckedEffect>,
     /// Effects that are significant with the opposite sign if the reference player plays.
-    opposite: Vec<CheckTold>,
+    opposite: Vec<CheckedEffect>,
     /// All other effects that the reference player does not confirm.
-    contradicted: Vec<CheckTold>,
-    undecided: Vec<CheckTold>,
+    contradicted: Vec<CheckedEffect>,
+    undecided: Vec<CheckedEffect>,
 }
 
 /// A checked step (change of a value) with its effect if the reference player plays.
 #[derive(Serialize)]
-struct CheckTold {
+struct CheckedEffect {
     owner: String,
     change: String,
     check: Confirmation,
@@ -121,39 +121,39 @@ struct CheckTold {
     /// Effect with the reference player, as a share; `None` if the fighter did not play.
     value: Option<f64>,
     /// Half-width of the effect's confidence interval; `None` with too few games.
-    half: Option<f64>,
+    half_width: Option<f64>,
 }
 
-impl ChecksTold {
-    fn new(of: &CheckedSteps, people: &People) -> ChecksTold {
-        let told = |which: &dyn Fn(&CheckRow) -> bool| -> Vec<CheckTold> {
+impl CheckedEffects {
+    fn new(of: &CheckedSteps, people: &People) -> CheckedEffects {
+        let those = |which: &dyn Fn(&CheckRow) -> bool| -> Vec<CheckedEffect> {
             let same = of.rows.iter().filter(|row| which(row));
-            same.map(|row| CheckTold::new(row, people)).collect()
+            same.map(|row| CheckedEffect::new(row, people)).collect()
         };
         let with = |check: Confirmation| {
-            told(&|row: &CheckRow| row.confirmation() == check && !row.opposite)
+            those(&|row: &CheckRow| row.confirmation() == check && !row.opposite)
         };
-        ChecksTold {
+        CheckedEffects {
             strategy: of.strategy.clone(),
             games: of.games,
-            first: of.rows.first().map(|row| CheckTold::new(row, people)),
+            first: of.rows.first().map(|row| CheckedEffect::new(row, people)),
             confirmed: with(Confirmation::Confirmed),
-            opposite: told(&|row| row.opposite),
+            opposite: those(&|row| row.opposite),
             contradicted: with(Confirmation::Contradicted),
             undecided: with(Confirmation::Undecided),
         }
     }
 }
 
-impl CheckTold {
-    fn new(row: &CheckRow, people: &People) -> CheckTold {
-        CheckTold {
+impl CheckedEffect {
+    fn new(row: &CheckRow, people: &People) -> CheckedEffect {
+        CheckedEffect {
             owner: people.get(&row.entrant).name,
             change: row.change(),
             check: row.confirmation(),
             opposite: row.opposite,
             value: row.difference,
-            half: row.half(),
+            half_width: row.half_width(),
         }
     }
 }
@@ -164,30 +164,34 @@ impl CheckTold {
 struct Removals {
     /// The removal of a thing after which the owner's win rate drops most. `None` if `musts` has an
     /// element, or if no drop is significant.
-    dearest: Option<Told>,
+    dearest: Option<ChangeEffect>,
     /// Removals of things after which a fighter's win rate drops significantly more than after any
     /// other removal from the same fighter.
-    musts: Vec<Told>,
+    musts: Vec<ChangeEffect>,
     /// Removals of things after which the owner's win rate rises significantly.
-    better_without: Vec<Told>,
+    better_without: Vec<ChangeEffect>,
     /// Removals of things, such as cards, without a significant effect on the owner's win rate.
-    dead_weight: Vec<Told>,
+    dead_weight: Vec<ChangeEffect>,
 }
 
 impl Removals {
     fn new(facts: &SensitivityFacts) -> Removals {
         let all = weights(facts);
-        let told = |of: &WithheldThing| Told::new(of.value.owner(), of.what(), of.effect);
-        let named = |need: Need, sign: f64| -> Vec<Told> {
+        let removal =
+            |of: &WithheldThing| ChangeEffect::new(of.value.owner(), of.what(), of.effect);
+        let named = |need: Need, sign: f64| -> Vec<ChangeEffect> {
             let same = all.iter().filter(|of| of.need() == need);
             let sorted = descending(same, |of| sign * of.effect.value);
-            sorted.into_iter().map(told).collect()
+            sorted.into_iter().map(removal).collect()
         };
         let musts = named(Need::Must, -1.0);
         let dear = all.iter().filter(|of| of.need() == Need::WorthHaving);
         let dear = descending(dear, |of| -of.effect.value);
         Removals {
-            dearest: dear.first().filter(|_| musts.is_empty()).map(|of| told(of)),
+            dearest: dear
+                .first()
+                .filter(|_| musts.is_empty())
+                .map(|of| removal(of)),
             musts,
             better_without: named(Need::BetterWithout, 1.0),
             dead_weight: named(Need::DeadWeight, 1.0),
@@ -201,7 +205,7 @@ struct Rule {
     rule: String,
     now: String,
     then: String,
-    who: Told,
+    who: ChangeEffect,
 }
 
 /// Returns the change of a rule that has the largest significant effect on a fighter's win rate.
@@ -217,6 +221,6 @@ fn rule(facts: &SensitivityFacts) -> Option<Rule> {
         rule: rule.of.words.clone(),
         now: rule.now.clone(),
         then: step.to.clone(),
-        who: Told::new(&name, String::new(), effect),
+        who: ChangeEffect::new(&name, String::new(), effect),
     })
 }

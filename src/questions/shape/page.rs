@@ -6,6 +6,7 @@ use super::charts;
 use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
+use crate::report::shared::half_width;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, the_bots};
 
@@ -107,7 +108,6 @@ fn waiting(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "“Done early”: share of games in which this seat has no decision left while \
         other seats still decide. “Waiting”: share of a game’s rounds after this seat’s last \
         decision, on average.";
-    let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)
         .with("Seat", Unit::Ordinal, |row| row.seat)
@@ -115,6 +115,6 @@ fn waiting(facts: &ShapeFacts<'_>) -> Table {
             row.out as f64 / row.games.max(1) as f64
         })
         .with("Waiting, % of rounds", Unit::Share(1), |row| row.waiting)
-        .plus_minus(move |row| half(row.ci_low, row.ci_high))
+        .plus_minus(|row| half_width(row.ci_low, row.ci_high))
         .table
 }

@@ -60,13 +60,13 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
 /// Draws a matrix of how well skill levels agree: the rank correlations between their orders of the
 /// fighters.
 fn agreement(facts: &SkillFacts) -> Option<Chart> {
-    let told: Vec<_> = (facts.agreement.iter())
+    let correlated: Vec<_> = (facts.agreement.iter())
         .filter_map(|of| Some((of, of.correlation?)))
         .collect();
-    let least = told.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let least = correlated.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let names: Vec<&String> = facts.names().collect();
     let place = |name: &String| names.iter().position(|known| *known == name);
-    let cells = told.iter().flat_map(|(of, correlation)| {
+    let cells = correlated.iter().flat_map(|(of, correlation)| {
         let ends = of.ci_low.zip(of.ci_high);
         let cell = matrix::MatrixCell {
             faint: ends.is_none_or(|(low, high)| low <= 0.0 && high >= 0.0),

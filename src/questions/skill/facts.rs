@@ -132,10 +132,13 @@ impl SkillFacts {
         Some((first, last, LevelStep::new(one, two, sure, self.level)))
     }
 
-    /// Largest half-width of the confidence intervals of the sides' win rates at a skill level.
+    /// Largest margin of error of the sides' win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
-        let halves = self.sides.iter().map(|side| side.at[level].wins.half());
-        halves.fold(0.0, f64::max)
+        let margins = self
+            .sides
+            .iter()
+            .map(|side| side.at[level].wins.margin_of_error());
+        margins.fold(0.0, f64::max)
     }
 
     /// Returns the rows of the mixed table (bots of all levels together) with one row per skill

@@ -75,7 +75,7 @@ fn sides(facts: &SkillFacts) -> Table {
     for (l, name) in facts.names().enumerate() {
         table = table
             .with(name, Unit::Share(1), |side| side.at[l].wins.win_rate)
-            .plus_minus(|side| side.at[l].wins.known_half());
+            .plus_minus(|side| side.at[l].wins.known_margin_of_error());
     }
     table.marked(|side| side.certain().len() > 1)
 }
@@ -159,7 +159,7 @@ fn steps(facts: &SkillFacts) -> Table {
 }
 
 fn agreement(facts: &SkillFacts) -> Table {
-    let told: Vec<&Agreed> = (facts.agreement.iter())
+    let correlated: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
     let meaning = format!(
@@ -169,7 +169,7 @@ fn agreement(facts: &SkillFacts) -> Table {
         level(facts.level)
     );
     Table::new("agreement", "Do the levels agree on the order?", meaning)
-        .of(&told)
+        .of(&correlated)
         .word("Level", |of| &of.level)
         .word("Other", |of| &of.other)
         .with("Rank correlation", CORRELATION, |of| of.correlation)
@@ -190,7 +190,7 @@ fn mixed_levels(facts: &SkillFacts) -> Table {
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())
         .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
-        .plus_minus(|row| row.wins.half())
+        .plus_minus(|row| row.wins.margin_of_error())
         .with("vs fair", Unit::Points(1), |row| {
             Some(row.wins.win_rate? - row.fair_share?)
         })
@@ -205,11 +205,13 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
     let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
     let title = format!("Together: the {}", facts.people.several());
-    let halves = facts
+    let cells = facts
         .mixed
         .iter()
         .filter(|row| row.level.is_some() && row.entrant.is_some());
-    let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
+    let widest = cells
+        .map(|row| row.wins.margin_of_error())
+        .fold(0.0, f64::max);
     let meaning = format!(
         "Win rate of each {} in %, in games where bots of different levels play together. The first \
          win rate is over all bots, each other one is for the bot of one level ({}). The margin of error of a win rate at one level is at \
@@ -223,7 +225,7 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
         .word(facts.people.heading(), |row| person(row).name)
         .coloured(|row| person(row).colour)
         .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
-        .plus_minus(|row| row.wins.half());
+        .plus_minus(|row| row.wins.margin_of_error());
     for name in facts.names() {
         table = table.with(name, Unit::Share(1), |row| {
             let own = |of: &&MixedRow| of.level.as_ref() == Some(name) && of.entrant == row.entrant;

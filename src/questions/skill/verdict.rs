@@ -21,14 +21,14 @@ const NAMED: usize = 4;
 /// # Errors
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
-    let sides: Vec<Told> = facts
+    let sides: Vec<SideVerdicts> = facts
         .sides
         .iter()
-        .map(|side| Told::new(facts, side))
+        .map(|side| SideVerdicts::new(facts, side))
         .collect();
     let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
     let rated = |wins: &Wins| {
-        context! { rate => wins.rate(), half => wins.half(), fine => decimals(wins.half()) }
+        context! { rate => wins.rate(), margin_of_error => wins.margin_of_error(), fine => decimals(wins.margin_of_error()) }
     };
     let party = facts.party_step().map(|(first, last, step)| {
         let Interval { low, high } = step.interval;
@@ -45,8 +45,8 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         with_last.then(|| context! { level => of.level.clone(), value, low, high })
     });
     let mixed = |row: &&MixedRow| {
-        let (rate, half) = (row.wins.rate(), row.wins.half());
-        context! { level => row.level.clone(), rate, half, fine => decimals(half) }
+        let (rate, margin_of_error) = (row.wins.rate(), row.wins.margin_of_error());
+        context! { level => row.level.clone(), rate, margin_of_error, fine => decimals(margin_of_error) }
     };
     Sentences::render(
         include_str!("sentences.j2"),
@@ -75,7 +75,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
 
 /// A side (fighter or team) with its significant verdicts (strong, weak or fair), for a template.
 #[derive(Serialize)]
-struct Told {
+struct SideVerdicts {
     label: String,
     /// The side's verdicts (strong, weak or fair), each with the skill levels where it is
     /// significant.
@@ -103,14 +103,14 @@ struct Rate {
     fine: usize,
 }
 
-impl Told {
-    fn new(facts: &SkillFacts, side: &Side) -> Told {
+impl SideVerdicts {
+    fn new(facts: &SkillFacts, side: &Side) -> SideVerdicts {
         let rate = |level: usize| {
             let wins = &side.at[level].wins;
             Rate {
                 level: facts.levels[level].level.clone(),
                 rate: wins.rate(),
-                fine: decimals(wins.half()),
+                fine: decimals(wins.margin_of_error()),
             }
         };
         let part = |standing| Part {
@@ -118,7 +118,7 @@ impl Told {
             at: side.levels(standing).into_iter().map(rate).collect(),
         };
         let open = side.levels(Standing::Open).into_iter();
-        Told {
+        SideVerdicts {
             label: side.label.clone(),
             parts: side.certain().into_iter().map(part).collect(),
             open: open
@@ -136,15 +136,16 @@ struct Group<'a> {
     /// The sides (fighters or teams) with a significant verdict at every skill level.
     whole: Vec<String>,
     /// The sides (fighters or teams) without a significant verdict at some skill levels.
-    part: Vec<&'a Told>,
+    part: Vec<&'a SideVerdicts>,
 }
 
 impl Group<'_> {
-    fn all(sides: &[Told]) -> Vec<Group<'_>> {
+    fn all(sides: &[SideVerdicts]) -> Vec<Group<'_>> {
         let group = |standing| {
-            let so = |of: &&Told| of.parts.iter().any(|part| part.standing == standing);
+            let so = |of: &&SideVerdicts| of.parts.iter().any(|part| part.standing == standing);
             let all = sides.iter().filter(so);
-            let (whole, part): (Vec<&Told>, Vec<&Told>) = all.partition(|of| of.open.is_empty());
+            let (whole, part): (Vec<&SideVerdicts>, Vec<&SideVerdicts>) =
+                all.partition(|of| of.open.is_empty());
             Group {
                 standing,
                 whole: labels(whole),
@@ -155,7 +156,7 @@ impl Group<'_> {
     }
 }
 
-fn labels<'a>(sides: impl IntoIterator<Item = &'a Told>) -> Vec<String> {
+fn labels<'a>(sides: impl IntoIterator<Item = &'a SideVerdicts>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 

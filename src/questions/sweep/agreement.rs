@@ -51,7 +51,7 @@ pub struct ReferenceEffect {
     /// Win rate at the later value minus win rate at the earlier value.
     pub by: f64,
     /// Half-width of the confidence interval of the change.
-    pub half: f64,
+    pub half_width: f64,
     /// Whether the change confirms that of the own bots; `None` if the own bots' change is not
     /// significant.
     pub confirmation: Option<Confirmation>,
@@ -121,17 +121,17 @@ impl ReferenceEffect {
             (rate(after) - rate(before), interval)
         };
         let ((own_by, own_interval), (by, interval)) = (change(own), change(theirs));
-        let half = interval.half_width();
+        let half_width = interval.half_width();
         let own = (own_by, own_interval.half_width());
         ReferenceEffect {
             by,
-            half,
+            half_width,
             confirmation: None,
             opposite: false,
             agrees: agrees(own_by, (interval.low, interval.high)),
             reverse: own_by * by < 0.0,
             p_value: p_value_of_two(theirs[0], theirs[1]),
-            p_value_differs: p_value_of_difference(own, (by, half), level),
+            p_value_differs: p_value_of_difference(own, (by, half_width), level),
         }
     }
 }

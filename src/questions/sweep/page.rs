@@ -379,7 +379,7 @@ fn effects(facts: &SweepFacts) -> Table {
                 Unit::Points(1),
                 |(_, of)| Some(of.reference?.by),
             )
-            .plus_minus(|(_, of)| Some(of.reference?.half))
+            .plus_minus(|(_, of)| Some(of.reference?.half_width))
             .word("Verdict", |(_, of)| match of.reference {
                 Some(theirs) if theirs.opposite => "opposite",
                 _ => of.check().map_or("", Confirmation::label),

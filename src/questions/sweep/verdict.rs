@@ -87,7 +87,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             // Whether all points have games, and each setting has tests of its effects on win
             // rates.
             compared => facts.missing == 0 && own.iter().all(|of| !of.is_empty()),
-            widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
+            widest => cells.map(|cell| cell.wins.margin_of_error()).fold(0.0, f64::max),
             NAMED,
         },
     )
@@ -173,7 +173,7 @@ impl Moves {
     ) -> Moves {
         let (moved, still): (Vec<_>, Vec<_>) = own.iter().partition(|of| of.significant);
         let values = &facts.axes[axis].values;
-        let told = |of: &AxisEffect<'_>| Moved {
+        let moved_by = |of: &AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
             significant: of.significant,
             from: values[of.from].clone(),
@@ -199,8 +199,13 @@ impl Moves {
             opposite: with_changes(moved.iter().copied().filter(|of| opposite(of))),
             undecided: with(Confirmation::Undecided),
             only_reference: theirs.map(label).collect(),
-            party: own.iter().find(|of| of.series.is_party()).map(told),
-            moved: moved.iter().copied().filter(fighter).map(told).collect(),
+            party: own.iter().find(|of| of.series.is_party()).map(moved_by),
+            moved: moved
+                .iter()
+                .copied()
+                .filter(fighter)
+                .map(moved_by)
+                .collect(),
             still: still.iter().copied().filter(fighter).map(label).collect(),
         }
     }
@@ -211,8 +216,8 @@ impl Moves {
 fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<String> {
     let said = effects.filter_map(|of| {
         let theirs = of.reference?;
-        let (by, half) = (signed(theirs.by * 100.0, 1), percent(theirs.half, 1));
-        Some(format!("{} ({by} ±{NBSP}{half})", of.series.said()))
+        let (by, half_width) = (signed(theirs.by * 100.0, 1), percent(theirs.half_width, 1));
+        Some(format!("{} ({by} ±{NBSP}{half_width})", of.series.said()))
     });
     said.collect()
 }

@@ -9,7 +9,7 @@ use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow as Line, Reference, Rows};
 use crate::report::chart::scale::AxisUnit as Axis;
-use crate::report::shared::{descending, share};
+use crate::report::shared::{descending, half_width, share};
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::signed;
 use crate::stats::Pairs;
@@ -153,8 +153,8 @@ impl HeldRow {
         }
     }
 
-    pub fn half(&self) -> Option<f64> {
-        Some((self.ci_high? - self.ci_low?) / 2.0)
+    pub fn half_width(&self) -> Option<f64> {
+        half_width(self.ci_low, self.ci_high)
     }
 }
 
@@ -246,7 +246,7 @@ impl Evolved {
             of.win_rate_after
         })
         .with("Difference", Unit::Points(2), |of| of.difference)
-        .plus_minus(HeldRow::half)
+        .plus_minus(HeldRow::half_width)
         .with("Games", Unit::Count, |of| of.games)
         .marked(|of| {
             of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0)

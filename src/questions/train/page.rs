@@ -7,6 +7,7 @@ use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
+use crate::report::shared::half_width;
 use crate::report::table::{Table, Unit};
 use crate::report::words::counted;
 
@@ -124,7 +125,7 @@ fn trials_table(facts: &TrainFacts) -> Table {
     table
         .word("Against", |tried| &tried.opponent)
         .with("Win rate %", Unit::Share(1), |tried| tried.wins.win_rate)
-        .plus_minus(|tried| tried.wins.half())
+        .plus_minus(|tried| tried.wins.margin_of_error())
         .with(equal, Unit::Share(1), |tried| tried.fair_share)
         .with("Games", Unit::Count, |tried| tried.wins.games)
         .word("Verdict", verdict)
@@ -154,13 +155,13 @@ fn balance_table(facts: &TrainFacts) -> Table {
     })
     .coloured(|of| facts.people.get(&of.entrant).colour)
     .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
-    .plus_minus(|of| of.wins.half())
+    .plus_minus(|of| of.wins.margin_of_error())
     .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| {
         of.win_rate_trained
     })
     .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
     .with("Difference", Unit::Points(1), |of| of.difference)
-    .plus_minus(Balance::half)
+    .plus_minus(Balance::half_width)
     .with("Games", Unit::Count, |of| of.wins.games)
     .word("Verdict", verdict)
     .marked(|of| of.significant)
@@ -170,7 +171,6 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
     let held: Vec<&Learning> = facts.checkpoints().collect();
     let first = facts.trials.first();
     let against = first.map_or(String::new(), |tried| facts.against(tried));
-    let half = |of: &&Learning| Some((of.ci_high? - of.ci_low?) / 2.0);
     let error = match facts.evolved {
         Some(_) => "",
         None => {
@@ -188,7 +188,7 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
     };
     let table = table
         .with("Win rate %", Unit::Share(1), |of| of.win_rate)
-        .plus_minus(half)
+        .plus_minus(|of| half_width(of.ci_low, of.ci_high))
         .with("Games", Unit::Count, |of| of.trial_games);
     match facts.evolved {
         Some(_) => table.table,

@@ -6,7 +6,7 @@ use super::play::{OfFighter, TrainFound};
 use crate::analysis::learning::Progress;
 use crate::analysis::learning::trial::Trial;
 use crate::report::Tables;
-use crate::report::shared::Wins;
+use crate::report::shared::{Wins, half_width};
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, holm};
 
@@ -214,7 +214,7 @@ impl Balance {
 
     /// Half-width of the confidence interval of the difference between the fighter's win rates with
     /// two bots; `None` with too few games.
-    pub fn half(&self) -> Option<f64> {
-        Some((self.difference_high? - self.difference_low?) / 2.0)
+    pub fn half_width(&self) -> Option<f64> {
+        half_width(self.difference_low, self.difference_high)
     }
 }

@@ -61,11 +61,11 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let edited = !facts.best().edits.is_empty();
     let edits = spelled(facts.best().edits.len(), "edit");
     let row = |(before, after): (&TunedRate, &TunedRate)| {
-        let fine = decimals(facts.half(after));
+        let fine = decimals(facts.half_width(after));
         let mark = |of: &TunedRate| {
-            let (rate, half) = (of.corrected(), facts.half(of));
+            let (rate, half_width) = (of.corrected(), facts.half_width(of));
             let [low, high] = match of.correction {
-                Some(_) => [rate - half, rate + half],
+                Some(_) => [rate - half_width, rate + half_width],
                 None => [of.ci_low, of.ci_high],
             };
             Some(Mark::within(rate, low, high))

@@ -205,9 +205,9 @@ impl TuneFacts {
 
     /// Returns the half-width of the confidence interval of a corrected win rate, including the
     /// error of the correction.
-    pub fn half(&self, rate: &TunedRate) -> f64 {
+    pub fn half_width(&self, rate: &TunedRate) -> f64 {
         let correction = self.method.correction.unwrap_or(0.0);
-        hypot(rate.half(), correction * z(self.level))
+        hypot(rate.half_width(), correction * z(self.level))
     }
 
     /// Returns the name of the reference player whose win rates are estimated; `None` if the win
@@ -228,7 +228,7 @@ impl TuneFacts {
         let reach = z(of_each(self.level, aimed.len()));
         let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
             let (rate, variance) = share_and_variance(checked.wins, checked.games);
-            let error = hypot(self.half(estimate) / z(self.level), variance.sqrt());
+            let error = hypot(self.half_width(estimate) / z(self.level), variance.sqrt());
             (rate - estimate.corrected()).abs() > reach * error
         };
         self.estimated().is_some()

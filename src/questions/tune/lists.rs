@@ -119,7 +119,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let fine = Unit::Share(decimals(
         pairs
             .iter()
-            .map(|(_, after)| facts.half(after))
+            .map(|(_, after)| facts.half_width(after))
             .fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
@@ -165,7 +165,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let name = if edited { "After %" } else { "Win rate %" };
     table = table
         .with(name, fine, |(_, after)| after.corrected())
-        .plus_minus(|(_, after)| facts.half(after));
+        .plus_minus(|(_, after)| facts.half_width(after));
     table = with_reference(table, facts);
     table
         .with("Target %", fine, |(of, _)| of.target)
@@ -180,7 +180,7 @@ fn with_reference<'a>(
 ) -> RowLines<'a, RatePair<'a>> {
     let checked = |rate: &TunedRate| {
         let checked = facts.checked(rate);
-        checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half()))
+        checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half_width()))
     };
     match facts.reference() {
         None => table,
@@ -215,13 +215,13 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     }
     if edited {
         table = table.word("Before %", |(before, _)| {
-            percent(before.corrected(), decimals(facts.half(before)))
+            percent(before.corrected(), decimals(facts.half_width(before)))
         });
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
     table = table.word(name, |(_, after)| {
-        plus_minus(after.corrected(), facts.half(after))
+        plus_minus(after.corrected(), facts.half_width(after))
     });
     table = with_reference(table, facts);
     let table = table.with("Target %", Unit::Word, |(of, _)| target(of));

@@ -295,7 +295,7 @@ impl CheckedRate {
     }
 
     /// Returns the half-width of the win rate's confidence interval.
-    pub fn half(&self) -> f64 {
+    pub fn half_width(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 

@@ -154,7 +154,7 @@ impl TunedRate {
     }
 
     /// Half-width of the win rate's confidence interval.
-    pub fn half(&self) -> f64 {
+    pub fn half_width(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 }

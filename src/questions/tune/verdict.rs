@@ -45,8 +45,8 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             compared => method.compared,
             contradicted => facts.is_contradicted(),
             correction => method.correction.map(|error| error * z(facts.level)),
-            reference => Serde(CheckTold::new(facts)),
-            farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),
+            reference => Serde(ReferenceResults::new(facts)),
+            farthest => Serde(best.farthest().map(|of| EditedRate::new(of, facts))),
             side_effect => Serde(SideEffect::new(facts)),
             printed => best.edits.iter().filter(printed).count(),
             level => facts.level,
@@ -59,35 +59,35 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
 
 /// A win rate with the best set of edits, as values for a text template.
 #[derive(Serialize)]
-struct Told {
+struct EditedRate {
     label: String,
     bot: String,
     rate: f64,
-    half: f64,
+    half_width: f64,
     /// Number of decimals with which the rate and its half-width are written as percentages.
     fine: usize,
 }
 
-impl Told {
-    fn new(of: &TunedRate, facts: &TuneFacts) -> Told {
-        Told {
+impl EditedRate {
+    fn new(of: &TunedRate, facts: &TuneFacts) -> EditedRate {
+        EditedRate {
             label: facts.label(of),
             bot: of.bot.clone(),
             rate: of.corrected(),
-            half: facts.half(of),
-            fine: decimals(facts.half(of)),
+            half_width: facts.half_width(of),
+            fine: decimals(facts.half_width(of)),
         }
     }
 }
 
 /// The results of the reference player, as values for a text template.
 #[derive(Serialize)]
-struct CheckTold {
+struct ReferenceResults {
     strategy: String,
     /// Number of games that the reference player played with a fighter; the smallest such number.
     games: u64,
-    after: DistancesTold,
-    before: Option<DistancesTold>,
+    after: TargetDistances,
+    before: Option<TargetDistances>,
     /// Names of the fighters that the edits move away from their targets.
     worse: Vec<String>,
 }
@@ -95,21 +95,21 @@ struct CheckTold {
 /// The distances of the win rates from their targets with the reference player, as values for a
 /// text template.
 #[derive(Serialize)]
-struct DistancesTold {
+struct TargetDistances {
     /// Names of the fighters whose win rates are significantly farther from their targets than
     /// accepted.
     contradicted: Vec<String>,
     /// The fighter with the largest distance of its win rate from its target.
     farthest: String,
     rate: f64,
-    half: f64,
+    half_width: f64,
     fine: usize,
     distance: f64,
 }
 
-impl CheckTold {
-    /// Returns the results of the reference player; `None` without a reference player.
-    fn new(facts: &TuneFacts) -> Option<CheckTold> {
+impl ReferenceResults {
+    /// Returns the results; `None` without a reference player.
+    fn new(facts: &TuneFacts) -> Option<ReferenceResults> {
         let best = facts.best().row.solution;
         let aimed = facts.checked.iter().filter(|of| of.target.is_some());
         let (after, before): (Vec<_>, Vec<_>) = aimed.partition(|of| of.solution == best);
@@ -119,28 +119,28 @@ impl CheckTold {
             same.find(|of| of.is_worse(before, level))
         });
         let name = |of: &&CheckedRate| facts.people.get(&of.entrant).name;
-        Some(CheckTold {
+        Some(ReferenceResults {
             strategy: after.first()?.strategy.clone(),
             games: after.iter().map(|of| of.games).min().unwrap_or(0),
             worse: worse.map(name).collect(),
-            before: DistancesTold::new(&before, facts),
-            after: DistancesTold::new(&after, facts)?,
+            before: TargetDistances::new(&before, facts),
+            after: TargetDistances::new(&after, facts)?,
         })
     }
 }
 
-impl DistancesTold {
-    /// Returns the distances of these win rates from their targets; `None` without win rates.
-    fn new(rates: &[&CheckedRate], facts: &TuneFacts) -> Option<DistancesTold> {
+impl TargetDistances {
+    /// Returns the distances; `None` without games.
+    fn new(rates: &[&CheckedRate], facts: &TuneFacts) -> Option<TargetDistances> {
         let all = || rates.iter().copied();
         let farthest = all().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
         let name = |of: &CheckedRate| facts.people.get(&of.entrant).name;
-        Some(DistancesTold {
+        Some(TargetDistances {
             contradicted: all().filter(|of| of.contradicted).map(name).collect(),
             farthest: name(farthest),
             rate: farthest.win_rate,
-            half: farthest.half(),
-            fine: decimals(farthest.half()),
+            half_width: farthest.half_width(),
+            fine: decimals(farthest.half_width()),
             distance: farthest.distance(),
         })
     }
@@ -152,7 +152,7 @@ struct SideEffect {
     /// The win rate without the edits.
     before: f64,
     /// The win rate with the best set of edits.
-    after: Told,
+    after: EditedRate,
 }
 
 impl SideEffect {
@@ -169,7 +169,7 @@ impl SideEffect {
         let largest = free.max_by(|a, b| change(a).total_cmp(&change(b)));
         largest.map(|(before, after)| SideEffect {
             before: before.corrected(),
-            after: Told::new(after, facts),
+            after: EditedRate::new(after, facts),
         })
     }
 }

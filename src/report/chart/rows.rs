@@ -200,7 +200,7 @@ impl Cell {
     /// Creates a chart cell with a win rate and its confidence interval.
     pub fn wins(wins: &Wins) -> Cell {
         let plot = Plot::Marks(vec![Mark::wins(wins)]);
-        Cell::of(plot, plus_minus(wins.rate(), wins.half()))
+        Cell::of(plot, plus_minus(wins.rate(), wins.margin_of_error()))
     }
 
     /// Sets whether the cell is drawn faint, as for a value that is not significant.

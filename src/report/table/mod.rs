@@ -294,11 +294,11 @@ impl<'a, R> RowLines<'a, R> {
 
     /// Adds a "±" column, with the half-widths of the confidence intervals of the last column's
     /// values. A terminal shows both columns or none.
-    pub fn plus_minus<V: ColumnValue>(mut self, half: impl Fn(&'a R) -> V) -> Self {
+    pub fn plus_minus<V: ColumnValue>(mut self, half_width: impl Fn(&'a R) -> V) -> Self {
         let last = self.table.columns.last();
         let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
         self = self
-            .with("±", unit, half)
+            .with("±", unit, half_width)
             .meaning("half the width of the interval");
         self.last(|column| {
             column.plus_minus = true;

@@ -196,9 +196,10 @@ fn printed(table: &Table) -> Vec<Printed> {
         match columns.last_mut().filter(|_| column.plus_minus) {
             Some(before) => {
                 let cells = before.cells.iter_mut().skip(1).zip(shown);
-                for (cell, half) in cells.filter(|(cell, half)| cell.as_str() != "–" && half != "–")
+                for (cell, half_width) in
+                    cells.filter(|(cell, half_width)| cell.as_str() != "–" && half_width != "–")
                 {
-                    *cell = format!("{cell} ± {half}");
+                    *cell = format!("{cell} ± {half_width}");
                 }
             }
             None => columns.push(Printed {

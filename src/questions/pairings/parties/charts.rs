@@ -36,11 +36,15 @@ fn parties(facts: &PartyFacts, headline: &str) -> Chart {
     let verdicts: Vec<PartyVerdict> = verdicts.filter(|of| facts.count(*of) > 0).collect();
     let last = facts.parties.len() - 1;
     let item = |(place, party): (usize, &Party)| {
-        let (rate, half) = (party.row.wins.rate(), party.row.wins.half());
+        let (rate, margin_of_error) = (party.row.wins.rate(), party.row.wins.margin_of_error());
         let class = verdicts.iter().position(|of| *of == party.row.verdict);
         let remark = || (party.names.clone(), with_sign(rate, 1));
         Item {
-            mark: Mark::within(rate, (rate - half).max(0.0), rate + half),
+            mark: Mark::within(
+                rate,
+                (rate - margin_of_error).max(0.0),
+                rate + margin_of_error,
+            ),
             class: class.unwrap_or_default(),
             named: [0, last].contains(&place).then(remark),
         }

@@ -8,7 +8,7 @@ use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
 use crate::report::Manifest;
 use crate::report::people::People;
-use crate::report::shared::descending;
+use crate::report::shared::{descending, half_width};
 
 pub struct PartyFacts {
     pub level: f64,
@@ -39,7 +39,7 @@ impl PartyFacts {
         let pair = |row: &Bond| Pair {
             win_rate: row.win_rate,
             synergy: row.synergy,
-            half: half(row.ci_low, row.ci_high),
+            half_width: half_width(row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
         let pairs = FighterPairs::new(fighters.collect(), rows.bonds.iter().map(pair));
@@ -77,9 +77,4 @@ impl PartyFacts {
         let same = self.parties.iter();
         same.filter(|party| party.row.verdict == verdict).count()
     }
-}
-
-/// Computes the half-width of the interval with these two ends; `None` if an end is missing.
-pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
-    Some((high? - low?) / 2.0)
 }

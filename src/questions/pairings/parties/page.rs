@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 
-use super::facts::{Party, PartyFacts, half};
+use super::facts::{Party, PartyFacts};
 use super::tables::LiftVerdict;
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::shared::descending;
+use crate::report::shared::{descending, half_width};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
 
@@ -87,7 +87,7 @@ impl PartyFacts {
             .with("Win rate %", Unit::Share(1), |party| {
                 party.row.wins.win_rate
             })
-            .plus_minus(|party| party.row.wins.half())
+            .plus_minus(|party| party.row.wins.margin_of_error())
             .word("Verdict", |party| match self.withheld {
                 true => "not learnt",
                 false => party.row.verdict.label(),
@@ -136,7 +136,7 @@ impl PartyFacts {
             .with("With %", Unit::Share(1), |(_, row)| row.win_rate_with)
             .with("Without %", Unit::Share(1), |(_, row)| row.win_rate_without)
             .with("Lift, points", Unit::Points(1), |(_, row)| row.lift)
-            .plus_minus(|(_, row)| half(row.ci_low, row.ci_high))
+            .plus_minus(|(_, row)| half_width(row.ci_low, row.ci_high))
             .marked(|(_, row)| !matches!(row.verdict, None | Some(LiftVerdict::Noise)))
     }
 

@@ -55,7 +55,7 @@ fn party(party: &Party) -> Value {
     let wins = &party.row.wins;
     context! {
         names => party.names.clone(),
-        rate => with_sign(wins.rate(), decimals(wins.half())),
+        rate => with_sign(wins.rate(), decimals(wins.margin_of_error())),
     }
 }
 

@@ -37,11 +37,15 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
         Fairness::Open => MUTED,
     };
     let item = |line_up: &LineUpFacts| {
-        let (off, half, verdict) = (line_up.off(), line_up.half(), line_up.row.verdict);
+        let (off, margin_of_error, verdict) = (
+            line_up.off(),
+            line_up.margin_of_error(),
+            line_up.row.verdict,
+        );
         let class = Fairness::ALL.iter().position(|known| *known == verdict);
         let name = format!("{}: {}", facts.names(line_up, " against "), verdict.label());
         Item {
-            mark: Mark::within(off, (off - half).max(0.0), off + half),
+            mark: Mark::within(off, (off - margin_of_error).max(0.0), off + margin_of_error),
             class: class.unwrap_or_default(),
             named: line_up
                 .row

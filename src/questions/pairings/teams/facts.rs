@@ -97,7 +97,7 @@ impl TeamFacts {
         let pair = |row: &Partners| Pair {
             win_rate: row.together.win_rate,
             synergy: row.gain,
-            half: half(row.synergy, row.gain, row.ci_low, row.ci_high),
+            half_width: half_width_of_gain(row.synergy, row.gain, row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
         TeamFacts {
@@ -154,11 +154,12 @@ impl LineUpFacts {
         self.row.off.unwrap_or(0.0)
     }
 
-    /// Returns the largest half-width of the confidence intervals of the teams' win rates in the
-    /// line-up.
-    pub fn half(&self) -> f64 {
+    /// Returns the largest margin of error of the teams' win rates in the line-up.
+    pub fn margin_of_error(&self) -> f64 {
         let teams = self.teams.iter();
-        teams.map(|team| team.wins.half()).fold(0.0, f64::max)
+        teams
+            .map(|team| team.wins.margin_of_error())
+            .fold(0.0, f64::max)
     }
 
     /// Returns whether a scenario file in the same folder already uses this line-up.
@@ -179,7 +180,7 @@ impl LineUpFacts {
 
 /// Half-width of the confidence interval of a fighter's strength or a pair's synergy, converted
 /// from logits to a difference of win rates.
-pub fn half(
+pub fn half_width_of_gain(
     value: Option<f64>,
     gain: Option<f64>,
     low: Option<f64>,

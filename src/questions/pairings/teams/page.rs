@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{CheckNote, LineUpFacts, TeamFacts, half};
+use super::facts::{CheckNote, LineUpFacts, TeamFacts, half_width_of_gain};
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, LOGITS};
 use super::{charts, verdict};
@@ -107,7 +107,7 @@ impl TeamFacts {
                 Some(line_up.teams.get(team)?.wins.rate())
             });
             if team == 0 {
-                table = table.plus_minus(|line_up| line_up.half());
+                table = table.plus_minus(|line_up| line_up.margin_of_error());
             }
         }
         table
@@ -189,13 +189,13 @@ impl TeamFacts {
             .with("Best %", Unit::Share(1), |(_, _, of)| {
                 Some(best(of)?.rate())
             })
-            .plus_minus(|(_, _, of)| Some(best(of)?.half()));
+            .plus_minus(|(_, _, of)| Some(best(of)?.margin_of_error()));
         if several {
             table = table
                 .with("Worst %", Unit::Share(1), |(_, _, of)| {
                     Some(sorted(of).last()?.rate())
                 })
-                .plus_minus(|(_, _, of)| Some(sorted(of).last()?.half()));
+                .plus_minus(|(_, _, of)| Some(sorted(of).last()?.margin_of_error()));
         }
         table
             .word(format!("With {}", reference.strategy), |(_, _, of)| {
@@ -261,7 +261,7 @@ impl TeamFacts {
             row.together.win_rate
         })
         .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
-        .plus_minus(|(_, row)| half(row.strength, row.gain, row.ci_low, row.ci_high))
+        .plus_minus(|(_, row)| half_width_of_gain(row.strength, row.gain, row.ci_low, row.ci_high))
         .with("Strength, logits", LOGITS, |(_, row)| row.strength)
         .table
     }

@@ -65,7 +65,7 @@ pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
 
 /// Returns the teams of a line-up with their win rates, as values for a text template.
 fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
-    let fine = decimals(of.half());
+    let fine = decimals(of.margin_of_error());
     let rates = of.teams.iter();
     let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
     context! {
@@ -86,12 +86,12 @@ fn checked(facts: &TeamFacts, which: impl Fn(&CheckedFairness) -> bool) -> Vec<V
         let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
         let wins = of.teams.iter().filter_map(team).map(|team| &team.wins);
         let rates = wins.clone().map(|wins| with_sign(wins.rate(), 1));
-        let half = wins.map(|wins| wins.half());
+        let margins = wins.map(|wins| wins.margin_of_error());
         Some(context! {
             names => facts.names(of, " against "),
             label => of.row.verdict.label(),
             rates => rates.collect::<Vec<_>>(),
-            half => half.fold(0.0, f64::max),
+            margin_of_error => margins.fold(0.0, f64::max),
             verdict => theirs.verdict.label(),
             confirmation => theirs.confirmation.map(Serde),
         })

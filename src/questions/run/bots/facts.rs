@@ -143,8 +143,9 @@ impl FighterVerdicts {
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
             return (0.0, 0.0);
         };
-        let half = intervals::hypot(most.wins.half(), least.wins.half());
-        (most.wins.rate() - least.wins.rate(), half)
+        let margin_of_error =
+            intervals::hypot(most.wins.margin_of_error(), least.wins.margin_of_error());
+        (most.wins.rate() - least.wins.rate(), margin_of_error)
     }
 
     /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for the party.

@@ -95,7 +95,7 @@ fn rates(facts: &BotsFacts) -> Table {
             .with(format!("{bot} %"), Unit::Share(1), |of| {
                 of.with[b].wins.win_rate
             })
-            .plus_minus(|of| of.with[b].wins.known_half());
+            .plus_minus(|of| of.with[b].wins.known_margin_of_error());
     }
     table = table
         .with("Shift", Unit::Distance(1), |of| of.shift().0)

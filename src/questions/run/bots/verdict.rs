@@ -39,11 +39,11 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
             same => facts.of(Agreement::Robust).count(),
             shift => greatest(shifts),
             names => names(facts.of(Agreement::DependsOnStyle)),
-            depending => depending.map(|of| told(facts, of)).collect::<Vec<_>>(),
+            depending => depending.map(|of| shift_of(facts, of)).collect::<Vec<_>>(),
             sides => sides.to_vec(),
             open => names(facts.of(Agreement::Open)),
-            most => most.first().map(|of| told(facts, of)),
-            party => facts.party.as_ref().map(|of| told(facts, of)),
+            most => most.first().map(|of| shift_of(facts, of)),
+            party => facts.party.as_ref().map(|of| shift_of(facts, of)),
         },
     )
 }
@@ -53,18 +53,18 @@ fn names<'a>(fighters: impl Iterator<Item = &'a FighterVerdicts>) -> Vec<String>
 }
 
 /// Returns the results of a fighter or of the party with each bot, for a template.
-fn told(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
+fn shift_of(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
     let with = fighter.with.iter().zip(&facts.bots);
     let rates = with.map(|(of, bot)| {
         let rate = with_sign(of.wins.rate(), 1);
         format!("{rate} with the bot “{bot}”")
     });
-    let (by, half) = fighter.shift();
+    let (by, margin_of_error) = fighter.shift();
     context! {
         name => fighter.who.name.clone(),
         rates => list(rates),
         by,
-        half,
+        margin_of_error,
         ranks => fighter.ranks(),
     }
 }

@@ -108,9 +108,9 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
                 let MeasureRows::Flag(flag) = of.values else {
                     return None;
                 };
-                let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
+                let (rate, half_width) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
                 let mark = Mark::within(rate, flag.ci_low, flag.ci_high);
-                Some(Cell::mark(mark, plus_minus(rate, half)))
+                Some(Cell::mark(mark, plus_minus(rate, half_width)))
             };
             let form = of_rows("% of games", AxisUnit::Percent, &rate);
             let subtitle = format!(

@@ -113,8 +113,8 @@ impl Opposed {
     }
 
     /// Half of the difference of a measure's means: mean with the roster minus mean with the
-    /// opposite roster; 0 without games.
-    fn half(&self, measure: usize) -> f64 {
+    /// opposite roster. It is 0 without games.
+    fn half_difference(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0
     }
@@ -200,7 +200,10 @@ impl Screened {
             .collect();
         for subject in 0..subjects {
             for measure in 0..measures {
-                let halves = self.rows.iter().map(|row| row[subject].half(measure));
+                let halves = self
+                    .rows
+                    .iter()
+                    .map(|row| row[subject].half_difference(measure));
                 let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
                 for (knob, estimate) in self.knobs.iter().zip(estimates) {
                     let of = effects.get_mut(knob).expect("it was turned");

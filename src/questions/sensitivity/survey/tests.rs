@@ -98,9 +98,9 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
 
 /// Collects the sentences that an analysis reports while it plays.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct RecordedNotes(Mutex<Vec<String>>);
 
-impl WorkAudience for Told {
+impl WorkAudience for RecordedNotes {
     fn planned(&self, _: u64) {}
 
     fn played(&self, _: u64) {}
@@ -113,7 +113,7 @@ impl WorkAudience for Told {
 #[test]
 fn the_largest_effects_are_told_before_steps_are_measured() {
     let survey = Survey::new(duel(&[]), settings(Some(4)));
-    let told = Told::default();
+    let told = RecordedNotes::default();
     let mut lots = All(survey.settings.games);
     let played = survey.play(&AtomicBool::new(false), &told, &mut lots);
     let results = survey.results(&played.unwrap().unwrap().found).unwrap();

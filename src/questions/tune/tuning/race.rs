@@ -233,9 +233,9 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             let interval = wilson(of.wins, of.games, level);
             let distance = (of.wins as f64 / of.games.max(1) as f64 - target).abs();
             came_out = came_out.max(distance);
-            let half = interval.half_width();
-            least = least.max(distance - half);
-            most = most.max(distance + half);
+            let half_width = interval.half_width();
+            least = least.max(distance - half_width);
+            most = most.max(distance + half_width);
         }
         (least, came_out, most)
     }
