@@ -204,10 +204,8 @@ pub fn brief(factions: &[Faction]) -> Table {
         true => "",
         false => "within noise",
     };
-    lines(factions)
-        .word("", noise)
-        .table
-        .only(|name| name != "Games")
+    let lines = lines(factions).word("", noise).in_terminal();
+    lines.table.for_terminal()
 }
 
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
@@ -224,12 +222,15 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         .of(factions)
         .word("Side", Faction::label)
         .coloured(|of| &of.colour)
+        .in_terminal()
         .with("Games", Unit::Count, |of| of.wins.games)
         .with("Win rate %", Unit::Share(decimals(margin_of_error)), |of| {
             of.wins.win_rate
         })
+        .in_terminal()
         .plus_minus(|of| of.wins.margin_of_error())
         .with("vs fair", Unit::Points(1), Faction::off)
+        .in_terminal()
 }
 
 /// Returns the description of win rates of factions: "Win rate of all heroes together and all

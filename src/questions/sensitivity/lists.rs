@@ -269,21 +269,28 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
             facts.people.get(&row.entrant).name
         })
         .coloured(|row| facts.people.get(&row.entrant).colour)
+        .in_terminal()
         .word("Value", |row| row.of.said())
+        .in_terminal()
+        // Without this column, the table fits into a terminal.
         .word("Now", |row| &row.now)
         .word("Then", |row| &row.to)
+        .in_terminal()
         .with(format!("With {bots}"), Unit::Points(1), |row| {
             row.own_difference
         })
+        .in_terminal()
         .plus_minus(CheckRow::own_half_width)
         .with(format!("With {theirs}"), Unit::Points(1), |row| {
             row.difference
         })
+        .in_terminal()
         .plus_minus(CheckRow::half_width)
         .word("Verdict", |row| match row.opposite {
             true => "opposite",
             false => row.confirmation().label(),
         })
+        .in_terminal()
         .marked(|row| row.confirmation() == Confirmation::Contradicted)
 }
 

@@ -63,9 +63,7 @@ fn brief(facts: &SensitivityFacts) -> Vec<(String, Table)> {
     let mut tables = vec![(String::new(), lists::brief(facts, SHOWN))];
     if facts.checked.is_some() {
         let title = "Checked by the reference player";
-        // Without this column, the table fits into a terminal.
-        let narrow = lists::checks(facts).only(|name| name != "Now");
-        tables.push((title.to_owned(), narrow));
+        tables.push((title.to_owned(), lists::checks(facts).for_terminal()));
     }
     tables
 }

@@ -17,14 +17,13 @@ use crate::report::words::{counted, the_bots};
 pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
     let said = facts.sentences(manifest)?;
     let measures = measures(facts);
-    let shown = ["Measure", "Value", "Interval"];
     let charts = charts::all(facts, &said.headline, manifest);
     Ok(Page {
         headline: said.headline,
         judgement: said.method,
         brief: Brief {
             played: counted(manifest.games, "game"),
-            tables: vec![(String::new(), measures.only(|name| shown.contains(&name)))],
+            tables: vec![(String::new(), measures.for_terminal())],
             told: said.told,
             ..Brief::default()
         },
@@ -60,8 +59,11 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
     Table::new("measures", "The measures", meaning)
         .of(rows)
         .word("Measure", |row| row.measure.label())
+        .in_terminal()
         .word("Value", value)
+        .in_terminal()
         .with("Interval", Unit::Word, interval)
+        .in_terminal()
         .word("Definition", |row| row.measure.definition())
         .word("Source", |row| row.measure.source())
         .table

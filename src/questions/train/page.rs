@@ -34,7 +34,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
         brief: Brief {
             played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
             tables: match any {
-                true => vec![(String::new(), trials.only(|name| name != "Games"))],
+                true => vec![(String::new(), trials.for_terminal())],
                 false => vec![],
             },
             told: written(facts).into_iter().chain(rest.cloned()).collect(),
@@ -119,16 +119,22 @@ fn trials_table(facts: &TrainFacts) -> Table {
     };
     let table = Table::new("trials", facts.trials_title(), meaning).of(&facts.trials);
     let table = match facts.several() {
-        true => table.word("Scenario", |tried| &tried.scenario),
+        true => table
+            .word("Scenario", |tried| &tried.scenario)
+            .in_terminal(),
         false => table,
     };
     table
         .word("Against", |tried| &tried.opponent)
+        .in_terminal()
         .with("Win rate %", Unit::Share(1), |tried| tried.wins.win_rate)
+        .in_terminal()
         .plus_minus(|tried| tried.wins.margin_of_error())
         .with(equal, Unit::Share(1), |tried| tried.fair_share)
+        .in_terminal()
         .with("Games", Unit::Count, |tried| tried.wins.games)
         .word("Verdict", verdict)
+        .in_terminal()
         .marked(|tried| tried.verdict != Some(TrialVerdict::More))
 }
 

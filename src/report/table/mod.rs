@@ -171,18 +171,6 @@ impl Table {
         });
     }
 
-    /// Returns the table with only the columns of these names, in their original order. A "±"
-    /// column (half-widths of intervals) stays with the column before it.
-    pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
-        let mut kept = self.clone();
-        let mut last = false;
-        kept.columns.retain(|column| {
-            last = named(&column.name) && (last || !column.plus_minus);
-            last
-        });
-        kept
-    }
-
     /// Returns the table with only the columns for a terminal, see [`RowLines::in_terminal`].
     pub fn for_terminal(&self) -> Table {
         let mut kept = self.clone();

@@ -81,17 +81,23 @@ impl PartyFacts {
              “±” of a party is not corrected for the number of parties. The verdicts come from \
              game-by-game comparisons of all pairs of parties."
         );
-        Table::new("parties", "Parties", meaning)
+        let table = Table::new("parties", "Parties", meaning)
             .of(parties)
             .word("Party", |party| &party.names)
+            .in_terminal()
             .with("Win rate %", Unit::Share(1), |party| {
                 party.row.wins.win_rate
             })
-            .plus_minus(|party| party.row.wins.margin_of_error())
-            .word("Verdict", |party| match self.withheld {
-                true => "not learnt",
-                false => party.row.verdict.label(),
-            })
+            .in_terminal()
+            .plus_minus(|party| party.row.wins.margin_of_error());
+        // A withheld report marks every row in a terminal by itself.
+        let table = match self.withheld {
+            true => table.word("Verdict", |_| "not learnt"),
+            false => table
+                .word("Verdict", |party| party.row.verdict.label())
+                .in_terminal(),
+        };
+        table
             .word("Scenario", |party| {
                 party.row.scenario.as_deref().unwrap_or_default()
             })
@@ -110,14 +116,8 @@ impl PartyFacts {
             ),
         ];
         let some = ends.into_iter().filter(|(_, parties)| !parties.is_empty());
-        some.map(|(end, parties)| {
-            // A withheld report marks every row in a terminal by itself.
-            let verdict = if self.withheld { "" } else { "Verdict" };
-            let shown = ["Party", "Win rate %", "±", verdict];
-            let table = self.table(parties).only(|name| shown.contains(&name));
-            (end.to_owned(), table)
-        })
-        .collect()
+        some.map(|(end, parties)| (end.to_owned(), self.table(parties).for_terminal()))
+            .collect()
     }
 
     fn lifts(&self) -> Table {

@@ -96,7 +96,8 @@ impl TeamFacts {
             .unwrap_or(0);
         let mut table = Table::new("line-ups", "Line-ups", meaning)
             .of(line_ups)
-            .word("Line-up", |line_up| self.names(line_up, " – "));
+            .word("Line-up", |line_up| self.names(line_up, " – "))
+            .in_terminal();
         for team in 0..teams {
             let heading = match team {
                 0 => "Best %".to_string(),
@@ -107,16 +108,27 @@ impl TeamFacts {
                 Some(line_up.teams.get(team)?.wins.rate())
             });
             if team == 0 {
-                table = table.plus_minus(|line_up| line_up.margin_of_error());
+                table = table
+                    .in_terminal()
+                    .plus_minus(|line_up| line_up.margin_of_error());
+            } else if teams > 2 && team + 1 == teams {
+                // Of more than two teams, the best or the worst is farthest from its fair share.
+                table = table.in_terminal();
             }
         }
-        table
+        table = table
             .with("Off fair", Unit::Distance(1), |line_up| line_up.row.off)
             .with("Games", Unit::Count, |line_up| line_up.row.games)
+            .in_terminal()
             .with("Expected %", Unit::Share(1), |line_up| {
                 line_up.teams.first()?.expected
             })
-            .word("Verdict", |line_up| self.label(line_up.row.verdict))
+            .word("Verdict", |line_up| self.label(line_up.row.verdict));
+        if !self.withheld {
+            // A withheld report marks every row in a terminal by itself.
+            table = table.in_terminal();
+        }
+        table
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
@@ -230,13 +242,8 @@ impl TeamFacts {
             .into_iter()
             .filter(|(_, line_ups)| !line_ups.is_empty());
         let table = |(sort, line_ups): (&str, &[&LineUpFacts])| {
-            // A withheld report marks every row in a terminal by itself.
-            let verdict = if self.withheld { "" } else { "Verdict" };
-            // Of more than two teams, the best or the worst is farthest from its fair share.
-            let worst = if self.sizes.len() > 2 { "Worst %" } else { "" };
-            let shown = ["Line-up", "Best %", "±", worst, "Games", verdict];
             let table = self.line_ups(line_ups, String::new());
-            (sort.to_owned(), table.only(|name| shown.contains(&name)))
+            (sort.to_owned(), table.for_terminal())
         };
         some.map(table).collect()
     }

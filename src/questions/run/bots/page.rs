@@ -29,8 +29,7 @@ pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page>
         counted(facts.bots.len() as u64, "bot"),
         counted(manifest.games, "game")
     );
-    let mut brief = rates.clone();
-    brief.columns.retain(|column| column.name != "Ranks");
+    let brief = rates.for_terminal();
     let mut tables = vec![rates];
     tables.extend((0..facts.measured.entrants.len()).filter_map(|m| measure(facts, m)));
     Ok(Page {
@@ -89,20 +88,23 @@ fn rates(facts: &BotsFacts) -> Table {
         facts.people.several()
     );
     let rows: Vec<&FighterVerdicts> = facts.with_party().collect();
-    let mut table = by_fighter(facts, &rows, ("fighters", "Win rates by bot"), meaning);
+    let about = ("fighters", "Win rates by bot");
+    let mut table = by_fighter(facts, &rows, about, meaning).in_terminal();
     for (b, bot) in facts.bots.iter().enumerate() {
         table = table
             .with(format!("{bot} %"), Unit::Share(1), |of| {
                 of.with[b].wins.win_rate
             })
+            .in_terminal()
             .plus_minus(|of| of.with[b].wins.known_margin_of_error());
     }
     table = table
         .with("Shift", Unit::Distance(1), |of| of.shift().0)
+        .in_terminal()
         .plus_minus(|of| of.shift().1)
         .word("Ranks", |of| of.ranks());
     if facts.fair.is_some() {
-        table = table.word("Verdict", |of| of.label());
+        table = table.word("Verdict", |of| of.label()).in_terminal();
     }
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
