@@ -218,6 +218,9 @@ pub struct About<'a> {
     pub not_divided: Option<&'static str>,
     /// True if the counts of the games are saved in a checkpoint file during play.
     pub checkpoints: bool,
+    /// What the number of games in the report is the number of games of, such as "each variant";
+    /// empty for all games of the command.
+    pub games_of: &'static str,
     /// Maximum memory that the bots of one thread need, in bytes.
     pub memory: u64,
     /// The flag with which the user can ask for more games, if the default number of games is
@@ -249,6 +252,7 @@ impl<'a> About<'a> {
             lots,
             not_divided: None,
             checkpoints: true,
+            games_of: "",
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
             fewer: None,
             role: BotRole::Players,

@@ -143,7 +143,7 @@ impl Entry {
             title: manifest.title.clone(),
             changed: changed(manifest),
             bots: few(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
-            games: grouped(manifest.games) + manifest.each(),
+            games: grouped(manifest.games) + &manifest.each(),
             played: manifest.games,
             headline: manifest.headline.clone(),
             partial: manifest.partial,
@@ -246,16 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn the_games_of_a_comparison_are_those_of_each_variant() {
-        let games = |kind: &str| {
+    fn the_number_of_games_may_be_that_of_each_variant() {
+        let games = |games_of: &str| {
             let manifest = Manifest {
-                kind: kind.to_owned(),
+                games_of: games_of.to_owned(),
                 ..crate::report::sample::manifest(&cast(4, 4), 2_000)
             };
             Entry::new("a".to_owned(), SystemTime::UNIX_EPOCH, &manifest).games
         };
-        assert_eq!(games("compare"), "2,000 of each variant");
-        assert_eq!(games("sweep"), "2,000");
+        assert_eq!(games("each variant"), "2,000 of each variant");
+        assert_eq!(games(""), "2,000");
     }
 
     #[test]

@@ -42,6 +42,10 @@ pub struct Manifest {
     pub seed: u64,
     /// Number of games played.
     pub games: u64,
+    /// What `games` is the number of games of, such as "each variant"; empty if `games` is the
+    /// number of all games of the command.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub games_of: String,
     /// The flag that sets a greater number of games. Set only if the default number was reduced,
     /// because the bots are slower than greedy bots; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -277,12 +281,12 @@ impl Manifest {
         !self.unlearnt.is_empty()
     }
 
-    /// Returns the words that follow the number of games: " of each variant" for a comparison,
-    /// because its manifest has the number of games of one variant; empty for other reports.
-    pub fn each(&self) -> &'static str {
-        match self.kind.as_str() {
-            "compare" => " of each variant",
-            _ => "",
+    /// Returns the words that follow the number of games, such as " of each variant"; empty if the
+    /// number is that of all games.
+    pub fn each(&self) -> String {
+        match self.games_of.as_str() {
+            "" => String::new(),
+            of => format!(" of {of}"),
         }
     }
 

@@ -113,6 +113,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         told.contains("300 games of each variant") && told.contains("rules.rounds=12"),
         "{told}"
     );
+    assert_eq!(world.manifest("out").games_of, "each variant");
     let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
     keeps(differences, COLUMNS);

@@ -134,7 +134,8 @@ class Report:
 
     def _repr_html_(self) -> str:
         # The number of games of a comparison is that of each variant.
-        each = " of each variant" if self.manifest.get("kind") == "compare" else ""
+        games_of = self.manifest.get("games_of")
+        each = f" of {games_of}" if games_of else ""
         return page.excerpt(
             over=f"{self.manifest['title']} · {self.manifest['games']:,} games{each}",
             headline=self.headline,

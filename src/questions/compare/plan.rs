@@ -127,6 +127,7 @@ impl QuestionPlan for ComparePlan {
         About {
             adapts: self.adapts,
             reference,
+            games_of: "each variant",
             // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: memory[0].max(memory[1]),
             fewer: self.fewer.then_some("--games"),
