@@ -68,8 +68,8 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     })
 }
 
-/// Returns the path in an argument of `--vary`. It identifies the report of `gong sweep`; the values
-/// do not, because the report has all points of a repeated sweep.
+/// Returns the path in an argument of `--vary`. The path identifies the report of `gong sweep`. The
+/// values do not, because the report has all points of a repeated sweep.
 pub fn identifying(vary: &str) -> Vec<&str> {
     vary.split('=').take(1).collect()
 }
