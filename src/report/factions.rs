@@ -158,11 +158,18 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
             with_sign(first.wins.rate(), 1),
             with_sign(first.fair, 1)
         ),
-        (false, _) => format!(
-            "No measurable advantage for {}: {}",
-            either(factions.iter().map(Faction::said)),
-            list(&rates)
-        ),
+        (false, _) => {
+            let fair: Vec<String> = factions.iter().map(|of| with_sign(of.fair, 1)).collect();
+            let fair = match alike {
+                true => String::new(),
+                false => format!(", where {} would be fair", list(&fair)),
+            };
+            format!(
+                "No measurable advantage for {}: {}{fair}",
+                either(factions.iter().map(Faction::said)),
+                list(&rates)
+            )
+        }
     })
 }
 
@@ -317,6 +324,13 @@ mod tests {
         assert_eq!(
             headline(&three).unwrap(),
             "Villains win 80.0\u{a0}% of the games, where 66.7\u{a0}% would be fair"
+        );
+        let rows = [340, 320, 340].map(|wins| Wins::new(1_000, wins, 0.95));
+        let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
+        assert_eq!(
+            headline(&three).unwrap(),
+            "No measurable advantage for villains or heroes: villains 68.0\u{a0}% and heroes \
+             32.0\u{a0}%, where 66.7\u{a0}% and 33.3\u{a0}% would be fair"
         );
     }
 

@@ -321,6 +321,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     for (flags, said) in [
         (&["--teams", "2"][..], "all play together, in one party"),
         (&["--team-size", "2,2"], "with several sizes"),
+        (&["--margin", "3%"], "parties are ranked"),
         (&["--team-size", "5"], "a game has at most 4 heroes"),
         (
             &["--fighters", "tempo"],

@@ -29,7 +29,7 @@ pub struct PairingsFlags {
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
     /// Number of fighters in a team; the size of each team if sizes differ, as in 3,2 [default: as
-    /// in the scenario's teams or party, or else 2]
+    /// in the scenario's named teams or party, or else 2, also if teams are drawn]
     #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = whole::<u8>(1..=7))]
     pub team_size: Vec<u8>,
     /// Number of teams in a line-up [default: 2]

@@ -55,14 +55,17 @@ fn too_deep(text: &str) -> Option<usize> {
     text.bytes().enumerate().find_map(deeper)
 }
 
-/// Returns the error text for an error of the TOML parser at a range of bytes. Explains two common
-/// slips: a missing value and a decimal comma. Names a key that occurs twice.
+/// Returns the error text for an error of the TOML parser at a range of bytes. Explains common
+/// slips: a missing value, typographic quotes and a decimal comma. Names a key that occurs twice.
 fn not_toml(text: &str, span: Range<usize>, message: &str) -> String {
     let (before, rest) = text.split_at_checked(span.start).unwrap_or((text, ""));
     let line = rest.lines().next().unwrap_or_default().trim();
     let is_empty = line.is_empty() || line.starts_with('#');
     if is_empty && message.trim().starts_with("string values must be quoted") {
         return "is not TOML: the value is missing".into();
+    }
+    if rest.starts_with(['“', '”', '„', '‘', '’', '«', '»']) {
+        return "is not TOML: typographic quotes; write \"…\"".into();
     }
     let hint = with_point(before, rest).map(|number| format!(" (a decimal comma? write {number})"));
     let message = match text.get(span) {
@@ -187,6 +190,11 @@ mod tests {
                 told.ends_with(": is not TOML: the value is missing"),
                 "{told}"
             );
+        }
+        for quoted in ["title = “x”\n", "title = ‘x’"] {
+            let told = refused(quoted);
+            let said = ": is not TOML: typographic quotes; write \"…\"";
+            assert!(told.ends_with(said), "{told}");
         }
         for (comma, number) in [("life = 12,5\n", "12.5"), ("a = -1,25 # x", "-1.25")] {
             let told = refused(comma);

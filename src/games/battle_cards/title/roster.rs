@@ -94,21 +94,21 @@ impl Roster {
         for kind in [Kind::Hero, Kind::Villain] {
             let _ = writeln!(
                 out,
-                "\n{:<22}  energy  dice  life  power              nemesis",
+                "\n{:<42}  energy  dice  life  power              nemesis",
                 match kind {
                     Kind::Hero => "Heroes",
                     Kind::Villain => "Villains",
                 }
             );
-            let own = self.fighters.values();
-            for character in own.filter(|character| character.kind == kind) {
+            let own = self.fighters.iter();
+            for (key, character) in own.filter(|(_, character)| character.kind == kind) {
                 let mark = |field| mark(&character.printed, field);
                 let nemesis = character.nemesis.as_ref();
                 let nemesis = nemesis.and_then(|key| self.fighters.get(key));
                 let power = character.power;
                 let line = format!(
-                    "  {:<20}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
-                    character.name,
+                    "  {:<40}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
+                    format!("{} ({key})", character.name),
                     format!("{}{}", character.energy, mark("energy")),
                     format!("{}{}", character.dice, mark("dice")),
                     format!("{}{}", character.life, mark("life")),

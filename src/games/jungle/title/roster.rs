@@ -61,14 +61,14 @@ impl Roster {
     /// Formats the heroes, one per line; a star marks values that a rulebook prints.
     pub fn sheets(&self) -> String {
         let mut out = format!("{}\n* printed in a rulebook\n\n", self.name);
-        let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");
-        for hero in self.fighters.values() {
+        let _ = writeln!(out, "{:<32}  life  defense  damage  ability", "Heroes");
+        for (key, hero) in &self.fighters {
             let mark = |field| mark(&hero.printed, field);
             let ability = hero.ability;
             let _ = writeln!(
                 out,
-                "  {:<20}  {:>4}  {:>7}  {:>6}  {} {}{}",
-                hero.name,
+                "  {:<30}  {:>4}  {:>7}  {:>6}  {} {}{}",
+                format!("{} ({key})", hero.name),
                 format!("{}{}", hero.life, mark("life")),
                 format!("{}{}", hero.defense, mark("defense")),
                 format!("{}{}", hero.damage, mark("damage")),

@@ -14,13 +14,14 @@ use anyhow::Result;
 use self::facts::PartyFacts;
 use self::tables::{Bond, Lift, PartyRow, PartyRows};
 use super::fielded::Fielded;
-use super::flags::PairingsFlags;
+use super::flags::{MARGIN, PairingsFlags};
 use super::reference::{CheckedTeam, LineUpCheck};
 use crate::report::shared::descending;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
 use crate::session::Usage;
+use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_by_root};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
@@ -72,6 +73,12 @@ impl PartiesPlan {
             (None, &[size]) => size.into(),
             (None, _) => return refused("--team-size with several sizes"),
         };
+        if share(MARGIN) != Ok(flags.margin) {
+            return Err(Usage(format!(
+                "--margin: in {} parties are ranked, and none of them is fair or unfair",
+                game.name()
+            )));
+        }
         let fighters = flags.pool(scenario)?;
         let (most, several) = (game.most_fighters(), game.words().fighter[1]);
         if size > most || size > fighters.len() {
