@@ -132,6 +132,20 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
+/// Returns whether the win rate of the first faction of `own` differs significantly from its win
+/// rate in other games, those of `others`.
+pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
+    let Some(first) = own.first() else {
+        return false;
+    };
+    let same = others.iter().find(|of| of.name == first.name);
+    same.is_some_and(|other| {
+        let games = [first, other].map(|of| (of.wins.wins, of.wins.games));
+        let change = intervals::difference_of_two(games[0], games[1], level);
+        change.low > 0.0 || change.high < 0.0
+    })
+}
+
 /// Returns a one-line verdict on which factions win more often than is fair; `None` without
 /// factions.
 pub fn headline(factions: &[Faction]) -> Option<String> {
@@ -310,6 +324,9 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes \
              49.5\u{a0}%"
         );
+        assert!(differ(&two(420), &two(490), 0.95));
+        assert!(!differ(&two(420), &two(460), 0.95), "± 4.3 points");
+        assert!(!differ(&two(420), &[], 0.95));
         assert!(sentence(&two(420)).unwrap().starts_with(
             "Heroes win 58.0\u{a0}% (±\u{a0}3.1) of \
             the games, above the fair 50.0\u{a0}%; villains win 42.0"

@@ -286,6 +286,7 @@ fn of_factions(facts: &RunFacts) -> Option<Value> {
         winner => winner(&facts.factions),
         theirs => theirs.and_then(factions::headline),
         their_winner => theirs.and_then(winner),
+        differ => theirs.is_some_and(|of| factions::differ(&facts.factions, of, facts.level)),
     })
 }
 
