@@ -204,6 +204,25 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
     world.gong(&all, 0);
 }
 
+/// Checks the terminal's table of win rates if only one of fifty characters has a target.
+#[test]
+fn a_win_rate_with_a_target_comes_first() {
+    let world = World::new();
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/scenarios/battle-cards/duel-quick.toml"
+    );
+    let words = format!(
+        "tune {shipped} --strategy tactician --games 20 --edits 1 --target titane=60% --only \
+         fighters.titane.life --out out"
+    );
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
+    let table = told.split_once(", 16 of 50, farthest from their targets first\n");
+    let first = table.and_then(|(_, table)| table.lines().nth(1)).unwrap();
+    assert!(first.starts_with("Titane "), "{told}");
+}
+
 #[test]
 fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
     let world = World::new();

@@ -272,7 +272,7 @@ const MANY: usize = 24;
 /// Number of fighters on a terminal if there are more than [`MANY`]: the fighters whose win rates
 /// vary most.
 const VARYING: usize = 10;
-/// Maximum number of letters of a fighter's name on a terminal.
+/// Number of letters of a fighter's name on a terminal. Names that begin alike have more letters.
 const SHORT: usize = 6;
 
 /// Returns the fighters whose win rates a terminal shows: all fighters, or the fighters whose win
@@ -293,19 +293,31 @@ fn varying(all: &[Series]) -> Vec<&Series> {
     most
 }
 
+/// Returns the first letters of a fighter's name, enough to tell the fighter from all others in
+/// `shown`.
+fn short(name: &str, shown: &[&Series]) -> String {
+    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    let others = || shown.iter().filter(|of| of.label != name);
+    let distinct = |&letters: &usize| {
+        let short = first(name, letters);
+        others().all(|other| first(&other.label, letters) != short)
+    };
+    let letters = (SHORT..).find(distinct).unwrap_or(SHORT);
+    first(name, letters)
+}
+
 /// Builds the table that the terminal shows, with short names and with each point's distance from
 /// fairness.
 fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
-    for series in facts.party.iter().chain(varying(&facts.series)) {
-        let letters = if series.is_party() {
-            PARTY.len()
-        } else {
-            SHORT
+    let shown = varying(&facts.series);
+    for series in facts.party.iter().chain(shown.iter().copied()) {
+        let short = match series.is_party() {
+            true => PARTY.to_owned(),
+            false => short(&series.label, &shown),
         };
-        let short: String = series.label.chars().take(letters).collect();
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(short, Unit::Share(1), rate);
     }
@@ -387,4 +399,23 @@ fn effects(facts: &SweepFacts) -> Table {
         None => table,
     };
     table.marked(|(_, of)| of.significant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_names_are_distinct() {
+        let series = |label: &str| Series {
+            fighter: String::new(),
+            label: label.to_owned(),
+            colour: String::new(),
+            cells: vec![],
+        };
+        let all = ["Docteur Aube", "Docteur Nadir", "Mante", "Zamioculcas"].map(series);
+        let all: Vec<&Series> = all.iter().collect();
+        let named: Vec<String> = all.iter().map(|of| short(&of.label, &all)).collect();
+        assert_eq!(named, ["Docteur A", "Docteur N", "Mante", "Zamioc"]);
+    }
 }

@@ -115,7 +115,7 @@ fn provenance(edit: &EditRow) -> &'static str {
 /// Builds the table of all fighters' win rates without edits and with the best set of edits, for
 /// each bot.
 pub fn rates(facts: &TuneFacts) -> Table {
-    let pairs: Vec<_> = facts.pairs().collect();
+    let pairs = ordered(facts);
     let fine = Unit::Share(decimals(
         pairs
             .iter()
@@ -193,19 +193,30 @@ fn with_reference<'a>(
     }
 }
 
-/// Maximum number of win rates in the terminal's table. If there are more win rates, the table
-/// shows only the win rates farthest from their targets.
+/// Maximum number of win rates in the terminal's table. If there are more win rates, the table has
+/// only the first ones, see [`ordered`].
 const SHOWN: usize = 16;
 
-/// Builds a short table of win rates for a terminal. Also returns whether the table contains all
-/// win rates.
-pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
-    let mut pairs: Vec<_> = facts.pairs().collect();
-    let all = pairs.len() <= SHOWN;
-    if !all {
-        pairs = descending(pairs, |(_, after)| after.distance.unwrap_or(-1.0));
-        pairs.truncate(SHOWN);
+/// Returns the win rates without and with the best set of edits. If they are many, the win rates
+/// with a target come first, farthest from the target first, and then the others, by their change.
+fn ordered<'a>(facts: &'a TuneFacts) -> Vec<RatePair<'a>> {
+    let pairs: Vec<RatePair<'a>> = facts.pairs().collect();
+    let order = |(before, after): &RatePair<'a>| {
+        let change = (after.corrected() - before.corrected()).abs();
+        after.distance.unwrap_or(change - 1.0)
+    };
+    match pairs.len() <= SHOWN {
+        true => pairs,
+        false => descending(pairs, order),
     }
+}
+
+/// Builds a short table of win rates for a terminal. Also returns the number of all win rates if
+/// the table has only a part of them.
+pub fn brief_rates(facts: &TuneFacts) -> (Table, Option<usize>) {
+    let mut pairs = ordered(facts);
+    let all = Some(pairs.len()).filter(|all| *all > SHOWN);
+    pairs.truncate(SHOWN);
     let edited = !facts.best().edits.is_empty();
     let mut table = Table::new("rates", "", "")
         .of(&pairs)

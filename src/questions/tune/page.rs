@@ -77,12 +77,11 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
         None => whose.to_owned(),
     };
     let (rates, all) = lists::brief_rates(facts);
-    let farthest = if all {
-        ""
-    } else {
-        ", farthest from their targets first"
-    };
-    tables.push((format!("{whose}{farthest}"), rates));
+    let part = all.map_or(String::new(), |all| {
+        let shown = rates.height();
+        format!(", {shown} of {all}, farthest from their targets first")
+    });
+    tables.push((format!("{whose}{part}"), rates));
     tables
 }
 
