@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
-use crate::stats::{Entrant, Form, Measure, Tally};
+use crate::stats::{Cast, Entrant, Form, Measure, Slot, Tally};
 use crate::words::hex;
 
 /// The results of one variant, such as one combination of values in a sweep.
@@ -26,6 +26,9 @@ pub struct Point {
     pub sides: Option<usize>,
     /// True if the run had a target precision for the win rates and reached it.
     pub reached: bool,
+    /// Number of games that each team won; empty if there are no teams.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<u64>,
     pub entrants: Vec<EntrantSums>,
 }
 
@@ -154,6 +157,26 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
 }
 
+/// Returns the number of teams; 0 if everyone plays alone, and in a cooperative game.
+fn teams(cast: &Cast) -> usize {
+    let teams = cast.slots.iter().filter_map(|slot| slot.team);
+    teams.max().unwrap_or(0).into()
+}
+
+/// Returns the number of games that each team won.
+fn team_wins(cast: &Cast, tally: &Tally) -> Vec<u64> {
+    // All members of a team win together, so the first member has the wins of the team.
+    let first = |team: usize| {
+        let same = |slot: &Slot| slot.team.map(usize::from) == Some(team);
+        cast.slots.iter().position(same)
+    };
+    let won = |slot: Option<usize>| {
+        let wins = (0..tally.entrants()).map(|of| slot.map_or(0, |slot| tally.at_slot(of, slot).1));
+        wins.sum::<u64>()
+    };
+    (1..=teams(cast)).map(|team| won(first(team))).collect()
+}
+
 impl Point {
     /// Creates a point (stored results of one variant) from the results of a run.
     pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
@@ -167,6 +190,7 @@ impl Point {
                 .sum(),
             sides: (!cast.cooperative).then_some(cast.sides),
             reached: played.reached,
+            teams: team_wins(cast, tally),
             entrants: (cast.entrants.iter().enumerate())
                 .map(|(i, who)| EntrantSums::new(who, tally, i))
                 .collect(),
@@ -201,6 +225,13 @@ impl Point {
         }
         if self.reached && plan.precision.is_none() {
             return Err("it reached a precision, and none was asked for".into());
+        }
+        let won = self
+            .teams
+            .iter()
+            .try_fold(0u64, |sum, &of| sum.checked_add(of));
+        if self.teams.len() != teams(cast) || won.is_none_or(|won| won > self.games) {
+            return Err("the wins of its teams are impossible".into());
         }
         let known = |(sums, who): (&EntrantSums, &Entrant)| {
             (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
@@ -243,6 +274,7 @@ impl Point {
             rounds: games,
             sides: None,
             reached: false,
+            teams: vec![],
             entrants: wins.into_iter().map(entrant).collect(),
         }
     }

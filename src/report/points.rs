@@ -143,6 +143,7 @@ mod tests {
         refused(&|of| of.sides = Some(0));
         refused(&|of| of.sides = None);
         refused(&|of| of.reached = true);
+        refused(&|of| of.teams = vec![1]);
         refused(&|of| of.entrants[0].fighter = "nobody".into());
         refused(&|of| of.entrants[0].strategy = "nobody".into());
         refused(&|of| drop(of.entrants.pop()));

@@ -137,11 +137,10 @@ impl ReferenceEffect {
 }
 
 impl SweepReference {
-    /// Returns the results of the reference player with the fighter of this series, or with the
-    /// party.
+    /// Returns the results of the reference player with the fighter or the group of this series.
     fn series(&self, of: &Series) -> Option<&Series> {
-        let mut all = self.facts.with_party();
-        all.find(|theirs| theirs.fighter == of.fighter)
+        let mut all = self.facts.with_groups();
+        all.find(|theirs| theirs.is_like(of))
     }
 }
 

@@ -25,7 +25,7 @@ fn luck(facts: &SweepFacts) -> String {
         "A {noun} counts as unfair by the {who} whose win rate is farthest from the fair share. \
          With few games, chance increases this distance: every {noun} looks less fair than it is.",
         noun = facts.noun(),
-        who = facts.people.word()
+        who = facts.rival()
     )
 }
 
@@ -37,7 +37,11 @@ pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     }
     match facts.axes.len() {
         1 => {
-            let mut charts = vec![win_rates(facts, ("win_rates", headline))];
+            let mut charts = vec![];
+            if facts.has_factions() {
+                charts.push(faction_rates(facts, headline));
+            }
+            charts.push(win_rates(facts, ("win_rates", headline)));
             charts.extend(imbalance_line(facts, headline));
             charts.extend(facts.reference.iter().map(reference_win_rates));
             charts.extend((0..facts.measured.entrants.len()).filter_map(|m| of_measure(facts, m)));
@@ -112,16 +116,21 @@ fn lines(
     }
 }
 
-/// Returns the lines of the party and of the fighters for a chart. Fighters with the same numbers
-/// of wins at every point, such as team members, share one line, because their lines would overlap.
+/// Returns the lines of the party and of the fighters for a chart; factions have a chart of their
+/// own. Fighters with the same numbers of wins at every point, such as team members, share one line,
+/// because their lines would overlap.
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
         wins.map(|wins| wins.map(|of| (of.games, of.wins)))
             .collect()
     };
+    let shown: Vec<&Series> = match facts.has_factions() {
+        true => facts.series.iter().collect(),
+        false => facts.with_groups().collect(),
+    };
     let mut sides: Vec<Vec<&Series>> = vec![];
-    for series in facts.with_party() {
+    for &series in &shown {
         // Without any win, too few games were played to find the fighters that always win together.
         let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
         let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
@@ -134,7 +143,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
         let names: Vec<&str> = side.iter().map(|series| series.label.as_str()).collect();
         let label = match names.len() {
             1 => names[0].to_owned(),
-            all if all == facts.with_party().count() => "all together".to_owned(),
+            all if all == shown.len() => "all together".to_owned(),
             2 | 3 => names.join(" + "),
             more => format!("{} + {} more", names[0], more - 1),
         };
@@ -146,11 +155,30 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
     sides.iter().map(drawn).collect()
 }
 
-fn win_rates(facts: &SweepFacts, (name, title): (&str, &str)) -> Chart {
-    let sides = sides(facts);
+fn win_rates(facts: &SweepFacts, names: (&str, &str)) -> Chart {
+    rates(facts, &sides(facts), names)
+}
+
+/// Draws the chart of the win rates of factions, such as heroes and villains.
+fn faction_rates(facts: &SweepFacts, title: &str) -> Chart {
+    let names: Vec<String> = facts.groups.iter().map(Series::said).collect();
+    let tab = capital(&names.join(" against "));
+    rates(facts, &facts.groups, ("factions", title)).presented(tab, "")
+}
+
+/// Draws a chart of win rates. The dashed line of the fair share is left out if the series have
+/// different fair shares.
+fn rates(facts: &SweepFacts, series: &[Series], (name, title): (&str, &str)) -> Chart {
     let wins = |cell: &PointResult| Mark::wins(&cell.wins);
-    let mut lines = lines(facts, &sides, "win rate, %", AxisUnit::Percent, wins);
-    let fair = |value| facts.points[facts.find(&[value])?].fair;
+    let mut lines = lines(facts, series, "win rate, %", AxisUnit::Percent, wins);
+    let fair = |value| {
+        let point = facts.find(&[value])?;
+        let mut shares = series
+            .iter()
+            .filter_map(|of| of.cells[point].as_ref()?.fair);
+        let fair = facts.points[point].fair?;
+        shares.all(|share| share == fair).then_some(fair)
+    };
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
     lines.level = fair.map(|values| ReferenceLevel {
         name: "fair share".into(),
@@ -161,7 +189,7 @@ fn win_rates(facts: &SweepFacts, (name, title): (&str, &str)) -> Chart {
         .as_ref()
         .map_or("", |_| " Dashed line: the fair share.");
     let level = level(facts.level);
-    let drawn = drawn(sides.len());
+    let drawn = drawn(series.len());
     let subtitle = format!(
         "Share of games won, in %. The bands show {level} confidence intervals.{dashed}{drawn}"
     );
@@ -172,8 +200,8 @@ fn win_rates(facts: &SweepFacts, (name, title): (&str, &str)) -> Chart {
     )
 }
 
-/// Draws the line of each variant's distance from fairness: the largest distance of a fighter's win
-/// rate from its fair share.
+/// Draws the line of each variant's distance from fairness: the largest distance of a rival's win
+/// rate from its fair share, see [`SweepFacts::rivals`].
 fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let line = |label: String, colour, facts: &SweepFacts| {
@@ -204,7 +232,7 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
          perfectly fair. A band shows the confidence interval of this distance. With {} \
          confidence, the whole band of a line contains the true distances.",
-        facts.people.word(),
+        facts.rival(),
         level(facts.level)
     );
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", luck(facts)))
@@ -313,26 +341,27 @@ fn imbalance_maps(facts: &SweepFacts, (name, title): (&str, &str)) -> Option<Cha
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
          paler a cell, the fairer the {noun}. Framed cells: the {noun} may be the fairest.",
-        facts.people.word(),
+        facts.rival(),
         noun = facts.noun()
     );
     Some(Chart::new(name, title, subtitle, form).presented("How fair", note))
 }
 
 fn win_rate_maps(facts: &SweepFacts) -> Chart {
-    let fair = |point: usize| facts.points[point].fair;
     let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
     let all = || {
         facts
-            .with_party()
+            .with_groups()
             .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
     // Without a fair share, as in a cooperative game, the lightest shade is the lowest win rate.
     let least = all()
         .filter_map(|(of, point)| rate(of, point))
         .fold(1.0, f64::min);
-    let off =
-        |series: &Series, point: usize| Some(rate(series, point)? - fair(point).unwrap_or(least));
+    let off = |series: &Series, point: usize| {
+        let fair = series.cells[point].as_ref()?.fair;
+        Some(rate(series, point)? - fair.unwrap_or(least))
+    };
     let most = greatest(all().filter_map(|(of, point)| Some(off(of, point)?.abs())));
     let of = |series: &Series| MatrixChart {
         name: series.label.clone(),
@@ -343,13 +372,13 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
         })
     };
     let form = Matrices {
-        maps: facts.with_party().take(MOST_MAPS).map(of).collect(),
+        maps: facts.with_groups().take(MOST_MAPS).map(of).collect(),
         key: None,
     };
     let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
     let title = format!("Win rates at each value of {across} and {down}");
     let who = facts.people.word();
-    let (subtitle, note) = match fair(0) {
+    let (subtitle, note) = match facts.points[0].fair {
         Some(fair) => (
             format!(
                 "Win rate in %. Orange cells: a win rate above the fair share ({}). Blue cells: \

@@ -10,9 +10,11 @@ use super::grid::Axis;
 use super::play::{PlayedPoint, SweepFound, SweepPlan};
 use crate::analysis::points::{EntrantSums, Sum};
 use crate::report::Manifest;
+use crate::report::factions::{self, Faction};
 use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People};
 use crate::report::shared::{Wins, descending, share};
+use crate::report::words::capital;
 use crate::stats::intervals;
 
 /// The results of `gong sweep` with one player, in the form that the report's page and charts need.
@@ -20,9 +22,9 @@ pub struct SweepFacts {
     pub level: f64,
     /// Names of the bots that played.
     pub bots: Vec<String>,
-    /// Confidence level of the interval of one fighter's win rate at one point (combination of
-    /// values). It is corrected so that all intervals together have the level that the user asked
-    /// for.
+    /// Confidence level of the interval of one rival's win rate at one point (combination of
+    /// values), see [`SweepFacts::rivals`]. The level is corrected so that all intervals together
+    /// have the level that the user asked for.
     pub together: f64,
     pub measured: GameMeasures,
     pub people: People,
@@ -36,8 +38,9 @@ pub struct SweepFacts {
     pub missing: usize,
     /// The results of each fighter over all points (combinations of values).
     pub series: Vec<Series>,
-    /// The results of the party (all players together); `None` unless the game is cooperative.
-    pub party: Option<Series>,
+    /// The results of the factions (such as heroes and villains), or of the party (all players of a
+    /// cooperative game). Empty if the game has neither, or if some points have other factions.
+    pub groups: Vec<Series>,
     /// The results of the reference player; `None` without one.
     pub reference: Option<SweepReference>,
 }
@@ -53,11 +56,11 @@ pub struct GridPoint {
 }
 
 /// The results of one fighter at all points (combinations of values). If several bots play the
-/// fighter at some point, each bot has its own results. In a cooperative game, the party (all
-/// players together) has such results as well.
+/// fighter at some point, each bot has its own results. A faction (such as all heroes) and the party
+/// (all players of a cooperative game) have such results as well.
 #[derive(Clone)]
 pub struct Series {
-    /// Key (identifier) of the fighter; empty for the party.
+    /// Key (identifier) of the fighter; empty for a faction and for the party.
     pub fighter: String,
     pub label: String,
     pub colour: String,
@@ -70,13 +73,15 @@ pub struct Series {
 #[derive(Clone)]
 pub struct PointResult {
     pub wins: Wins,
+    /// Win rate if all sides are equally strong, 0 to 1; `None` in a cooperative game.
+    pub fair: Option<f64>,
     /// The fighter's value of each measure: the mean of an amount, or the share of games without an
     /// event; `None` for other kinds of measures.
     pub values: Vec<Option<f64>>,
 }
 
 /// The distance of a point (combination of values) from fairness: the largest distance of a
-/// fighter's win rate from its fair share.
+/// rival's win rate from its fair share, see [`SweepFacts::rivals`].
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
@@ -85,7 +90,7 @@ pub struct Off<'a> {
     pub low: f64,
     /// Upper end of the confidence interval of the distance from fairness.
     pub high: f64,
-    /// The fighter whose win rate is farthest from its fair share.
+    /// The rival whose win rate is farthest from its fair share.
     pub who: &'a Series,
 }
 
@@ -130,11 +135,19 @@ impl SweepFacts {
                 twice.insert(&of.fighter);
             }
         }
+        let groups = match Series::party(played, manifest.level) {
+            Some(party) => vec![party],
+            None => Series::factions(plan, played, manifest.level),
+        };
+        let tests = match groups.len() {
+            0 | 1 => all().count(),
+            factions => factions * played.len(),
+        };
         let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
         let mut facts = SweepFacts {
             level: manifest.level,
             bots,
-            together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
+            together: 1.0 - (1.0 - manifest.level) / tests.max(1) as f64,
             measured: manifest.measured.clone(),
             people: People::of(manifest),
             in_force: (plan.axes.iter())
@@ -144,7 +157,7 @@ impl SweepFacts {
             points: played.iter().map(GridPoint::of).collect(),
             missing: whole.saturating_sub(played.len()),
             series: vec![],
-            party: Series::party(played, manifest.level),
+            groups,
             reference: None,
         };
         for (point, of) in all() {
@@ -161,25 +174,51 @@ impl SweepFacts {
                 });
             }
             if of.games > 0 {
-                facts.series[series].cells[point] = Some(PointResult::of(of, manifest.level));
+                let fair = facts.points[point].fair;
+                let result = PointResult::of(of, fair, manifest.level);
+                facts.series[series].cells[point] = Some(result);
             }
         }
         Ok(facts)
     }
 
-    /// Returns the results of the party (all players of a cooperative game), followed by those of
-    /// the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &Series> + Clone {
-        self.party.iter().chain(&self.series)
+    /// Returns the results of the factions or of the party (all players of a cooperative game),
+    /// followed by those of the fighters.
+    pub fn with_groups(&self) -> impl Iterator<Item = &Series> + Clone {
+        self.groups.iter().chain(&self.series)
+    }
+
+    /// Returns whether the game has factions, such as heroes and villains. The party of a
+    /// cooperative game is no faction.
+    pub fn has_factions(&self) -> bool {
+        self.groups.len() > 1
+    }
+
+    /// Returns the results whose distances from the fair share decide how fair a point is: those of
+    /// the factions, or those of the fighters if there are no factions.
+    pub fn rivals(&self) -> &[Series] {
+        match self.has_factions() {
+            true => &self.groups,
+            false => &self.series,
+        }
+    }
+
+    /// Returns the word for a rival, see [`SweepFacts::rivals`]: "side", or the game's word for a
+    /// fighter.
+    pub fn rival(&self) -> &str {
+        match self.has_factions() {
+            true => "side",
+            false => self.people.word(),
+        }
     }
 
     /// Returns the distance of a point (combination of values) from fairness; `None` if all players
     /// are on one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
-        let fair = self.points[point].fair?;
         let of = |who| {
             let who: &Series = who;
             let cell = who.cells[point].as_ref()?;
+            let fair = cell.fair?;
             let interval = intervals::wilson(cell.wins.wins, cell.wins.games, self.together);
             Some(Off {
                 value: (cell.wins.win_rate? - fair).abs(),
@@ -188,7 +227,7 @@ impl SweepFacts {
                 who,
             })
         };
-        let all = || self.series.iter().filter_map(of);
+        let all = || self.rivals().iter().filter_map(of);
         let furthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
         Some(Off {
             low: all().map(|off| off.low).fold(0.0, f64::max),
@@ -269,6 +308,7 @@ impl Series {
             let (wins, games) = point.party()?;
             Some(PointResult {
                 wins: Wins::new(games, wins, level),
+                fair: None,
                 values: vec![],
             })
         };
@@ -281,16 +321,59 @@ impl Series {
         })
     }
 
-    /// Returns whether these are the results of the party, not of a fighter.
-    pub fn is_party(&self) -> bool {
+    /// Returns the results of the factions (such as heroes and villains) at the points
+    /// (combinations of values), in alphabetical order. Empty if sides have no factions, or if the
+    /// points have different factions.
+    fn factions(plan: &SweepPlan, played: &[PlayedPoint], level: f64) -> Vec<Series> {
+        let at_point = |(at, point): &PlayedPoint| -> Vec<Faction> {
+            let wins = point.teams.iter();
+            let wins: Vec<Wins> = wins.map(|&of| Wins::new(point.games, of, level)).collect();
+            let won = (1u8..).map(Some).zip(&wins);
+            let mut factions = factions::of(&plan.factions(at), point.games, won, level);
+            factions.sort_by(|a, b| a.name.cmp(&b.name));
+            factions
+        };
+        let points: Vec<Vec<Faction>> = played.iter().map(at_point).collect();
+        let Some(first) = points.first() else {
+            return vec![];
+        };
+        let name = |of: &Faction| of.name.clone();
+        let same = |of: &Vec<Faction>| of.iter().map(name).eq(first.iter().map(name));
+        if !points.iter().all(same) {
+            return vec![];
+        }
+        let result = |of: &Faction| PointResult {
+            wins: of.wins.clone(),
+            fair: Some(of.fair),
+            values: vec![],
+        };
+        let series = |(i, of): (usize, &Faction)| Series {
+            fighter: String::new(),
+            label: capital(&of.name),
+            colour: of.colour.clone(),
+            cells: points.iter().map(|point| Some(result(&point[i]))).collect(),
+        };
+        first.iter().enumerate().map(series).collect()
+    }
+
+    /// Returns whether these are the results of a faction or of the party, not of a fighter.
+    pub fn is_group(&self) -> bool {
         self.fighter.is_empty()
     }
 
-    /// Returns the name for the middle of a sentence: "the party", or the fighter's label.
-    pub fn said(&self) -> &str {
-        match self.is_party() {
-            true => "the party",
-            false => &self.label,
+    /// Returns whether two series, such as those of two players, have the same fighter, the same
+    /// faction, or the party.
+    pub fn is_like(&self, other: &Series) -> bool {
+        let same_group = !self.is_group() || self.label == other.label;
+        self.fighter == other.fighter && same_group
+    }
+
+    /// Returns the name for the middle of a sentence: "the party", "heroes", or the fighter's
+    /// label.
+    pub fn said(&self) -> String {
+        match self.is_group() {
+            true => self.label.to_lowercase(),
+            false => self.label.clone(),
         }
     }
 
@@ -314,7 +397,7 @@ impl GridPoint {
 }
 
 impl PointResult {
-    fn of(sums: &EntrantSums, level: f64) -> PointResult {
+    fn of(sums: &EntrantSums, fair: Option<f64>, level: f64) -> PointResult {
         let value = |sum: &Sum| match sum {
             Sum::Amount { total } => share(*total, sums.games),
             Sum::Time { games, .. } => share(sums.games - games, sums.games),
@@ -322,6 +405,7 @@ impl PointResult {
         };
         PointResult {
             wins: Wins::new(sums.games, sums.wins, level),
+            fair,
             values: sums.measures.iter().map(|of| value(&of.sum)).collect(),
         }
     }

@@ -10,7 +10,6 @@ use super::{charts, verdict};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
-use crate::report::people::PARTY;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
@@ -207,7 +206,7 @@ fn grid(facts: &SweepFacts) -> Table {
          points. With {level} confidence, all intervals {of_one}contain the true \
          distances from the fair share. In other games with the same rules, another {who} may \
          win most or least. Marked rows: the {noun} may be the fairest{both}.",
-        who = facts.people.word(),
+        who = facts.rival(),
         noun = facts.noun(),
         level = level(facts.level),
         of_one = reference.map_or("in this table ", |_| "of one player "),
@@ -252,11 +251,15 @@ fn grid(facts: &SweepFacts) -> Table {
 fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
     let meaning = format!(
         "Win rate of {}each {}, in % of its games.",
-        facts.party.as_ref().map_or("", |_| "the party and of "),
+        match facts.groups.len() {
+            0 => "",
+            1 => "the party and of ",
+            _ => "each side and of ",
+        },
         facts.people.word()
     );
     let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
-    for series in facts.with_party() {
+    for series in facts.with_groups() {
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(&series.label, Unit::Share(1), rate);
     }
@@ -313,9 +316,9 @@ fn brief(facts: &SweepFacts) -> Table {
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
     let shown = varying(&facts.series);
-    for series in facts.party.iter().chain(shown.iter().copied()) {
-        let short = match series.is_party() {
-            true => PARTY.to_owned(),
+    for series in facts.groups.iter().chain(shown.iter().copied()) {
+        let short = match series.is_group() {
+            true => series.label.clone(),
             false => short(&series.label, &shown),
         };
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;

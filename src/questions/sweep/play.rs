@@ -19,7 +19,7 @@ use crate::session::playing::{Playing, fewer, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::session::{Usage, first_scenario};
+use crate::session::{Usage, describe, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::{LEVEL, wilson};
 
@@ -220,6 +220,14 @@ impl QuestionPlan for SweepPlan {
 }
 
 impl SweepPlan {
+    /// Returns the faction of each side at a point (combination of values), such as "heroes"; empty
+    /// if the sides have no factions.
+    pub fn factions(&self, at: &[usize]) -> Vec<String> {
+        let task = self.tasks.iter().find(|task| task.at == at);
+        let factions = task.map(|task| describe::factions(&task.scenario));
+        factions.unwrap_or_default()
+    }
+
     /// Plays all points (combinations of values) with some bots, or loads the results that earlier
     /// commands have stored. `lot` is the number of the first point's lot (unit of work). Returns
     /// the points before the first one that is incomplete, and the time that their games took, in

@@ -28,6 +28,7 @@ fn facts(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> SweepFacts {
             let (games, wins) = point[i];
             (games > 0).then(|| PointResult {
                 wins: Wins::new(games, wins, 0.95),
+                fair,
                 values: vec![],
             })
         };
@@ -59,7 +60,7 @@ fn facts(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> SweepFacts {
             .enumerate()
             .map(series)
             .collect(),
-        party: None,
+        groups: vec![],
         reference: None,
     }
 }
@@ -132,14 +133,15 @@ fn the_party_of_a_cooperative_game_is_said_first() {
         let mut facts = facts(None, &[[(100, 20), (100, 20)], [(100, 25), (100, 25)]]);
         let cell = |wins| PointResult {
             wins: Wins::new(200, wins, 0.95),
+            fair: None,
             values: vec![],
         };
-        facts.party = Some(Series {
+        facts.groups = vec![Series {
             fighter: String::new(),
             label: PARTY.to_owned(),
             colour: String::new(),
             cells: wins.map(|wins| Some(cell(wins))).into(),
-        });
+        }];
         sentences(&facts).unwrap()
     };
     let changed = of_party([32, 76]);
@@ -159,5 +161,41 @@ fn the_party_of_a_cooperative_game_is_said_first() {
         of_party([40, 44]).headline,
         "“rules.rounds” does not change the party’s win rate significantly after 200 games of each \
          value"
+    );
+}
+
+/// Checks a game with heroes and villains, in which each fighter has few games.
+#[test]
+fn factions_decide_which_value_is_the_fairest() {
+    let mut facts = facts(Some(0.5), &[[(100, 60), (100, 40)], [(100, 50), (100, 50)]]);
+    let faction = |label: &str, wins: [u64; 2]| Series {
+        fighter: String::new(),
+        label: label.to_owned(),
+        colour: String::new(),
+        cells: wins
+            .map(|wins| {
+                Some(PointResult {
+                    wins: Wins::new(4_000, wins, 0.95),
+                    fair: Some(0.5),
+                    values: vec![],
+                })
+            })
+            .into(),
+    };
+    facts.groups = vec![
+        faction("Heroes", [1_992, 2_432]),
+        faction("Villains", [2_008, 1_568]),
+    ];
+    assert_eq!(marked(&facts), [0]);
+    let said = sentences(&facts).unwrap();
+    let fairest = "Fairest at rules.rounds=5: the largest distance from the fair share is ";
+    assert!(said.headline.starts_with(fairest), "{}", said.headline);
+    let effect = "The setting “rules.rounds” changes the win rates of the sides: heroes win \
+                  49.8\u{a0}% with “5” and 60.8\u{a0}% with “6”; villains win 50.2\u{a0}% with \
+                  “5” and 39.2\u{a0}% with “6”.";
+    assert!(
+        said.verdict.iter().any(|of| of == effect),
+        "{:?}",
+        said.verdict
     );
 }

@@ -29,7 +29,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         let cell = off.who.cells[point].as_ref()?;
         Some(context! {
             name => facts.name(point), low => off.low, high => off.high,
-            who => off.who.label.clone(), rate => cell.wins.rate(), fair => facts.points[point].fair,
+            who => off.who.said(), rate => cell.wins.rate(), fair => cell.fair,
         })
     };
     let names = |points: &[usize]| -> Vec<String> {
@@ -49,7 +49,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         context! {
             strategy => of.strategy.clone(),
             games => of.facts.games(),
-            each => games_of_each(&of.facts),
+            each => games_played(&of.facts),
             fairest => agreement.as_ref().map(|of| names(&of.theirs)),
             both => both.map(names),
             agreement => agreement.as_ref().map(|of| Serde(of.agreement)),
@@ -58,6 +58,10 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             only,
         }
     });
+    let each = match facts.groups.is_empty() {
+        true => facts.people.word(),
+        false => facts.noun(),
+    };
     let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
     let axes = 0..facts.axes.len();
     let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
@@ -72,8 +76,9 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
         context! {
             points => facts.points.len(),
             point => facts.noun(),
-            games => games_of_each(facts),
-            party_games => facts.party.as_ref().map(games_of_party),
+            each => format!("{} of each {each}", games_played(facts)),
+            factions => facts.has_factions(),
+            groups => !facts.groups.is_empty(),
             bots => facts.bots.clone(),
             reference => reference,
             who => facts.people.word(), several => facts.people.several(),
@@ -107,16 +112,17 @@ fn least_fair(facts: &SweepFacts) -> Option<usize> {
     }
 }
 
-/// Writes how many games each fighter has at each point (combination of values): "188 games", "125
-/// to 188 games" or "up to 188 games".
-fn games_of_each(facts: &SweepFacts) -> String {
-    fewest_to_most(facts.fewest_games(), facts.games())
-}
-
-/// Writes how many games the party has at each point (combination of values).
-fn games_of_party(party: &Series) -> String {
-    let (least, most) = (party.games().min(), party.games().max());
-    fewest_to_most(least.unwrap_or(0), most.unwrap_or(0))
+/// Writes how many games were played at each point (combination of values): "188 games", "125 to 188
+/// games" or "up to 188 games". These are the games of each fighter if the game has neither factions
+/// nor a party.
+fn games_played(facts: &SweepFacts) -> String {
+    match facts.groups.first() {
+        Some(group) => {
+            let (least, most) = (group.games().min(), group.games().max());
+            fewest_to_most(least.unwrap_or(0), most.unwrap_or(0))
+        }
+        None => fewest_to_most(facts.fewest_games(), facts.games()),
+    }
 }
 
 /// Writes a range of numbers of games.
@@ -137,6 +143,8 @@ struct Moves {
     changes_fair_share: bool,
     /// The effect on the party (all players together); `None` unless the game is cooperative.
     party: Option<Moved>,
+    /// The effects on the factions, such as heroes and villains; empty if there are none.
+    factions: Vec<Moved>,
     moved: Vec<Moved>,
     still: Vec<String>,
     /// Fighters whose change the reference player confirms.
@@ -152,7 +160,7 @@ struct Moves {
     only_reference: Vec<String>,
 }
 
-/// The win rates of a fighter, or of the party, at two values of an axis (a varied value).
+/// The win rates of a fighter, a faction or the party at two values of an axis (a varied value).
 #[derive(Serialize)]
 struct Moved {
     label: String,
@@ -173,22 +181,27 @@ impl Moves {
     ) -> Moves {
         let (moved, still): (Vec<_>, Vec<_>) = own.iter().partition(|of| of.significant);
         let values = &facts.axes[axis].values;
-        let moved_by = |of: &AxisEffect<'_>| Moved {
-            label: of.series.label.clone(),
+        let told = |of: &AxisEffect<'_>| Moved {
+            label: of.series.said(),
             significant: of.significant,
             from: values[of.from].clone(),
             to: values[of.to].clone(),
             rates: of.rates,
         };
-        let label = |of: &AxisEffect<'_>| of.series.said().to_owned();
-        let fighter = |of: &&AxisEffect<'_>| !of.series.is_party();
+        let label = |of: &AxisEffect<'_>| of.series.said();
+        let fighter = |of: &&AxisEffect<'_>| !of.series.is_group();
+        let groups: Vec<Moved> = own.iter().filter(|of| !fighter(of)).map(told).collect();
+        let (party, factions) = match facts.has_factions() {
+            true => (None, groups),
+            false => (groups.into_iter().next(), vec![]),
+        };
         let opposite = |of: &AxisEffect<'_>| of.reference.is_some_and(|of| of.opposite);
         let with = |check: Confirmation| {
             let same = moved.iter().copied().filter(|of| of.check() == Some(check));
             with_changes(same.filter(|of| !opposite(of)))
         };
         let theirs = theirs.iter().filter(|theirs| {
-            let same = |of: &&AxisEffect<'_>| of.series.fighter == theirs.series.fighter;
+            let same = |of: &&AxisEffect<'_>| of.series.is_like(theirs.series);
             theirs.significant && !moved.iter().any(same)
         });
         Moves {
@@ -199,13 +212,9 @@ impl Moves {
             opposite: with_changes(moved.iter().copied().filter(|of| opposite(of))),
             undecided: with(Confirmation::Undecided),
             only_reference: theirs.map(label).collect(),
-            party: own.iter().find(|of| of.series.is_party()).map(moved_by),
-            moved: moved
-                .iter()
-                .copied()
-                .filter(fighter)
-                .map(moved_by)
-                .collect(),
+            party,
+            factions,
+            moved: moved.iter().copied().filter(fighter).map(told).collect(),
             still: still.iter().copied().filter(fighter).map(label).collect(),
         }
     }
@@ -222,8 +231,8 @@ fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<St
     said.collect()
 }
 
-/// The largest effect of an axis (a varied value) on a fighter or the party: the two values with
-/// its lowest and its highest win rate. A win rate is over all points with the value.
+/// The largest effect of an axis (a varied value) on a fighter, a faction or the party: the two
+/// values with the lowest and the highest win rate. A win rate is over all points with the value.
 pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index, on the axis, of the earlier of the two values.
@@ -258,17 +267,22 @@ pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
     all
 }
 
-/// Returns the effects of an axis (a varied value): the effect on the party first, then those on
-/// all fighters, the largest first. The two values of an effect are in the order of the axis. Empty
-/// if the axis changes the fair share, because win rates are then not comparable.
+/// Returns the effects of an axis (a varied value): those on factions or the party first, then
+/// those on all fighters, the largest first. The two values of an effect are in the order of the
+/// axis. Empty if the axis changes the fair share, because win rates are then not comparable.
 fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
     let values = facts.axes.iter().map(|axis| axis.values.len());
     let pairs: usize = values.map(|count| count * (count - 1) / 2).sum();
-    let tests = pairs * facts.with_party().count();
+    let tests = pairs * facts.with_groups().count();
     let effect = |series| {
+        let series: &Series = series;
+        let fair = |point: usize| series.cells[point].as_ref()?.fair;
+        if series.is_group() && differ(facts, axis, fair) {
+            return None;
+        }
         let values = 0..facts.axes[axis].values.len();
         let margins = values.map(|value| (value, facts.margin(series, axis, value)));
         let margins = margins.filter(|(_, (games, _))| *games > 0);
@@ -287,8 +301,8 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
             reference: facts.with_reference(series, axis, [first.0, last.0]),
         })
     };
-    let effects = facts.with_party().filter_map(effect);
-    descending(effects, |effect| match effect.series.is_party() {
+    let effects = facts.with_groups().filter_map(effect);
+    descending(effects, |effect| match effect.series.is_group() {
         true => f64::INFINITY,
         false => (effect.rates.1 - effect.rates.0).abs(),
     })
@@ -297,8 +311,19 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
 /// Returns whether values of the axis (the varied value) have different fair shares, for example
 /// because the number of players differs.
 fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
-    let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
+    differ(facts, axis, |point| facts.points[point].fair)
+}
+
+/// Returns whether values of the axis (the varied value) have different fair shares. `fair` returns
+/// the fair share at the point with an index.
+fn differ(facts: &SweepFacts, axis: usize, fair: impl Fn(usize) -> Option<f64>) -> bool {
+    let first = |value: usize| {
+        facts
+            .points
+            .iter()
+            .position(|point| point.at[axis] == value)
+    };
     let values = 0..facts.axes[axis].values.len();
-    let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();
+    let shares: Vec<f64> = values.filter_map(|value| fair(first(value)?)).collect();
     shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
 }
