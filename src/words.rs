@@ -25,8 +25,9 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (name.len() < 100 && likeness(near) <= most).then_some(near)
 }
 
-/// Returns the only known name that begins with `name`, or else the only one that contains it.
-/// `None` if there is no such name, or if `name` has less than three letters.
+/// Returns the only known name that begins with `name`, or else the only one that contains `name`,
+/// or else the only one that is a part of the words of `name`, as `joker` of "The Joker". `None` if
+/// there is no such name, or if the shorter of the two names has less than three letters.
 fn completed<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let only = |fits: &dyn Fn(&str) -> bool| {
         let mut fitting = known.iter().copied().filter(|other| fits(other));
@@ -36,13 +37,17 @@ fn completed<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let text = folded(name);
     let begins = |other: &str| folded(other).starts_with(&text);
     let contains = |other: &str| folded(other).contains(&text);
-    let found = only(&begins).or_else(|| only(&contains));
-    found.filter(|_| text.len() >= 3)
+    let words = format!("-{text}-");
+    let is_part = |other: &str| words.contains(&format!("-{}-", folded(other)));
+    let found = only(&begins)
+        .or_else(|| only(&contains))
+        .or_else(|| only(&is_part));
+    found.filter(|found| text.len().min(found.len()) >= 3)
 }
 
-/// Returns a name in lower case, with hyphens in place of underscores.
+/// Returns a name in lower case, with hyphens in place of underscores and spaces.
 fn folded(name: &str) -> String {
-    name.to_lowercase().replace('_', "-")
+    name.to_lowercase().replace(['_', ' '], "-")
 }
 
 /// Returns true if a character controls a terminal, ends a line, changes the direction of writing
@@ -205,6 +210,16 @@ mod tests {
                 suggest(several, known).starts_with("; known: "),
                 "{several}"
             );
+        }
+        // A name for readers stands for the key that is among its words.
+        let known = ["batman", "joker", "capitaine-mistral"];
+        assert_eq!(suggest("The Joker", known), "; did you mean `joker`?");
+        assert_eq!(
+            suggest("Le Capitaine Mistral", known),
+            "; did you mean `capitaine-mistral`?"
+        );
+        for other in ["jokers-bat", "batman-joker"] {
+            assert!(suggest(other, known).starts_with("; known: "), "{other}");
         }
         // Two different names of one letter are not similar, so all names are listed.
         assert_eq!(suggest("(", ["1", "2"]), "; known: `1` and `2`");
