@@ -340,6 +340,14 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
         ("bot there --like hunter", "there.luau exists already"),
         (
             "fighter x --like cactsu",
+            "--like cactsu: no game has a fighter `cactsu`; did you mean `cactus`?",
+        ),
+        (
+            "fighter x --like batmann",
+            "--like batmann: no game has a fighter `batmann`; did you mean `batman`?",
+        ),
+        (
+            "fighter x --like cactsu --game mad-arena",
             "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
         ),
         (

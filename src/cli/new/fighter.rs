@@ -1,9 +1,11 @@
 //! The command `gong new fighter`: writes a scenario that adds a fighter to its roster.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::Value as Json;
 
 use super::place::{NewPlace, renamed, sound};
 use super::scenario::base;
@@ -158,7 +160,7 @@ impl NewFighter {
         }
         let title = match &self.game {
             Some(name) => game(Some(name))?,
-            None => holders(&self.like).next().map_or_else(|| game(None), Ok)?,
+            None => self.holder()?,
         };
         let place = NewPlace::official(title, path)?;
         let [word, _] = title.words().fighter;
@@ -168,6 +170,29 @@ impl NewFighter {
             scenario: base(title, &format!("With {name}"), &about, &place.name)?,
             roster: place.document.clone(),
             place: Some(place),
+        })
+    }
+
+    /// Returns the first game whose official roster contains the fighter to copy.
+    ///
+    /// # Errors
+    /// Fails if no game has the fighter.
+    fn holder(&self) -> Result<&'static dyn Title, Usage> {
+        let like = &self.like;
+        holders(like).next().ok_or_else(|| {
+            let rosters: Vec<Json> = titles()
+                .filter_map(|title| official_roster(title).ok())
+                .collect();
+            let fighters = rosters
+                .iter()
+                .filter_map(|roster| roster["fighters"].as_object());
+            let known: BTreeSet<&str> = fighters
+                .flat_map(|fighters| fighters.keys().map(String::as_str))
+                .collect();
+            let hint = suggest(like, known);
+            Usage(format!(
+                "--like {like}: no game has a fighter `{like}`{hint}"
+            ))
         })
     }
 }
