@@ -168,7 +168,9 @@ impl Checker<'_> {
             (Value::Table(table), "object") => self.check_table(schema, table, node, field),
             _ => {
                 let allowed = self.shape.allowed(schema);
-                self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+                let fields = named_fields(schema, field);
+                let what = format!("is {}; wants {allowed}{fields}", shown(node));
+                self.fault(node, field, what);
             }
         }
     }
@@ -318,6 +320,24 @@ impl Checker<'_> {
     }
 }
 
+/// Maximum number of fields of a table that an error message lists.
+const MOST_FIELDS: usize = 8;
+
+/// Returns the fields of the table at `path`, to be appended to the accepted values in an error
+/// message. Empty if the schema is not one of a table with a few fields.
+fn named_fields(schema: &Json, path: &str) -> String {
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let fields: Vec<&str> = properties.map(|(key, _)| key.as_str()).collect();
+    match fields.first() {
+        Some(first) if (2..=MOST_FIELDS).contains(&fields.len()) => format!(
+            " whose fields are {}, as in {} = …",
+            quoted(&fields, "and"),
+            join(path, first, false)
+        ),
+        _ => String::new(),
+    }
+}
+
 /// Returns the schema of an entry of a table; `None` if the table has no such field.
 fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
@@ -359,6 +379,16 @@ mod tests {
     use super::*;
     use crate::games::title;
     use crate::scenario::Document;
+
+    #[test]
+    fn a_number_in_place_of_a_table_is_told_the_fields() {
+        let document = Document::parse(Path::new("f.toml"), "boss.life = 30").unwrap();
+        let shape = TypeShape::rules(title("jungle-alert").unwrap());
+        let told = shape.check(&document.root).unwrap_err().to_string();
+        let wanted = "boss.life: is 30; wants a table whose fields are `four`, `one`, `three` and \
+                      `two`, as in boss.life.four = …";
+        assert!(told.contains(wanted), "{told}");
+    }
 
     #[test]
     fn a_name_without_its_details_is_told_how_it_is_written() {
