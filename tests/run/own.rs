@@ -354,7 +354,10 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "fighter cactus --like agaric",
             "the roster has a fighter `cactus` already",
         ),
-        ("fighter Zoë --like agaric", "`Zoë` is not a valid key"),
+        (
+            "fighter 'Rita Löwe' --like agaric",
+            "`Rita Löwe` gives no valid key: wants at most 32 letters from a to z, digits, spaces and hyphens;",
+        ),
         ("fighter ../x --like agaric", "`../x` is not a valid name"),
         (
             "fighter x --like agaric --game mad-areno",

@@ -132,8 +132,8 @@ impl NewFighter {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
             return Err(Usage(format!(
-                "`{}` is not a valid key: wants 1 to 32 letters without accents, digits and \
-                 hyphens; the name in charts can be changed in the file",
+                "`{}` gives no valid key: wants at most 32 letters from a to z, digits, spaces and \
+                 hyphens; in the file, `name` can have accents and all other letters",
                 self.name
             )));
         }
