@@ -542,7 +542,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     for (refused, why) in [
         (
             "compare before",
-            "nothing to compare: give a second scenario",
+            "nothing to compare: give a second scenario, or a change of this one with --set PATH=VALUE",
         ),
         (
             "compare before --set rules.rounds=5",

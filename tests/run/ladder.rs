@@ -266,6 +266,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "needs at least two bots",
         ),
         (
+            &["cards.toml", "--strategy", "tactician"],
+            "needs at least two bots, as in --strategy random,trained",
+        ),
+        (
             &["four.toml", "--strategy", "random,random"],
             "would both be called random",
         ),

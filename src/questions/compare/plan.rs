@@ -230,8 +230,8 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     }
     match (flags.scenarios.len(), changes.is_empty()) {
         (1, true) => Err(Usage(
-            "nothing to compare: give a second scenario, or a change of this \
-                                one, as in --set rules.rounds=12"
+            "nothing to compare: give a second scenario, or a change of this one with --set \
+             PATH=VALUE"
                 .into(),
         )),
         (_, true) => Ok(vec![vec![]]),

@@ -203,9 +203,10 @@ fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<V
         (some, _) => some.to_vec(),
     };
     if asked.len() < 2 {
-        return Err(Usage(
-            "a ladder needs at least two bots, as in --strategy random,balanced".into(),
-        )
+        let other = shipped().next().unwrap_or("FILE");
+        return Err(Usage(format!(
+            "a ladder needs at least two bots, as in --strategy {RANDOM},{other}"
+        ))
         .into());
     }
     if asked.len() > usize::from(u8::MAX) {
