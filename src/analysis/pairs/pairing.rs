@@ -79,6 +79,34 @@ impl CountedSums for PairTally {
 }
 
 impl PairTally {
+    /// Returns the results of the factions (such as heroes and villains), each with its name: pairs
+    /// of 1 for a win and 0 for a loss. `sides` names the faction of each side. Empty if sides have
+    /// no factions, or if all sides have the same faction.
+    pub fn factions(&self, sides: &[String]) -> Vec<(String, Pairs)> {
+        let all = self.sides.len();
+        // Without factions, each side is a fighter or the party. The last side stands for games
+        // without a winner.
+        if sides.len() + 1 != all {
+            return vec![];
+        }
+        let mut factions: Vec<(String, Pairs)> = vec![];
+        for name in sides {
+            if factions.iter().any(|(known, _)| known == name) {
+                continue;
+            }
+            let is = |side: usize| u32::from(sides.get(side) == Some(name));
+            let mut pairs = Pairs::default();
+            for (i, change) in self.winners.iter().enumerate() {
+                pairs.add_times(is(i / all), is(i % all), change.games);
+            }
+            factions.push((name.clone(), pairs));
+        }
+        match factions.len() {
+            0 | 1 => vec![],
+            _ => factions,
+        }
+    }
+
     /// Adds the sums that were counted in other games of the same two variants.
     pub fn merge(&mut self, other: &PairTally) {
         let mine = self.measures.iter_mut().flatten();

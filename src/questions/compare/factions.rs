@@ -20,31 +20,8 @@ pub struct FactionChange {
 /// `sides` names the faction of each side. Empty if sides have no factions, or if all sides have
 /// the same faction.
 pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
-    let all = tally.sides.len();
-    // Without factions, each side is a fighter or the party. The last side stands for games without
-    // a winner.
-    if sides.len() + 1 != all {
-        return vec![];
-    }
-    let mut factions: Vec<FactionChange> = vec![];
-    for name in sides {
-        if factions.iter().any(|of| of.name == *name) {
-            continue;
-        }
-        let is = |side: usize| u32::from(sides.get(side) == Some(name));
-        let mut pairs = Pairs::default();
-        for (i, change) in tally.winners.iter().enumerate() {
-            pairs.add_times(is(i / all), is(i % all), change.games);
-        }
-        factions.push(FactionChange {
-            name: name.clone(),
-            pairs,
-        });
-    }
-    match factions.len() {
-        0 | 1 => vec![],
-        _ => factions,
-    }
+    let change = |(name, pairs)| FactionChange { name, pairs };
+    tally.factions(sides).into_iter().map(change).collect()
 }
 
 /// Builds the table of the factions' win rates (such as heroes and villains) before and after a

@@ -2,8 +2,9 @@
 //! effect of each step (change of one value) on win rates.
 
 use super::checks::CheckedSteps;
+use super::groups::THE_PARTY;
 use super::survey::Results;
-use super::tables::{FAMILIES, Judged, WorthRow};
+use super::tables::{ChangeKey, FAMILIES, Judged, WorthRow};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::report::Manifest;
@@ -85,12 +86,15 @@ pub struct StepFacts {
     /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
     /// rule, the effects on all fighters' win rates.
     effects: Vec<StepEffect>,
+    /// Effect of a change of a rule on the party, or on the faction that gains most. `None` for a
+    /// fighter's value, and if the game has neither.
+    group: Option<StepEffect>,
 }
 
 /// The effect of a step (change of one value) on the win rate of one fighter.
 #[derive(Debug, Clone)]
 pub struct StepEffect {
-    /// The key of the fighter whose win rate is affected.
+    /// The key of the fighter whose win rate is affected, or the name of the faction or the party.
     pub entrant: String,
     /// Win rate with the step minus the win rate without it, as a share.
     pub value: f64,
@@ -109,6 +113,7 @@ pub struct StepEffect {
 impl SensitivityFacts {
     pub fn new(
         rows: &[WorthRow],
+        groups: &[(ChangeKey, StepEffect)],
         method: SurveyMethod,
         checked: Option<CheckedSteps>,
         manifest: &Manifest,
@@ -118,8 +123,18 @@ impl SensitivityFacts {
         for row in rows.iter().filter(|row| row.p_value.is_some()) {
             tests[row.family()] += 1;
         }
-        let (values, rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
+        let (values, mut rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
             (values(rows, &people).into_iter()).partition(|value| value.who.is_some());
+        for ((knob, turn, to), effect) in groups {
+            let same = rules.iter_mut().filter(|rule| rule.knob == *knob);
+            let steps = same.flat_map(|rule| &mut rule.steps);
+            for step in steps.filter(|step| (step.turn, &step.to) == (*turn, to)) {
+                step.group = Some(StepEffect {
+                    sure: effect.sure && !step.unlearnt,
+                    ..effect.clone()
+                });
+            }
+        }
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
         SensitivityFacts {
             level: manifest.level,
@@ -135,6 +150,22 @@ impl SensitivityFacts {
                 .collect(),
             checked,
         }
+    }
+
+    /// Returns the effects of changes of rules on the party or on factions.
+    pub fn on_groups(&self) -> impl Iterator<Item = &StepEffect> {
+        let steps = self.rules.iter().flat_map(|rule| &rule.steps);
+        steps.filter_map(|step| step.group.as_ref())
+    }
+
+    /// Returns the words for the win rates that decide which rules matter: those of the party or of
+    /// the sides. `None` if these are the win rates of all fighters.
+    pub fn of_groups(&self) -> Option<&'static str> {
+        let first = self.on_groups().next()?;
+        Some(match first.entrant == THE_PARTY {
+            true => "the party’s win rate",
+            false => "the win rates of the sides",
+        })
     }
 
     /// Returns the game values that this fighter owns.
@@ -189,6 +220,7 @@ impl ValueFacts {
                 incomparable: row.verdict == Some(Judged::Incomparable),
                 unlearnt: row.verdict == Some(Judged::NotLearnt),
                 effects: vec![],
+                group: None,
             });
         }
         let step = self.steps.last_mut().filter(|_| row.own());
@@ -276,6 +308,12 @@ impl StepFacts {
         // If several effects are equally large, the first is used.
         let effects = self.effects.iter().rev();
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
+    }
+
+    /// Returns the effect that decides how much a change of a rule matters: the effect on the party
+    /// or on a faction, or the largest effect on any fighter if the game has neither.
+    pub fn of_rule(&self) -> Option<&StepEffect> {
+        self.group.as_ref().or_else(|| self.effect())
     }
 
     /// Returns the effect of the step (change of one value) on the fighter with this key.

@@ -7,7 +7,7 @@ use crate::analysis::knobs::StepKind;
 use crate::questions::confirmation::Confirmation;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{level, list, percent};
+use crate::report::words::{capital, level, list, percent};
 
 /// Maximum number of values in the table of values to check in the rulebook.
 const LOOKED_UP: usize = 10;
@@ -199,33 +199,38 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// Builds the table of rules: the effect of each change of a rule on all fighters, the largest
-/// effect first.
+/// Builds the table of rules: the effect of each change of a rule on the party or a faction, and on
+/// all fighters, the largest effect first.
 pub fn rules(facts: &SensitivityFacts) -> Table {
     let steps = facts
         .rules
         .iter()
         .flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
     let sorted = descending(steps, |(_, step)| {
-        greatest(step.effect().map(|of| of.value.abs()))
+        greatest(step.of_rule().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "Each row shows how another setting of one rule changes win rates, in points. \
-                   The table has the fifty largest effects of rules, the largest first. Marked \
-                   rows: a win rate changes significantly, even after correction for the number \
-                   of tests.";
+    let meaning = format!(
+        "Each row shows how another setting of one rule changes win rates, in points. The table \
+         has the fifty largest effects of rules, the largest first. Marked rows: {} \
+         significantly, even after correction for the number of tests.",
+        match facts.of_groups() {
+            Some(groups) => format!("the rule changes {groups}"),
+            None => "a win rate changes".to_owned(),
+        }
+    );
     let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)
         .word("Rule", |(rule, _)| &rule.of.words)
         .word("Now", |(rule, _)| &rule.now)
         .word("Then", |(_, step)| &step.to)
         .with("Moves most", Unit::Word, |(_, step)| {
-            Some(facts.people.get(&step.effect()?.entrant).name)
+            Some(capital(&facts.people.get(&step.of_rule()?.entrant).name))
         })
         .with("by points", Unit::Points(1), |(_, step)| {
-            Some(step.effect()?.value)
+            Some(step.of_rule()?.value)
         })
-        .plus_minus(|(_, step)| Some(step.effect()?.half_width()));
+        .plus_minus(|(_, step)| Some(step.of_rule()?.half_width()));
     let people = facts.people.all();
     let columns = if people.len() > MOST_COLUMNS {
         &[]
@@ -238,14 +243,14 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         });
     }
     table
-        .word("Verdict", |(_, step)| match step.effect() {
+        .word("Verdict", |(_, step)| match step.of_rule() {
             _ if step.incomparable => "not compared: it changes who plays".to_owned(),
             _ if step.unlearnt => "not learnt".to_owned(),
             Some(effect) if effect.sure => "significant".to_owned(),
             Some(_) => "within noise".to_owned(),
             None => "not measured".to_owned(),
         })
-        .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
+        .marked(|(_, step)| step.of_rule().is_some_and(|effect| effect.sure))
 }
 
 /// Builds the table of the steps that the reference player checked; no rows without a reference

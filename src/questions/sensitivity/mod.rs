@@ -5,6 +5,7 @@ mod charts;
 mod checks;
 mod facts;
 mod flags;
+mod groups;
 mod lists;
 mod page;
 mod play;
@@ -51,7 +52,8 @@ impl Question for Sensitivity {
         let checked = plan.checked(found, &rows)?;
         let checks = checked.as_ref().map(|of| CheckRow::table(of.rows.clone()));
         let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());
-        let facts = SensitivityFacts::new(&rows, method, checked, manifest);
+        let groups = groups::effects(&results, &manifest.factions, manifest.level);
+        let facts = SensitivityFacts::new(&rows, &groups, method, checked, manifest);
         let page = page::page(&facts, manifest)?;
         let mut tables = vec![WorthRow::table(rows)];
         tables.extend(checks);

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::checks::{self, CheckedSteps};
 use super::facts::{SensitivityFacts, SurveyMethod};
+use super::groups;
 use super::page;
 use super::reference::choose;
 use super::survey::{Estimate, MeasuredStep, Results, Screen, Survey, SurveySettings};
@@ -267,7 +268,7 @@ fn a_step_that_a_bot_has_not_learnt_has_no_verdict() {
     assert!(chosen.iter().all(|of| of.own.knob != 1));
     let manifest = manifest(&sample::cast(8, 4), 36_000);
     let method = SurveyMethod::new(&found(), 1_000, None);
-    let facts = SensitivityFacts::new(&rows, method, None, &manifest);
+    let facts = SensitivityFacts::new(&rows, &[], method, None, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     assert!(!page.headline.contains("melee"), "{}", page.headline);
     let said = "Baobab’s card 3, melee: 5 instead of 4.";
@@ -287,8 +288,9 @@ fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) 
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
+    let groups = groups::effects(found, &[], 0.95);
     let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
-    let facts = SensitivityFacts::new(&rows, method, checked, &manifest);
+    let facts = SensitivityFacts::new(&rows, &groups, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     let told = page.summary(&manifest, Path::new("out")).unwrap();
     (page, told)
@@ -553,4 +555,30 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     assert!(played.partial && !found.steps.is_empty() && found.steps.len() < all);
     let (page, _) = shown(&found);
     assert!(page.charts().count() > 0);
+}
+
+#[test]
+fn a_rule_of_a_cooperative_game_is_judged_by_the_party() {
+    let mut found = found();
+    let rule = found.steps.iter_mut().find(|step| step.knob == 4).unwrap();
+    // No effect on a single fighter is significant.
+    rule.pairs = PairTally {
+        party: Some(pairs(120)),
+        ..measured(4, 0, [0, 3]).pairs
+    };
+    let (page, _) = shown(&found);
+    let said = "Of the rules, rounds matters most: 8 instead of 4 changes the win rate of the party \
+                by +12.0 ± ";
+    assert!(
+        page.verdict.iter().any(|of| of.starts_with(said)),
+        "{:?}",
+        page.verdict
+    );
+    let tables: Vec<&Table> = page.sections.iter().flat_map(|of| of.tables()).collect();
+    let rules = lines(tables.iter().find(|table| table.name == "rules").unwrap());
+    assert!(
+        rules[0].starts_with("rounds | 4 | 8 | The party | +12.0"),
+        "{rules:?}"
+    );
+    assert!(rules[0].ends_with("significant"), "{rules:?}");
 }

@@ -55,6 +55,8 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             removals => Serde(Removals::new(facts)),
             rules => facts.rules.len(),
             rule => Serde(rule(facts)),
+            of_groups => facts.of_groups(),
+            group_tests => facts.on_groups().count(),
             only_screened => only_screened.count(),
             who => facts.people.word(),
             games => facts.method.games,
@@ -199,7 +201,8 @@ impl Removals {
     }
 }
 
-/// A change of a rule, and the fighter that it affects most, as values for a text template.
+/// A change of a rule, and the fighter, faction or party that it affects most, as values for a text
+/// template.
 #[derive(Serialize)]
 struct Rule {
     rule: String,
@@ -208,11 +211,12 @@ struct Rule {
     who: ChangeEffect,
 }
 
-/// Returns the change of a rule that has the largest significant effect on a fighter's win rate.
+/// Returns the change of a rule that has the largest significant effect: on the win rate of the
+/// party or of a faction, or on a fighter's win rate if the game has neither.
 fn rule(facts: &SensitivityFacts) -> Option<Rule> {
     let rules = facts.rules.iter();
     let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
-    let known = steps.filter_map(|(rule, step)| Some((rule, step, step.effect()?)));
+    let known = steps.filter_map(|(rule, step)| Some((rule, step, step.of_rule()?)));
     let sure = known.filter(|(.., effect)| effect.sure);
     let sorted = descending(sure, |(.., effect)| effect.value.abs());
     let &(rule, step, effect) = sorted.first()?;
