@@ -68,6 +68,8 @@ pub struct EntrantFacts {
     pub who: Person,
     /// Name of the fighter, followed by the bot's name if different bots play in the run.
     pub label: String,
+    /// True if the scenario's designer has set or changed values of the fighter.
+    pub own_values: bool,
     /// Win rate of the entrant (a fighter with its bot) over all its games.
     pub all: WinRate,
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
@@ -322,6 +324,7 @@ impl EntrantFacts {
         let about = note.map_or(&none, |note| &note.things);
         EntrantFacts {
             label: who.label(&rows.all.who.strategy, different_bots),
+            own_values: note.is_some_and(|note| !note.own.is_empty()),
             who,
             all: rows.all,
             adjusted: rows.adjusted.map(|row| row.of),

@@ -19,6 +19,7 @@ pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Ta
         _ => "",
     };
     let brief = fighters.for_terminal().of(sorted).word("", noise);
+    let brief = brief.preferred(|of| of.own_values);
     brief.table.last_after("vs fair")
 }
 

@@ -294,6 +294,21 @@ fn the_summary_fits_a_terminal_and_leads_on() {
 }
 
 #[test]
+fn a_terminal_prefers_fighters_with_own_values() {
+    let cast = sample::cast(8, 4);
+    let mut manifest = manifest(&cast, 100);
+    let mut notes = manifest.fighters.iter_mut();
+    let sorgho = notes.find(|note| note.key == "sorgho").unwrap();
+    sorgho.own = vec!["size 5".to_owned()];
+    let page = page(&cast, &tally(&cast, 100), &manifest);
+    let brief = &page.brief.tables[0].1;
+    let names = &brief.columns[0];
+    let rows = (0..brief.height()).filter(|&row| brief.preferred[row]);
+    let preferred: Vec<String> = rows.map(|row| names.shown(row)).collect();
+    assert_eq!(preferred, ["Sorgho"]);
+}
+
+#[test]
 fn every_form_of_measure_has_its_tables_and_its_charts() {
     for cooperative in [false, true] {
         let mut cast = sample::crowd(12, 2);

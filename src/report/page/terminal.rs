@@ -37,10 +37,14 @@ impl Page {
             let excerpt = Excerpt::of(table, WIDTH);
             out.push_str(&excerpt.text);
             if let Some((shown, all)) = excerpt.shown {
+                let own = match table.preferred.contains(&true) {
+                    true => "own values and with ",
+                    false => "",
+                };
                 writeln!(
                     out,
-                    "The table shows the {shown} of {all} rows with the largest deviations; all \
-                     rows and columns are in {report}"
+                    "The table shows the {shown} of {all} rows with {own}the largest deviations; \
+                     all rows and columns are in {report}"
                 )?;
             }
         }

@@ -30,6 +30,9 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// For each row of the table: true if the row is highlighted. Empty if no row is highlighted.
     pub marked: Vec<bool>,
+    /// For each row of the table: true if a terminal prefers the row to others if the table is too
+    /// long to be shown in full. Empty if all rows are alike.
+    pub preferred: Vec<bool>,
     /// True if the table's numbers are unreliable, because the bots have not learnt the scenario.
     pub doubtful: bool,
 }
@@ -141,6 +144,7 @@ impl Table {
             meaning: meaning.into(),
             columns: vec![],
             marked: vec![],
+            preferred: vec![],
             doubtful: false,
         }
     }
@@ -209,6 +213,7 @@ impl Table {
             column.colours = kept_of(&column.colours, kept);
         }
         table.marked = kept_of(&self.marked, kept);
+        table.preferred = kept_of(&self.preferred, kept);
         table
     }
 
@@ -314,6 +319,12 @@ impl<'a, R> RowLines<'a, R> {
     pub fn marked(mut self, marked: impl Fn(&'a R) -> bool) -> Table {
         self.table.marked = self.rows.iter().map(marked).collect();
         self.table
+    }
+
+    /// Sets which rows a terminal prefers if the table is too long to be shown in full.
+    pub fn preferred(mut self, preferred: impl Fn(&'a R) -> bool) -> Self {
+        self.table.preferred = self.rows.iter().map(preferred).collect();
+        self
     }
 
     fn last(mut self, change: impl FnOnce(&mut Column)) -> Self {

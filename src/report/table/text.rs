@@ -74,8 +74,8 @@ fn wrapped(name: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The text of a table in a terminal. For a long table, the text has only the rows that deviate
-/// most.
+/// The text of a table in a terminal. For a long table, the text has only the preferred rows (see
+/// [`Table::preferred`]) and the rows that deviate most.
 #[derive(Debug)]
 pub struct Excerpt {
     pub text: String,
@@ -102,9 +102,9 @@ impl Excerpt {
     }
 }
 
-/// Returns the indices of the rows with the largest differences, in the order of the table. Uses
-/// the first column of differences, or else the distance of the first column of shares from its
-/// mean.
+/// Returns the indices of the preferred rows and of the rows with the largest differences, in the
+/// order of the table. Uses the first column of differences, or else the distance of the first
+/// column of shares from its mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
         table
@@ -123,7 +123,11 @@ fn farthest(table: &Table) -> Vec<usize> {
         None => known.iter().sum::<f64>() / known.len().max(1) as f64,
     };
     let off = |row: usize| value(row).map_or(-1.0, |value| (value - mean).abs());
-    rows.sort_by(|&a, &b| off(b).total_cmp(&off(a)).then(a.cmp(&b)));
+    let preferred = |row: usize| table.preferred.get(row) == Some(&true);
+    rows.sort_by(|&a, &b| {
+        let order = preferred(b).cmp(&preferred(a));
+        order.then(off(b).total_cmp(&off(a))).then(a.cmp(&b))
+    });
     rows.truncate(SHOWN);
     rows.sort_unstable();
     rows
@@ -353,6 +357,7 @@ mod tests {
         let mut table = Table::new("t", "", "")
             .of(&rows)
             .word("name", |off| format!("fighter {off:+.2}"))
+            .preferred(|off| *off == 0.02)
             .with("Win rate %", Unit::Share(1), |off| 0.5 + off)
             .with("vs fair", Unit::Points(1), |off| *off)
             .word("", |_| "within noise");
@@ -365,7 +370,7 @@ mod tests {
         assert_eq!(lines.len(), 1 + SHOWN, "{}", excerpt.text);
         assert!(lines[0].contains("vs fair") && lines[1].contains("within noise"));
         for off in [
-            "-0.25", "-0.24", "-0.23", "-0.22", "-0.21", "+0.24", "+0.21",
+            "-0.25", "-0.24", "-0.23", "-0.22", "-0.21", "+0.24", "+0.21", "+0.02",
         ] {
             assert!(
                 excerpt.text.contains(&format!("fighter {off}")),
