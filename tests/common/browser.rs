@@ -1,7 +1,7 @@
 //! Chromium without a window, driven by its DevTools protocol.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tungstenite::protocol::{Role, WebSocketConfig};
-use tungstenite::{Message, WebSocket};
+use tungstenite::{Error, Message, WebSocket};
 
 use super::patience::{self, PATIENCE_FOR_A_STEP};
 
@@ -112,7 +112,11 @@ impl Browser {
             .send(Message::text(command.to_string()))
             .expect("the browser listens");
         loop {
-            let message = self.socket.read().expect("the browser answers");
+            let message = match self.socket.read() {
+                // A signal to the test's process interrupts a wait.
+                Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => continue,
+                message => message.expect("the browser answers"),
+            };
             let Ok(text) = message.into_text() else {
                 continue;
             };
