@@ -9,7 +9,7 @@ use crate::words::hex;
 
 /// Identity of a command's report: the start of the report's default name, and the flags that tell
 /// the report from other reports. Without settings of the question, every value of every flag
-/// identifies the report, except those in `UNCOUNTED`.
+/// identifies the report, except the flags in `UNCOUNTED`.
 #[derive(Debug, Clone)]
 pub struct ReportIdentity {
     /// First part of the report's default name; the changes of the command are appended to it.
