@@ -91,15 +91,28 @@ impl WithheldThing<'_> {
             self.value.of.said(),
             self.value.now.replace(['-', '_'], " "),
         );
-        let named = said
-            .replace(['-', '_'], " ")
-            .to_lowercase()
-            .contains(&now.to_lowercase());
+        let named = is_in(&now, &said);
         match self.value.step(StepKind::Off).is_some() && !named {
             true => format!("{said} {now}"),
             false => said,
         }
     }
+}
+
+/// Returns whether a text contains the name to which a key belongs, as "nemesis Golem de Grès"
+/// contains the name of `golem de gres`. A key has no accents, so that an accented letter of the
+/// text counts as any letter.
+fn is_in(key: &str, text: &str) -> bool {
+    let letters = |text: &str| -> Vec<char> {
+        let all = text.to_lowercase();
+        all.chars()
+            .filter(|letter| letter.is_alphanumeric())
+            .collect()
+    };
+    let (key, text) = (letters(key), letters(text));
+    let same = |(a, b): (&char, &char)| a == b || !b.is_ascii();
+    let begins = |rest: &[char]| key.iter().zip(rest).all(same);
+    key.is_empty() || text.windows(key.len()).any(begins)
 }
 
 /// Returns everything that is taken away from fighters in tests, such as cards. It is sorted by
@@ -323,4 +336,22 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
             }
         })
         .table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_in;
+
+    #[test]
+    fn a_key_is_found_in_a_text_with_accents_and_punctuation() {
+        for (key, text, found) in [
+            ("golem de gres", "nemesis Golem de Grès", true),
+            ("docteur nadir", "nemesis Docteur Nadir", true),
+            ("l ombre", "nemesis L’Ombre", true),
+            ("golem de gres", "nemesis Golem de Fer", false),
+            ("4", "card 2, strike", false),
+        ] {
+            assert_eq!(is_in(key, text), found, "{key}");
+        }
+    }
 }
