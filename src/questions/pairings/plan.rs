@@ -353,6 +353,20 @@ mod tests {
     }
 
     #[test]
+    fn drawn_teams_have_the_size_that_the_scenario_says() {
+        let heroes = "superman,batman,comete,rempart,foudre-bleue,la-vigie,titane,luciole";
+        let sizes = |flags: &[&str]| {
+            let flags = [&["--fighters", heroes][..], flags].concat();
+            plan("battle-cards/duel-quick", &flags)
+                .unwrap()
+                .form
+                .sizes()
+        };
+        assert_eq!(sizes(&[]), "4,4");
+        assert_eq!(sizes(&["--team-size", "2"]), "2,2");
+    }
+
+    #[test]
     fn what_is_refused_is_named() {
         for (scenario, flags, said) in [
             (

@@ -182,10 +182,10 @@ impl TeamsPlan {
 fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
     let teams = flags.teams.map(usize::from);
-    let own = match scenario.seating.members.as_slice() {
-        [] => vec![2, 2],
-        teams => teams.iter().map(Vec::len).collect(),
-    };
+    let mut own = own_sizes(scenario);
+    if own.is_empty() {
+        own = vec![2, 2];
+    }
     match (given.as_slice(), teams) {
         ([], None) => Ok(own),
         ([], Some(teams)) => Ok(vec![2; teams]),
@@ -196,6 +196,16 @@ fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage
         ))),
         (several, _) => Ok(several.to_vec()),
     }
+}
+
+/// Returns the sizes of the scenario's teams, also of teams that are drawn for each game. Empty if
+/// everyone plays alone.
+fn own_sizes(scenario: &Scenario) -> Vec<usize> {
+    let simulation = scenario.open();
+    let teams = simulation.cast().slots.iter().filter_map(|slot| slot.team);
+    let size = |team: u8| teams.clone().filter(|of| *of == team).count();
+    let count = teams.clone().max().unwrap_or(0);
+    (1..=count).map(size).collect()
 }
 
 /// Results of the games of one line-up (one way to form teams).
