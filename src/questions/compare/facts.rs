@@ -38,6 +38,8 @@ pub struct CompareFacts {
     pub watch_first: String,
     /// Names of the bots that play the first variant.
     pub bots: Vec<String>,
+    /// True if different bots play the variants.
+    pub different_bots: bool,
     /// The reference player and the number of its games of each variant; `None` without one.
     pub reference: Option<ReferenceNote>,
     /// The results of every variant except the first, each compared with the first variant.
@@ -191,6 +193,7 @@ impl CompareFacts {
             fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
             fair_first: fair(0),
             first: first.name.clone(),
+            different_bots: plan.has_different_bots(),
             reference: note,
             bots: (manifest.strategies.iter())
                 .map(|bot| bot.name.clone())

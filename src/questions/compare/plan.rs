@@ -1,5 +1,6 @@
 //! The plan of a comparison: the checked variants of the scenario and the number of games.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Result;
@@ -80,7 +81,7 @@ impl QuestionPlan for ComparePlan {
         let named = !flags.strategies.is_empty() || of_reports.is_some();
         let all: Vec<&Scenario> = scenarios().collect();
         let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
-        let reference = ReferenceGames::of(
+        let mut reference = ReferenceGames::of(
             &all,
             &Asked {
                 flags: &flags.reference,
@@ -92,6 +93,17 @@ impl QuestionPlan for ComparePlan {
                 capped: true,
             },
         )?;
+        let different_bots = different_bots(&variants);
+        if let (true, Some(name)) = (different_bots, &flags.reference.reference) {
+            return Err(Usage(format!(
+                "--reference {name}: different bots play the variants, and the reference player \
+                 would play the same bot in all of them"
+            ))
+            .into());
+        }
+        if different_bots {
+            reference = None;
+        }
         let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
@@ -162,6 +174,11 @@ impl QuestionPlan for ComparePlan {
 }
 
 impl ComparePlan {
+    /// Returns whether different bots play the variants.
+    pub fn has_different_bots(&self) -> bool {
+        different_bots(&self.variants)
+    }
+
     /// Returns whether every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;
@@ -172,6 +189,15 @@ impl ComparePlan {
     pub fn others(&self) -> &[Variant] {
         &self.variants[1..]
     }
+}
+
+/// Returns whether different bots play the variants.
+fn different_bots(variants: &[Variant]) -> bool {
+    let bots = |of: &Variant| -> BTreeSet<String> {
+        let playing = of.scenario.playing();
+        playing.map(|(_, bot)| bot.name.clone()).collect()
+    };
+    variants.iter().any(|of| bots(of) != bots(&variants[0]))
 }
 
 /// Reads all variants of the scenario; the others are compared with the first one.

@@ -159,6 +159,7 @@ fn facts(games: u64, variant: VariantFacts) -> CompareFacts {
         fair_first: None,
         first: "first".to_owned(),
         bots: vec!["balanced".to_owned()],
+        different_bots: false,
         reference: None,
         watch_first: String::new(),
         variants: vec![variant],
@@ -214,6 +215,18 @@ fn compared(fighters: &[(&str, Option<f64>)]) -> CompareFacts {
         values: vec![],
     };
     facts(1000, variant(fighters.iter().map(change).collect()))
+}
+
+#[test]
+fn a_comparison_of_different_bots_says_so() {
+    let mut facts = compared(&[("Agaric", Some(0.05))]);
+    let warned = |facts: &CompareFacts| {
+        let first = sentences(facts).unwrap().verdict.swap_remove(0);
+        first.starts_with("Different bots play the variants: ")
+    };
+    assert!(!warned(&facts));
+    facts.different_bots = true;
+    assert!(warned(&facts));
 }
 
 #[test]

@@ -40,6 +40,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             first => facts.first.clone(),
             reference => facts.reference.as_ref().map(Serde),
             bots => facts.bots.clone(),
+            different_bots => facts.different_bots,
             variants => Serde(changes.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
             same => variants().all(|of| of.same),
