@@ -42,6 +42,8 @@ pub struct TuningMethod {
     pub targets: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
+    /// Number of players of a cooperative game; `None` for other games.
+    pub party: Option<usize>,
     /// Standard error of the corrected win rates as a share, without the error of the effects of
     /// edits; `None` if no win rate is corrected.
     pub correction: Option<f64>,
@@ -79,9 +81,12 @@ impl TuningMethod {
     pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
         let corrections = found.corrections();
+        let simulation = plan.scenarios[0].open();
+        let cast = simulation.cast();
         TuningMethod {
             targets: plan.targets.by_key.clone(),
             fair: plan.targets.fair,
+            party: cast.cooperative.then_some(cast.slots.len()),
             correction: corrections.error(found.set(tuned.best())),
             compared: found.compared(),
             within: settings.within,
@@ -111,6 +116,8 @@ pub struct SolutionFacts {
     pub edits: Vec<EditRow>,
     /// Win rates with this set of edits, by bot and fighter, in the order of the results table.
     pub rates: Vec<TunedRate>,
+    /// Win rates of the party (all players of a cooperative game), by bot; empty in other games.
+    pub party: Vec<TunedRate>,
     /// The edits in the syntax of the flag `--set`.
     pub settings: Vec<String>,
 }
@@ -162,10 +169,16 @@ impl TuneFacts {
             let bots = bots.iter().zip(&of.rates);
             let rates = bots.flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)));
             let rates = rates.map(|(bot, rate)| method.row(number, bot, rate));
+            let rates: Vec<TunedRate> = rates.collect();
+            let party = rates.chunk_by(|a, b| a.bot == b.bot).filter_map(|of| {
+                let size = method.party?;
+                TunedRate::of_party(of, size, manifest.level)
+            });
             SolutionFacts {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
-                rates: rates.collect(),
+                party: party.collect(),
+                rates,
                 settings,
             }
         };

@@ -4,6 +4,7 @@
 use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
+use crate::report::people::PARTY;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus, the_bots};
@@ -151,7 +152,11 @@ pub fn rates(facts: &TuneFacts) -> Table {
         ),
         None => String::new(),
     };
-    let meaning = format!("{meaning}{of_correction}{of_reference}");
+    let of_party = match facts.best().party.is_empty() {
+        true => String::new(),
+        false => format!(" The row “{PARTY}” has the share of all games that the players win."),
+    };
+    let meaning = format!("{meaning}{of_party}{of_correction}{of_reference}");
     let mut table = Table::new("rates", "Win rates", meaning)
         .of(&pairs)
         .word(facts.people.heading(), |(of, _)| facts.label(of))
@@ -197,18 +202,21 @@ fn with_reference<'a>(
 /// only the first ones, see [`ordered`].
 const SHOWN: usize = 16;
 
-/// Returns the win rates without and with the best set of edits. If they are many, the win rates
-/// with a target come first, farthest from the target first, and then the others, by their change.
-fn ordered<'a>(facts: &'a TuneFacts) -> Vec<RatePair<'a>> {
-    let pairs: Vec<RatePair<'a>> = facts.pairs().collect();
-    let order = |(before, after): &RatePair<'a>| {
+/// Returns the win rates without and with the best set of edits, that of the party of a cooperative
+/// game first. If there are many, the win rates with a target come next, farthest from the target
+/// first, and then the others, by their change.
+fn ordered(facts: &TuneFacts) -> Vec<RatePair<'_>> {
+    let party = facts.before().party.iter().zip(&facts.best().party);
+    let fighters: Vec<RatePair> = facts.pairs().collect();
+    let order = |(before, after): &RatePair| {
         let change = (after.corrected() - before.corrected()).abs();
         after.distance.unwrap_or(change - 1.0)
     };
-    match pairs.len() <= SHOWN {
-        true => pairs,
-        false => descending(pairs, order),
-    }
+    let fighters = match fighters.len() <= SHOWN {
+        true => fighters,
+        false => descending(fighters, order),
+    };
+    party.chain(fighters).collect()
 }
 
 /// Builds a short table of win rates for a terminal. Also returns the number of all win rates if

@@ -3,7 +3,8 @@
 
 use super::tuning::{Solution, SolutionRate, TuningEdit};
 use crate::analysis::knobs::StepKind;
-use crate::report::shared::Changeable;
+use crate::report::people::PARTY;
+use crate::report::shared::{Changeable, Wins};
 use crate::report::table::{Unit, row};
 use crate::stats::intervals::Interval;
 
@@ -135,6 +136,36 @@ impl TunedRate {
             target,
             distance: rate.target.map(|_| rate.distance()),
         }
+    }
+
+    /// Creates the row of the party (all players of a cooperative game) from the rows of the
+    /// fighters with one bot. `size` is the number of players. Returns `None` without rows.
+    pub fn of_party(fighters: &[TunedRate], size: usize, level: f64) -> Option<TunedRate> {
+        let first = fighters.first()?;
+        // The sums count each game once per player.
+        let games: u64 = fighters.iter().map(|of| of.games).sum();
+        let members = fighters
+            .iter()
+            .map(|of| Wins::new(of.games, of.wins, level));
+        let members: Vec<Wins> = members.collect();
+        let wins = Wins::of_party(games / size.max(1) as u64, members.iter(), level);
+        let corrections = fighters
+            .iter()
+            .map(|of| Some(of.correction? * of.games as f64));
+        let correction: Option<f64> = corrections.sum();
+        Some(TunedRate {
+            entrant: PARTY.to_owned(),
+            strategy: first.bot.clone(),
+            games: wins.games,
+            wins: wins.wins,
+            win_rate: wins.rate(),
+            ci_low: wins.ci_low,
+            ci_high: wins.ci_high,
+            correction: correction.map(|sum| sum / games.max(1) as f64),
+            target: None,
+            distance: None,
+            ..first.clone()
+        })
     }
 
     /// Returns the corrected win rate: an estimate of the reference player's win rate, or the

@@ -109,6 +109,7 @@ fn method(fair: bool) -> TuningMethod {
     TuningMethod {
         targets: BTreeMap::new(),
         fair,
+        party: None,
         correction: None,
         compared: 0,
         certifying: None,
@@ -319,6 +320,26 @@ fn side_effects_on_those_without_a_target_are_told() {
         ),
         "{verdict}"
     );
+}
+
+#[test]
+fn the_party_of_a_cooperative_game_has_a_row() {
+    let tuned = tuned(vec![
+        solution(0, vec![rates([6_400, 5_200], FAIR)], false),
+        solution(1, vec![rates([5_100, 4_900], FAIR)], true),
+    ]);
+    let method = TuningMethod {
+        party: Some(2),
+        ..method(false)
+    };
+    let shown = shown(&tuned, &["balanced"], method);
+    let rows = shown.table("rates");
+    assert!(
+        rows[0].starts_with("The party | 58.0 | 50.0 | "),
+        "{rows:?}"
+    );
+    assert!(shown.told.contains("\nThe party "), "{}", shown.told);
+    assert_eq!(shown.tables.named("tuned_rates").unwrap().height(), 2 * 2);
 }
 
 #[test]

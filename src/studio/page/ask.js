@@ -51,7 +51,7 @@ export class Ask {
       form("sensitivity", "Which number matters?", `What one step of each value does to the win rates. The answer colours the sheets.`, rules()),
       form("tune", "Make it fair", "The fewest and smallest edits that bring the win rates to a target. Accept them one by one.",
         h("label", { className: "wide" }, "Target", h("input", { name: "target", required: sheet.cooperative, placeholder: sheet.cooperative ? "50%" : "fair" })),
-        h("p", { className: "fine" }, sheet.cooperative ? `The win rate of the missions of each ${one}, such as 50%.` : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
+        h("p", { className: "fine" }, sheet.cooperative ? `The win rate of each ${one}’s parties, such as 50%.` : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
         h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "6" }), "edits"),
         h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
         h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules(),
