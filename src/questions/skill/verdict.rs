@@ -193,6 +193,7 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::super::facts::At;
+    use super::super::page;
     use super::super::standings::LevelStep;
     use super::super::tables::LevelRow;
     use super::*;
@@ -250,6 +251,23 @@ mod tests {
         );
         let same = "No verdict differs significantly between the levels of play";
         assert!(headline([false, false]).starts_with(same));
+    }
+
+    #[test]
+    fn the_first_row_of_the_table_is_that_of_the_party() {
+        let wins = |wins| Wins::new(100, wins, 0.95);
+        let facts = SkillFacts {
+            fair: None,
+            party: vec![wins(30), wins(60)],
+            ..facts([false; 2])
+        };
+        let page = page::page(&facts, &manifest(&sample::cast(4, 4), 10)).unwrap();
+        let columns = page.brief.tables[0].1.columns.iter();
+        let first: Vec<String> = columns.map(|column| column.shown(0)).collect();
+        assert_eq!(
+            [&first[0], &first[1], &first[3]],
+            ["The party", "30.0", "60.0"]
+        );
     }
 
     #[test]
