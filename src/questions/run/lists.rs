@@ -20,7 +20,10 @@ pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Ta
     };
     let brief = fighters.for_terminal().of(sorted).word("", noise);
     let brief = brief.preferred(|of| of.own_values);
-    brief.table.last_after("vs fair")
+    match facts.fair {
+        Some(_) => brief.table.last_after("vs fair"),
+        None => brief.table.last_after(&own_rate(facts)),
+    }
 }
 
 /// Builds the tables of the report's page; `sorted` holds the entrants (fighters with their bots)

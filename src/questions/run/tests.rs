@@ -309,6 +309,26 @@ fn a_terminal_prefers_fighters_with_own_values() {
 }
 
 #[test]
+fn the_mark_of_bots_that_have_not_learnt_stands_with_the_win_rate() {
+    let mut cast = sample::cast(8, 4);
+    for cooperative in [false, true] {
+        cast.cooperative = cooperative;
+        let manifest = Manifest {
+            strangers: vec!["balanced".to_owned()],
+            ..manifest(&cast, 100)
+        };
+        let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
+        let columns = &page.brief.tables[0].1.columns;
+        let at = columns.iter().position(|of| of.name.is_empty()).unwrap();
+        let before = columns[..at].iter().rfind(|of| !of.plus_minus).unwrap();
+        let wanted = if cooperative { "Win rate %" } else { "vs fair" };
+        assert_eq!(before.name, wanted);
+        assert_eq!(columns[at].shown(0), "not learnt");
+        assert!(!columns[at + 1].plus_minus);
+    }
+}
+
+#[test]
 fn every_form_of_measure_has_its_tables_and_its_charts() {
     for cooperative in [false, true] {
         let mut cast = sample::crowd(12, 2);

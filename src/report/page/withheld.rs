@@ -197,15 +197,22 @@ impl Marks {
     }
 
     /// Marks every row of the tables for a terminal with "not learnt", because the bots have not
-    /// learnt the scenario.
+    /// learnt the scenario. The marks replace the column of verdicts, if there is one.
     fn brief(&self, tables: Vec<(String, Table)>) -> Vec<(String, Table)> {
         if self.mark.is_none() {
             return tables;
         }
         let marked = |(about, mut table): (String, Table)| {
+            let verdicts = table
+                .columns
+                .iter()
+                .position(|column| column.name.is_empty());
             table.columns.retain(|column| !column.name.is_empty());
             let marks = vec!["not learnt".to_owned(); table.height()];
             table.push("", Unit::Word, "", marks);
+            if let Some(at) = verdicts {
+                table.columns[at..].rotate_right(1);
+            }
             (under(&self.long, about), table)
         };
         tables.into_iter().map(marked).collect()

@@ -193,11 +193,13 @@ impl Table {
         Ok(())
     }
 
-    /// Moves the last column of the table behind the column with this name. Does nothing if the
-    /// table has no such column.
+    /// Moves the last column of the table behind the column with this name and the "±" column that
+    /// belongs to it. Does nothing if the table has no such column.
     pub fn last_after(mut self, name: &str) -> Table {
         if let Some(at) = self.columns.iter().position(|column| column.name == name) {
-            self.columns[at + 1..].rotate_right(1);
+            let after = &self.columns[at + 1..];
+            let halves = after.iter().take_while(|column| column.plus_minus).count();
+            self.columns[at + 1 + halves..].rotate_right(1);
         }
         self
     }

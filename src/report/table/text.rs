@@ -146,6 +146,8 @@ pub fn blocks(table: &Table, width: usize) -> String {
         return String::new();
     }
     let mut names = columns.remove(0);
+    // A column of verdicts is left out if no row has a verdict.
+    columns.retain(|column| column.width() > 0);
     let widest = columns.iter().map(Printed::width).max().unwrap_or(0);
     let all: usize = columns.iter().map(|column| column.width() + 2).sum();
     // Names are broken if all columns then fit side by side. Otherwise the columns are printed in
@@ -329,6 +331,15 @@ mod tests {
                 .all(|line| line.ends_with("within noise")),
             "{short}"
         );
+    }
+
+    #[test]
+    fn a_column_without_any_verdict_takes_no_space() {
+        let table = Table::new("t", "", "").of(&["Agaric"]);
+        let table = table.word("name", |name| *name).word("", |_| "");
+        let table = table.with("games", Unit::Count, |_| 7u64).table;
+        assert_eq!(blocks(&table, 80), "name    games\nAgaric      7\n");
+        assert_eq!(blocks(&table, 12), "name    games\nAgaric      7\n");
     }
 
     #[test]
