@@ -254,7 +254,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         // The scenarios of a stand-in have the rules of the command's scenarios.
         if playing.stand_in.is_none() {
             let notes = describe::idle_change_notes(&about.played)?;
-            notes.iter().for_each(|note| player.bar.known(note));
+            let told = |note: &String| player.bar.known(&format!("Note: {note}"));
+            notes.iter().for_each(told);
         }
         if about.role != BotRole::Judged {
             // Reports before the first game that there will be no verdict.
@@ -379,6 +380,11 @@ pub(super) fn manifest<Q: Question>(
         if manifest.fighters.iter().all(|known| known.key != note.key) {
             manifest.fighters.push(note);
         }
+    }
+    if playing.stand_in.is_none() {
+        manifest.idle = describe::idle_change_notes(&about.played)?
+            .into_iter()
+            .collect();
     }
     manifest.note_unlearnt(plan.unlearnt(&outcome.found));
     let strategies = || describe::strategies(&about.played);

@@ -66,7 +66,8 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
     /// All warnings of the report's page: an interruption, what the bots have learnt only for these
-    /// games or not at all, and the question's own. Set by [`super::Folder::publish`].
+    /// games or not at all, rules without effect, and the question's own. Set by
+    /// [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The sentences of the page's verdict, the most important first. Set by
@@ -91,6 +92,10 @@ pub struct Manifest {
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
     pub rule_changes: Vec<RuleChange>,
+    /// For each rule that differs from the game's default and has no effect in the scenario, its
+    /// name and the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<String>,
     /// The bots that played, each with the fighters that it plays.
     pub strategies: Vec<StrategyNote>,
     /// For each bot, whole sentences about the parts of the scenario that the bot has not learnt.

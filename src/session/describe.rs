@@ -93,7 +93,7 @@ fn compare(
 }
 
 /// Returns a note for each rule that differs from the game's default in one of these scenarios and
-/// has no effect in any of them, such as "Note: rules.jet: changes nothing here: no hero is alone".
+/// has no effect in any of them, such as "rules.jet: changes nothing here: no hero is alone".
 pub fn idle_change_notes(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<String>> {
     let (mut idle, mut changed) = (None::<BTreeMap<String, String>>, BTreeSet::new());
     for scenario in scenarios {
@@ -109,7 +109,7 @@ pub fn idle_change_notes(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<Str
     }
     let mut idle = idle.unwrap_or_default();
     idle.retain(|field, _| changed.contains(field));
-    let note = |(field, why): (String, String)| format!("Note: {field}: {why}");
+    let note = |(field, why): (String, String)| format!("{field}: {why}");
     Ok(idle.into_iter().map(note).collect())
 }
 
@@ -245,7 +245,7 @@ mod tests {
         };
         let changes = ["rules.hostages.two=4", "rules.hostages.three=8"];
         let two = scenario(&changes);
-        let note = "Note: rules.hostages.three: changes nothing here: there are 2 heroes";
+        let note = "rules.hostages.three: changes nothing here: there are 2 heroes";
         let noted = BTreeSet::from([note.to_owned()]);
         assert_eq!(idle_change_notes(&[&two]).unwrap(), noted);
         assert_eq!(idle_change_notes(&[&scenario(&[]), &two]).unwrap(), noted);

@@ -32,6 +32,22 @@ fn page(world: &World, out: &str) -> String {
 }
 
 #[test]
+fn a_rule_without_effect_is_noted_in_the_report() {
+    let world = World::new();
+    let command = ["run", "jungle.toml", "--games", "20"];
+    let told = play(&world, &command, "plain");
+    assert!(!told.contains("Note: "), "{told}");
+    let set = ["--set", "rules.hostages.three=8"];
+    let told = play(&world, &[&command[..], &set].concat(), "idle");
+    let note = "rules.hostages.three: changes nothing here: there are 2 heroes";
+    assert!(told.contains(&format!("\nNote: {note}.\n")), "{told}");
+    assert!(page(&world, "idle").contains(note));
+    let manifest = world.manifest("idle");
+    assert_eq!(manifest.idle, [note]);
+    assert!(manifest.warnings.contains(&format!("Note: {note}.")));
+}
+
+#[test]
 fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
     let world = World::new();
     let fighters = ["--fighters", "agaric,cactus,baobab,bonzai"];

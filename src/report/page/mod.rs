@@ -208,7 +208,7 @@ impl Page {
     }
 
     /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
-    /// games or not at all, and the page's own.
+    /// games or not at all, rules without effect, and the page's own.
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let partial = manifest.partial.then(|| Warning {
             word: "Ended early:".to_owned(),
@@ -224,7 +224,13 @@ impl Page {
             word: "Adapted:".to_owned(),
             meaning: of.meaning.clone(),
         });
+        let idle = manifest.idle.iter().map(|note| Warning {
+            word: "Note:".to_owned(),
+            meaning: format!("{note}."),
+        });
         let all = partial.into_iter().chain(adapted).chain(unlearnt);
-        all.chain(self.warnings.iter().cloned()).collect()
+        all.chain(idle)
+            .chain(self.warnings.iter().cloned())
+            .collect()
     }
 }
