@@ -29,8 +29,9 @@ pub struct SkillFlags {
     /// search]
     #[arg(long, value_name = "TIME|N", value_parser = levels::budget)]
     pub budget: Option<Budget>,
-    /// Number of games of the mixed table, at which bots of all levels play; 0 for none [default:
-    /// as many as the level with the fewest]
+    /// Number of games of the mixed table, at which bots of all levels play, rounded up to a
+    /// multiple of the number of levels; 0 for none [default: as many as the level with the
+    /// fewest]
     #[arg(long, value_name = "N", value_parser = levels::count_or_none)]
     pub mixed: Option<u64>,
     /// A fighter is fair at a level if its win rate is within this distance of its fair share, as
