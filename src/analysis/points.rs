@@ -163,8 +163,8 @@ fn teams(cast: &Cast) -> usize {
     teams.max().unwrap_or(0).into()
 }
 
-/// Returns the number of games that each team won.
-fn team_wins(cast: &Cast, tally: &Tally) -> Vec<u64> {
+/// Returns the number of games that each team won; empty if there are no teams.
+pub fn team_wins(cast: &Cast, tally: &Tally) -> Vec<u64> {
     // All members of a team win together, so the first member has the wins of the team.
     let first = |team: usize| {
         let same = |slot: &Slot| slot.team.map(usize::from) == Some(team);

@@ -1,6 +1,8 @@
 //! Factions: groups of sides of one kind, such as all teams of heroes, and how often each faction
 //! wins.
 
+use std::slice;
+
 use super::chart::Chart;
 use super::chart::canvas::colour;
 use super::chart::rows::{Cell, ChartRow, Rows};
@@ -117,19 +119,37 @@ pub fn of<'a>(
         }
     };
     let mut factions: Vec<Faction> = names.iter().enumerate().map(faction).collect();
-    // Two factions need only one test, because one faction wins the games that the other loses.
-    let tests = if factions.len() == 2 {
-        1
-    } else {
-        factions.len()
-    };
-    let p = |of: &Faction| intervals::p_value(of.wins.wins, of.wins.games, of.fair);
-    let p: Vec<f64> = factions.iter().take(tests).map(p).collect();
-    let holds = intervals::holm(&p, 1.0 - level);
-    for (faction, holds) in factions.iter_mut().zip(holds.iter().cycle()) {
-        faction.significant = *holds;
-    }
+    test_together(slice::from_mut(&mut factions), level);
     descending(factions, Faction::off)
+}
+
+/// Computes the results of the factions from the number of games that each team won, see [`of`].
+pub fn of_teams(sides: &[String], games: u64, won: &[u64], level: f64) -> Vec<Faction> {
+    let won = won.iter().map(|&wins| Wins::new(games, wins, level));
+    let won: Vec<Wins> = won.collect();
+    of(sides, games, (1u8..).map(Some).zip(&won), level)
+}
+
+/// Decides which win rates differ significantly from their fair shares, after Holm's correction for
+/// all results together, such as the results of several bots.
+pub fn test_together(results: &mut [Vec<Faction>], level: f64) {
+    // Two factions need only one test, because one faction wins the games that the other loses.
+    let tests = |factions: &[Faction]| {
+        if factions.len() == 2 {
+            1
+        } else {
+            factions.len()
+        }
+    };
+    let tested = results.iter().flat_map(|of| of.iter().take(tests(of)));
+    let p = tested.map(|of| intervals::p_value(of.wins.wins, of.wins.games, of.fair));
+    let mut holds = intervals::holm(&p.collect::<Vec<f64>>(), 1.0 - level).into_iter();
+    for factions in results {
+        let own: Vec<bool> = holds.by_ref().take(tests(factions)).collect();
+        for (faction, holds) in factions.iter_mut().zip(own.iter().cycle()) {
+            faction.significant = *holds;
+        }
+    }
 }
 
 /// Returns whether the win rate of the first faction of `own` differs significantly from its win

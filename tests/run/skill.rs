@@ -207,6 +207,28 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     assert!(page.contains(same));
 }
 
+/// With the rule `first=heroes`, heroes win about 60 % of the games.
+#[test]
+fn heroes_and_villains_are_compared_at_every_level() {
+    let world = World::new();
+    let ask = "skill cards.toml --set rules.first=heroes --levels random:3000,cards-greedy.toml:600 --mixed 0 --out out";
+    let ask: Vec<&str> = ask.split(' ').collect();
+    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    let rows: Vec<&str> = told.lines().collect();
+    let heroes = rows.iter().find(|row| row.starts_with("Heroes "));
+    assert!(
+        heroes.is_some_and(|row| row.matches('±').count() == 2),
+        "{told}"
+    );
+    assert!(
+        told.contains("Level “random”: Heroes win more often than villains ("),
+        "{told}"
+    );
+    assert!(told.contains("Level “cards-greedy”: "), "{told}");
+    let manifest = world.manifest("out");
+    assert_eq!(manifest.charts[0], "factions");
+}
+
 #[test]
 fn ctrl_c_keeps_the_levels_that_were_played() {
     let world = World::new();

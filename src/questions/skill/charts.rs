@@ -7,32 +7,71 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
-use crate::report::words::{level, percent, signed};
+use crate::report::words::{capital, level, percent, signed};
 
 /// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
-    let charts = [Some(slopes(facts, headline)), agreement(facts)];
+    let charts = [
+        faction_slopes(facts, headline),
+        Some(slopes(facts, headline)),
+        agreement(facts),
+    ];
     charts.into_iter().flatten().collect()
 }
 
-/// Draws the chart of win rates, with one line per fighter over the skill levels.
-fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
+/// Draws the chart of the win rates of factions, such as heroes and villains, over the skill levels;
+/// `None` if the game has no factions.
+fn faction_slopes(facts: &SkillFacts, headline: &str) -> Option<Chart> {
+    let sides = facts.faction_sides();
+    let names: Vec<String> = sides.iter().map(|of| of.label.to_lowercase()).collect();
+    let fair = facts.factions.first()?.first()?.fair;
+    let alike = facts.factions[0].iter().all(|of| of.fair == fair);
+    let form = Lines {
+        level: alike.then(|| ReferenceLevel {
+            name: "fair share".to_owned(),
+            values: vec![fair; facts.levels.len()],
+        }),
+        ..lines(facts, &sides)
+    };
+    let dashed = if alike {
+        " Dashed line: the fair share."
+    } else {
+        ""
+    };
+    let subtitle = format!(
+        "Win rate in % at each level, where one bot plays all seats. The bars show {} confidence \
+         intervals.{dashed}",
+        level(facts.level)
+    );
+    let tab = capital(&names.join(" against "));
+    Some(Chart::new("factions", headline, subtitle, form).presented(tab, ""))
+}
+
+/// Returns the lines of win rates over the skill levels.
+fn lines(facts: &SkillFacts, sides: &[Side]) -> Lines {
     let line = |side: &Side| ChartLine {
         label: side.label.clone(),
         colour: colour(&side.colour),
         points: side.at.iter().map(|at| Mark::wins(&at.wins)).collect(),
     };
-    let form = Lines {
+    Lines {
         across: "level: the bot that plays all seats".to_owned(),
         values: facts.names().cloned().collect(),
         up: "win rate, %".to_owned(),
         decimals: 1,
-        lines: moving(facts.sides.iter().map(line).collect()),
+        lines: moving(sides.iter().map(line).collect()),
+        ..Lines::default()
+    }
+}
+
+/// Draws the chart of win rates, with one line per fighter over the skill levels.
+fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
+    let form = Lines {
         level: facts.fair.map(|fair| ReferenceLevel {
             name: "fair share".to_owned(),
             values: vec![fair.share; facts.levels.len()],
         }),
-        ..Lines::default()
+        ..lines(facts, &facts.sides)
     };
     let dashed = facts.fair.map_or("", |_| " Dashed line: the fair share.");
     let subtitle = format!(

@@ -6,9 +6,12 @@ use super::play::{LevelResults, SkillFound};
 use super::standings::LevelStep;
 use super::tables::{Agreed, LevelRow, MixedRow, SkillRows};
 use crate::report::Manifest;
+use crate::report::factions::{self, Faction, test_together};
 use crate::report::people::People;
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
+use crate::report::words::capital;
+use crate::session::describe;
 use crate::stats::fairness::Fair;
 use crate::stats::intervals::p_value_of_two;
 
@@ -29,6 +32,9 @@ pub struct SkillFacts {
     /// For each skill level: how often all players together win; empty unless all players are on
     /// one side.
     pub party: Vec<Wins>,
+    /// For each skill level: the results of the factions, such as heroes and villains; empty if the
+    /// game has no factions.
+    pub factions: Vec<Vec<Faction>>,
     /// For every pair of skill levels, how well they agree on the order of the sides.
     pub agreement: Vec<Agreed>,
     /// Results of the mixed table, at which bots of all skill levels play together.
@@ -95,10 +101,17 @@ impl SkillFacts {
             Wins::of_party(of.games, members.iter(), manifest.level)
         };
         let cooperative = found.levels.iter().filter(|_| plan.fair.is_none());
+        let sides_of = describe::factions(&plan.scenario);
+        let factions =
+            |of: &LevelResults| factions::of_teams(&sides_of, of.games, &of.teams, manifest.level);
+        let mut factions: Vec<Vec<Faction>> = found.levels.iter().map(factions).collect();
+        factions.retain(|of| !of.is_empty());
+        test_together(&mut factions, manifest.level);
         let mut facts = SkillFacts {
             level: manifest.level,
             fair: plan.fair,
             party: cooperative.map(party).collect(),
+            factions,
             sides: descending(sides, mean),
             people,
             levels: rows.levels.clone(),
@@ -132,6 +145,19 @@ impl SkillFacts {
         Some((first, last, LevelStep::new(one, two, sure, self.level)))
     }
 
+    /// Returns the win rates of the factions, such as heroes and villains, one element for each
+    /// faction; empty if the game has no factions.
+    pub fn faction_sides(&self) -> Vec<Side> {
+        let side = |faction: &Faction| {
+            let same = |of: &&Faction| of.name == faction.name;
+            let levels = self.factions.iter();
+            let results = levels.filter_map(|of| of.iter().find(same));
+            let wins = results.map(|of| of.wins.clone());
+            Side::group(capital(&faction.name), faction.colour.clone(), wins)
+        };
+        self.factions.iter().take(1).flatten().map(side).collect()
+    }
+
     /// Largest margin of error of the sides' win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
         let margins = self
@@ -150,6 +176,21 @@ impl SkillFacts {
 }
 
 impl Side {
+    /// Creates the results of a group of fighters that has no verdicts: the party, or a faction.
+    /// `wins` has the results at each skill level.
+    pub fn group(label: String, colour: String, wins: impl Iterator<Item = Wins>) -> Side {
+        let at = |wins| At {
+            wins,
+            standing: None,
+        };
+        Side {
+            label,
+            colour,
+            at: wins.map(at).collect(),
+            steps: vec![],
+        }
+    }
+
     /// Returns the indices of the skill levels at which the side has this verdict (above, below or
     /// near its fair share).
     pub fn levels(&self, standing: Standing) -> Vec<usize> {

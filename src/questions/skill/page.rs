@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{At, Side, SkillFacts};
+use super::facts::{Side, SkillFacts};
 use super::standings::LevelStep;
 use super::tables::{Agreed, MixedRow, word};
 use super::{charts, verdict};
@@ -10,7 +10,6 @@ use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::PARTY;
 use crate::report::sentences::Standing;
-use crate::report::shared::Wins;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, list, percent, with_sign};
 
@@ -60,8 +59,8 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
 }
 
 /// Builds a table of win rates with one row per side (fighter or team) and two columns per skill
-/// level. In a cooperative game, the first row is that of the party, unless the same fighters play
-/// in every game.
+/// level. The first rows are those of the factions, such as heroes and villains, or of the party of
+/// a cooperative game, unless the same fighters play in every game.
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -71,19 +70,11 @@ fn sides(facts: &SkillFacts) -> Table {
         )
     });
     let meaning = format!("Win rate in % at each level, where one bot plays all seats.{fair}");
-    let at = |wins: &Wins| At {
-        wins: wins.clone(),
-        standing: None,
-    };
-    let party = Side {
-        label: PARTY.to_owned(),
-        colour: String::new(),
-        at: facts.party.iter().map(at).collect(),
-        steps: vec![],
-    };
     let differs = !facts.party.is_empty() && facts.sides.len() > 1;
-    let party = differs.then_some(&party);
-    let lines: Vec<&Side> = party.into_iter().chain(&facts.sides).collect();
+    let party = || Side::group(PARTY.to_owned(), String::new(), facts.party.iter().cloned());
+    let mut groups = facts.faction_sides();
+    groups.extend(differs.then(party));
+    let lines: Vec<&Side> = groups.iter().chain(&facts.sides).collect();
     let mut table = Table::new("fighters", "Win rates by level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |side| &side.label)

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::WorkAudience;
 use crate::analysis::ladder::{self, Deals, LadderPlan};
+use crate::analysis::points::team_wins;
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
 use crate::stats::Record;
@@ -58,6 +59,9 @@ pub struct LevelResults {
     pub games: u64,
     /// For each fighter: its number of games and its number of wins.
     pub results: Vec<(u64, u64)>,
+    /// Number of games that each team won; empty if there are no teams.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<u64>,
 }
 
 /// The counts of the games of the mixed table, at which bots of all skill levels play together.
@@ -141,10 +145,12 @@ impl Levels {
             done.partial = played.partial;
             done.seconds += played.seconds;
             if played.games > 0 {
-                let entrants = 0..simulation.cast().entrants.len();
+                let cast = simulation.cast();
+                let entrants = 0..cast.entrants.len();
                 done.found.levels.push(LevelResults {
                     games: played.games,
                     results: entrants.map(|i| played.tally.results(i)).collect(),
+                    teams: team_wins(cast, &played.tally),
                 });
             }
             if done.partial {

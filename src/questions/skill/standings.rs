@@ -119,6 +119,7 @@ mod tests {
         LevelResults {
             games,
             results: rates.iter().map(result).collect(),
+            teams: vec![],
         }
     }
 
@@ -175,6 +176,7 @@ mod tests {
                 LevelResults {
                     games: 1_000,
                     results: (0..8).map(wins).collect(),
+                    teams: vec![],
                 }
             };
             let levels = [level(), level(), level()];

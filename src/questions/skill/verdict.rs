@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::facts::{Side, SkillFacts};
 use super::tables::{MixedRow, word};
+use crate::report::factions;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{Wins, descending};
 use crate::report::words::decimals;
@@ -35,6 +36,9 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         let (difference, sure) = (step.difference, step.sure);
         context! { weakest => rated(first), strongest => rated(last), difference, low, high, sure }
     });
+    let factions = facts.names().zip(&facts.factions);
+    let factions =
+        factions.filter_map(|(level, of)| Some((level.clone(), factions::headline(of)?)));
     let last = facts.levels.len().saturating_sub(1);
     let steps = (0..last).map(|step| Change::new(facts, step));
     let open = |side: &&Side| !side.levels(Standing::Open).is_empty();
@@ -61,6 +65,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
             open => facts.sides.iter().filter(open).count(),
             changing => facts.sides.iter().filter(changes).count(),
             party,
+            factions => factions.collect::<Vec<_>>(),
             names => labels(&depending),
             depending => Serde(depending),
             groups => Serde(Group::all(&same)),
@@ -236,6 +241,7 @@ mod tests {
             levels: vec![level("random"), level("balanced")],
             sides: sure.map(side).into(),
             party: vec![],
+            factions: vec![],
             agreement: vec![],
             mixed: vec![],
         }

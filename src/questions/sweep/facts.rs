@@ -326,10 +326,8 @@ impl Series {
     /// points have different factions.
     fn factions(plan: &SweepPlan, played: &[PlayedPoint], level: f64) -> Vec<Series> {
         let at_point = |(at, point): &PlayedPoint| -> Vec<Faction> {
-            let wins = point.teams.iter();
-            let wins: Vec<Wins> = wins.map(|&of| Wins::new(point.games, of, level)).collect();
-            let won = (1u8..).map(Some).zip(&wins);
-            let mut factions = factions::of(&plan.factions(at), point.games, won, level);
+            let sides = plan.factions(at);
+            let mut factions = factions::of_teams(&sides, point.games, &point.teams, level);
             factions.sort_by(|a, b| a.name.cmp(&b.name));
             factions
         };
