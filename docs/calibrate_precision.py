@@ -2,9 +2,10 @@
 """Measures the coverage of the intervals with --precision: plays one command 300 times with
 different seeds, and counts the intervals that contain the true value.
 
-    python3 docs/calibrate_precision.py 3% run scenarios/ultimate-warriorz/tribal-rumble.toml
-    python3 docs/calibrate_precision.py 3% compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9
+    python3 docs/calibrate_precision.py 3% run scenarios/ultimate-warriorz/tribal-rumble.toml --strategy balanced
+    python3 docs/calibrate_precision.py 3% compare scenarios/ultimate-warriorz/tribal-rumble.toml --strategy balanced --set rules.rounds=9
 
+With --strategy, one bot plays, as in the table of docs/statistics.md.
 The true values come from a million games of another seed. Environment variables: GONG (the program,
 default target/release/gong), RUNS (300) and TRUTH (number of games for the true values). Needs only
 Python's standard library.

@@ -106,7 +106,8 @@ impl Sums {
     }
 
     /// Returns the least-squares slopes of the two control variates of luck, shrunk towards 0
-    /// (positive-part estimator of W. James and C. Stein, 1961).
+    /// (heuristic shrinkage factor of J. C. van Houwelingen and S. le Cessie, 1990, Statistics in
+    /// Medicine 9, 1303–1325; at least 0).
     ///
     /// The slopes shrink by the part of their fit that chance explains. They are 0 if they explain
     /// no more than two useless control variates would.
