@@ -33,7 +33,7 @@ use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
 use crate::words::{counted, shown_line, suggest, unprintable};
 
-/// The balance lab for tabletop games: who wins, by how much, and how sure is that?
+/// The balance lab for tabletop games: who wins, by how much, and how precise is that?
 #[derive(Debug, Clone, Parser)]
 #[command(name = "gong", version)]
 pub struct Cli {

@@ -53,7 +53,7 @@ pub struct TrainFlags {
 /// The kind of bot that a command trains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Learns {
-    /// A network: strong, and an eighth as fast as greedy
+    /// A network: strong, and a quarter as fast as greedy
     Trained,
     /// The weights of a greedy bot
     Greedy,
