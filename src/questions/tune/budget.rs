@@ -18,11 +18,25 @@ pub const TIME: u64 = 220_000_000;
 const TIME_TO_CERTIFY: u64 = 700_000_000;
 
 /// A minute in microseconds.
-pub const MINUTE: u64 = 60_000_000;
+const MINUTE: u64 = 60_000_000;
 
 /// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
-/// the search for edits, a tuning takes about ten minutes on two cores.
+/// the search for edits, a tuning takes about eleven minutes on two cores.
 pub const CERTIFYING_TIME: u64 = 10 * MINUTE;
+
+/// Processor time of the search for edits with the flag `--certify`, relative to the time without
+/// the flag. The search goes on after each set that the reference player plays. The factor comes
+/// from a measured tuning (`docs/tune.md`).
+const SEARCHES: u64 = 3;
+
+/// Returns the expected duration of a tuning with the flag `--certify` in minutes, on two cores.
+/// `expected` is the processor time of the search without the flag, in microseconds.
+pub fn certifying_minutes(expected: u64) -> u64 {
+    let all = expected
+        .saturating_mul(SEARCHES)
+        .saturating_add(CERTIFYING_TIME);
+    all.div_ceil(2 * MINUTE)
+}
 
 /// Returns the processor time of the reference player's games in microseconds. It is longer than
 /// the default time if `games` is more than the default number `usual`.
@@ -55,5 +69,16 @@ impl MoreGames {
             games,
             minutes: (10.0 * of_limit).ceil() as u64,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the duration that help, studio and documents state.
+    #[test]
+    fn certifying_with_the_default_number_of_games_takes_eleven_minutes() {
+        assert_eq!(certifying_minutes(TIME), 11);
     }
 }

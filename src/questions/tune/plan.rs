@@ -5,7 +5,7 @@ use std::slice;
 
 use anyhow::{Context, Result};
 
-use super::budget::{CERTIFYING_TIME, GAMES, MINUTE, MoreGames, TIME, reference_time};
+use super::budget::{CERTIFYING_TIME, GAMES, MoreGames, TIME, certifying_minutes, reference_time};
 use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::found::TuneFound;
@@ -134,11 +134,7 @@ impl QuestionPlan for TunePlan {
             fewer: playing.games.is_none() && usual < GAMES,
             more,
             certify,
-            certifying: expected.filter(|_| !certify).map(|expected| {
-                expected
-                    .saturating_add(CERTIFYING_TIME)
-                    .div_ceil(2 * MINUTE)
-            }),
+            certifying: expected.filter(|_| !certify).map(certifying_minutes),
         })
     }
 
