@@ -1,5 +1,5 @@
-//! Checks of the documentation: links resolve, the named tests exist, and gong knows the shown
-//! commands.
+//! Checks of the documentation: links resolve, the named tests exist, gong knows the shown commands,
+//! and lines are not too long.
 
 #[path = "bless/claims.rs"]
 mod claims;
@@ -74,6 +74,45 @@ fn sentences_hold_for_the_tables_above_them() {
         );
     }
     assert!(claims > 3, "{claims}");
+}
+
+/// Maximum number of columns of a line of text.
+const COLUMNS: usize = 100;
+
+/// Returns whether a line of text is too long and can be broken, that is, has a space outside of
+/// code. Comments do not count.
+fn is_too_long(line: &str) -> bool {
+    let (text, _) = line.split_once("<!--").unwrap_or((line, ""));
+    let words = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
+    let marker = |c: char| c.is_ascii_digit() || "-. ".contains(c);
+    let words = words.trim_end().trim_start_matches(marker);
+    text.trim_end().chars().count() > COLUMNS && words.contains(' ')
+}
+
+#[test]
+fn lines_of_text_have_at_most_100_columns() {
+    let mut pages = vec![PathBuf::from("README.md")];
+    files(Path::new("docs"), ".md", &mut pages);
+    let mut long = vec![];
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let mut listing = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let start = line.trim_start();
+            listing ^= start.starts_with("```");
+            // Code, rows of tables and pictures have one line each.
+            let whole = listing
+                || line.starts_with("    ")
+                || start.starts_with('|')
+                || start.starts_with("![");
+            if !whole && is_too_long(line) {
+                long.push(format!("{}:{number}: {line}", page.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+    assert!(is_too_long(&"word ".repeat(COLUMNS)));
+    assert!(!is_too_long(&format!("- `{}`.", "word ".repeat(COLUMNS))));
 }
 
 /// Returns the anchor that GitHub gives to a heading.
