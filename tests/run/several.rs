@@ -404,3 +404,26 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         assert!(!world.path("out").exists(), "{ask:?}");
     }
 }
+
+/// With the rule `first=heroes`, heroes win about 60 % of the games.
+#[test]
+fn heroes_and_villains_are_compared_with_each_bot() {
+    let world = World::new();
+    let ask =
+        "cards.toml --set rules.first=heroes --strategy random,cards-greedy.toml --games 1500";
+    let ask: Vec<&str> = ask.split(' ').collect();
+    let told = world.run("out", &ask);
+    let heroes = told.lines().find(|row| row.starts_with("Heroes "));
+    assert!(
+        heroes.is_some_and(|row| row.ends_with("same side")),
+        "{told}"
+    );
+    assert!(
+        told.contains("Bot “random”: Heroes win more often than villains ("),
+        "{told}"
+    );
+    assert!(
+        told.contains("Bot “cards-greedy”: Heroes win more often"),
+        "{told}"
+    );
+}

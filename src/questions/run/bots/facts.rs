@@ -1,13 +1,15 @@
 //! The results of `gong run` with several bots, for the report's page and sentences.
 
 use super::Seen;
-use super::styles::Agreement;
+use super::styles::{Agreement, agreement, sides};
 use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
+use crate::report::factions::{self, Faction, test_together};
 use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
+use crate::report::words::capital;
 use crate::stats::intervals;
 
 pub struct BotsFacts {
@@ -21,8 +23,11 @@ pub struct BotsFacts {
     pub measured: GameMeasures,
     /// The results of the fighters; those whose strength depends on the bot come first.
     pub fighters: Vec<FighterVerdicts>,
-    /// The results of the party (all players together); `None` unless the game is cooperative.
-    pub party: Option<FighterVerdicts>,
+    /// The results of the factions, such as heroes and villains, or of the party (all players of a
+    /// cooperative game); empty if the game has neither.
+    pub groups: Vec<FighterVerdicts>,
+    /// For each bot: the results of the factions; empty if the game has no factions.
+    pub factions: Vec<Vec<Faction>>,
 }
 
 pub struct FighterVerdicts {
@@ -37,11 +42,16 @@ pub struct WithBot {
     pub wins: Wins,
     pub standing: Standing,
     /// Rank of the fighter among all fighters by win rate with this bot; 1 is the highest win rate.
-    /// `None` for the party.
+    /// `None` for a faction and for the party.
     pub rank: Option<u64>,
     /// Values of each measure for the fighter with this bot: the mean per game of an amount, or the
     /// share of games without an event.
     pub values: Vec<Option<f64>>,
+}
+
+/// Returns the number of games that were played with a bot.
+fn games_of(run: &RunRows) -> u64 {
+    run.lengths.iter().map(|of| of.games).sum()
 }
 
 impl BotsFacts {
@@ -81,6 +91,16 @@ impl BotsFacts {
         };
         fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
         let bots = manifest.strategies.iter();
+        let factions = |run: &RunRows| {
+            let won = run.entrants.iter().flat_map(|of| &of.seats);
+            let won = won.map(|seat| (seat.team, &seat.wins));
+            factions::of(&manifest.factions, games_of(run), won, manifest.level)
+        };
+        let mut factions: Vec<Vec<Faction>> = runs.iter().map(factions).collect();
+        factions.retain(|of| !of.is_empty());
+        test_together(&mut factions, manifest.level);
+        let party = FighterVerdicts::party(runs, manifest.level);
+        let of_factions = FighterVerdicts::factions(&factions, manifest.level);
         BotsFacts {
             level: manifest.level,
             fair: runs.first().and_then(|run| run.fair),
@@ -88,14 +108,19 @@ impl BotsFacts {
             measured: manifest.measured.clone(),
             people,
             fighters,
-            party: FighterVerdicts::party(runs, manifest.level),
+            groups: party.into_iter().chain(of_factions).collect(),
+            factions,
         }
     }
 
-    /// Returns the results of the party (all players of a cooperative game), followed by those of
-    /// the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &FighterVerdicts> {
-        self.party.iter().chain(&self.fighters)
+    /// Returns the results of the party of a cooperative game; `None` in another game.
+    pub fn party(&self) -> Option<&FighterVerdicts> {
+        self.groups.first().filter(|_| self.fair.is_none())
+    }
+
+    /// Returns the results of the factions or of the party, followed by those of the fighters.
+    pub fn with_groups(&self) -> impl Iterator<Item = &FighterVerdicts> {
+        self.groups.iter().chain(&self.fighters)
     }
 
     /// Returns the fighters on which the verdicts of all bots agree to the given degree.
@@ -110,24 +135,54 @@ impl FighterVerdicts {
     /// game is cooperative.
     fn party(runs: &[RunRows], level: f64) -> Option<FighterVerdicts> {
         let with_bot = |run: &RunRows| {
-            let games = run.lengths.iter().map(|of| of.games).sum();
             let members = run.entrants.iter().map(|of| &of.all.wins);
-            WithBot {
-                wins: Wins::of_party(games, members, level),
-                standing: Standing::Open,
-                rank: None,
-                values: vec![],
-            }
+            (
+                Wins::of_party(games_of(run), members, level),
+                Standing::Open,
+            )
         };
-        runs.first()?.fair.is_none().then(|| FighterVerdicts {
+        let with = runs.iter().map(with_bot);
+        let cooperative = runs.first()?.fair.is_none();
+        cooperative.then(|| FighterVerdicts::group(PARTY.to_owned(), String::new(), with))
+    }
+
+    /// Returns the results of each faction with each bot, in the order of the first bot's results.
+    fn factions(by_bot: &[Vec<Faction>], level: f64) -> Vec<FighterVerdicts> {
+        let of_faction = |faction: &Faction| {
+            let same = |of: &&Faction| of.name == faction.name;
+            let with = by_bot.iter().filter_map(|of| of.iter().find(same));
+            let wins: Vec<Wins> = with.map(|of| of.wins.clone()).collect();
+            let results = wins.iter().map(|of| (of.games, of.wins)).collect();
+            let standings = sides(&[results], faction.fair, level).concat();
+            let with = wins.into_iter().zip(standings);
+            FighterVerdicts::group(capital(&faction.name), faction.colour.clone(), with)
+        };
+        by_bot.iter().take(1).flatten().map(of_faction).collect()
+    }
+
+    /// Creates the results of a faction or of the party: its wins and its standing with each bot.
+    fn group(
+        name: String,
+        colour: String,
+        with: impl Iterator<Item = (Wins, Standing)>,
+    ) -> FighterVerdicts {
+        let with = with.map(|(wins, standing)| WithBot {
+            wins,
+            standing,
+            rank: None,
+            values: vec![],
+        });
+        let with: Vec<WithBot> = with.collect();
+        let standings: Vec<Standing> = with.iter().map(|of| of.standing).collect();
+        FighterVerdicts {
             who: Person {
                 key: String::new(),
-                name: PARTY.to_owned(),
-                colour: String::new(),
+                name,
+                colour,
             },
-            agreement: Agreement::Open,
-            with: runs.iter().map(with_bot).collect(),
-        })
+            agreement: agreement(&standings),
+            with,
+        }
     }
 
     /// Mean win rate of the fighter over all bots, 0 to 1.
@@ -148,7 +203,8 @@ impl FighterVerdicts {
         (most.wins.rate() - least.wins.rate(), margin_of_error)
     }
 
-    /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for the party.
+    /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for a faction and for the
+    /// party.
     pub fn ranks(&self) -> String {
         let ranks = self
             .with

@@ -78,16 +78,20 @@ fn rates(facts: &BotsFacts) -> Table {
         ),
         None => String::new(),
     };
-    let party = facts.party.as_ref().map_or("", |_| "the party and of ");
+    let groups = match (facts.party(), facts.groups.as_slice()) {
+        (Some(_), _) => "the party and of ",
+        (None, []) => "",
+        (None, _) => "each side and of ",
+    };
     let who = facts.people.word();
     let meaning = format!(
-        "Win rate of {party}each {who} in % of its games, by bot, with confidence interval.{fair} \
+        "Win rate of {groups}each {who} in % of its games, by bot, with confidence interval.{fair} \
          “Shift”: the {who}’s highest minus its lowest win rate, in percentage points. “Ranks”: \
          the {who}’s ranks by win rate among all {}, one rank per bot, in the order of the \
          columns.{marked}",
         facts.people.several()
     );
-    let rows: Vec<&FighterVerdicts> = facts.with_party().collect();
+    let rows: Vec<&FighterVerdicts> = facts.with_groups().collect();
     let about = ("fighters", "Win rates by bot");
     let mut table = by_fighter(facts, &rows, about, meaning).in_terminal();
     for (b, bot) in facts.bots.iter().enumerate() {
@@ -145,7 +149,7 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
         let cell = Cell::of(Plot::Marks(marks.collect()), label.to_owned());
         ChartRow::of(&fighter.who.name, colour(&fighter.who.colour), cell)
     };
-    let rows: Vec<ChartRow> = facts.with_party().map(row).collect();
+    let rows: Vec<ChartRow> = facts.with_groups().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let (who, level) = (facts.people.word(), level(facts.level));
     let subtitle = format!(

@@ -5,6 +5,7 @@ use minijinja::{Value, context};
 
 use super::facts::{BotsFacts, FighterVerdicts};
 use super::styles::{Agreement, MARGIN};
+use crate::report::factions;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{list, with_sign};
@@ -24,6 +25,8 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
         ("below", on(Standing::Below)),
         ("near", on(Standing::WithinNoise)),
     ];
+    let factions = facts.bots.iter().zip(&facts.factions);
+    let factions = factions.filter_map(|(bot, of)| Some((bot.clone(), factions::headline(of)?)));
     let most = descending(&facts.fighters, |of| of.shift().0);
     let depending = facts.of(Agreement::DependsOnStyle);
     Sentences::render(
@@ -43,7 +46,8 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
             sides => sides.to_vec(),
             open => names(facts.of(Agreement::Open)),
             most => most.first().map(|of| shift_of(facts, of)),
-            party => facts.party.as_ref().map(|of| shift_of(facts, of)),
+            party => facts.party().map(|of| shift_of(facts, of)),
+            factions => factions.collect::<Vec<_>>(),
         },
     )
 }
@@ -106,7 +110,8 @@ mod tests {
             people: People::of(&manifest(&sample::cast(4, 4), 10)),
             measured: GameMeasures::from(&sample::measures()),
             fighters,
-            party: fair.is_none().then(|| results(PARTY)),
+            groups: fair.is_none().then(|| results(PARTY)).into_iter().collect(),
+            factions: vec![],
         };
         sentences(&facts).unwrap()
     }
