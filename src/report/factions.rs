@@ -161,8 +161,7 @@ pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
     let same = others.iter().find(|of| of.name == first.name);
     same.is_some_and(|other| {
         let games = [first, other].map(|of| (of.wins.wins, of.wins.games));
-        let change = intervals::difference_of_two(games[0], games[1], level);
-        change.low > 0.0 || change.high < 0.0
+        intervals::difference_of_two(games[0], games[1], level).excludes_zero()
     })
 }
 

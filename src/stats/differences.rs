@@ -59,7 +59,7 @@ mod tests {
             let of = MeanDifference { pairs, mean, variance, size };
             let (interval, p) = (of.interval(0.95).unwrap(), of.p_value());
             prop_assume!((p - 0.05).abs() > 1e-9);
-            prop_assert_eq!(p < 0.05, interval.low > 0.0 || interval.high < 0.0);
+            prop_assert_eq!(p < 0.05, interval.excludes_zero());
         }
     }
 

@@ -21,6 +21,11 @@ impl Interval {
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
+
+    /// Returns whether all numbers in the interval are positive, or all are negative.
+    pub fn excludes_zero(self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
 }
 
 /// Returns the normal quantile of a two-sided interval at a confidence level, in standard

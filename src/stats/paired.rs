@@ -429,7 +429,7 @@ mod tests {
                 let interval = of.interval(values, 0.95).unwrap();
                 let p = of.p_value(values);
                 prop_assume!((p - 0.05).abs() > 1e-5);
-                prop_assert_eq!(p < 0.05, interval.low > 0.0 || interval.high < 0.0);
+                prop_assert_eq!(p < 0.05, interval.excludes_zero());
             }
             let cut = cut.index(values.len());
             let mut merged = pairs(values[cut..].iter().copied());

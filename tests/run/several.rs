@@ -412,7 +412,8 @@ fn heroes_and_villains_are_compared_with_each_bot() {
     let ask =
         "cards.toml --set rules.first=heroes --strategy random,cards-greedy.toml --games 1500";
     let ask: Vec<&str> = ask.split(' ').collect();
-    let told = world.run("out", &ask);
+    let ask = [&["run"], &ask[..]].concat();
+    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     let heroes = told.lines().find(|row| row.starts_with("Heroes "));
     assert!(
         heroes.is_some_and(|row| row.ends_with("same side")),

@@ -9,7 +9,8 @@ use crate::report::sentences::Standing;
 use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
 use crate::report::{Table, Tables};
-use crate::stats::{Apart, Measure, PairKind, Pairs, intervals};
+use crate::stats::intervals::{self, Interval};
+use crate::stats::{Apart, Measure, PairKind, Pairs};
 
 row! {
     /// One row per variant of the scenario, fighter and measure. Entrant and strategies are null
@@ -378,8 +379,9 @@ impl Difference {
         match (self.sure(), self.ends()) {
             (true, _) if self.by() > 0.0 => Standing::Above,
             (true, _) => Standing::Below,
-            (false, Some((low, high))) if low <= 0.0 && high >= 0.0 => Standing::WithinNoise,
-            (false, _) => Standing::Open,
+            (false, Some((low, high))) if Interval { low, high }.excludes_zero() => Standing::Open,
+            (false, Some(_)) => Standing::WithinNoise,
+            (false, None) => Standing::Open,
         }
     }
 }

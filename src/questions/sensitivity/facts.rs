@@ -11,6 +11,7 @@ use crate::report::Manifest;
 use crate::report::people::{People, Person};
 use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
+use crate::stats::intervals::Interval;
 
 /// Results of a sensitivity analysis: how changes of single game values affect the win rates.
 pub struct SensitivityFacts {
@@ -338,7 +339,7 @@ impl StepEffect {
         let sure = match measured {
             true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
             false if row.verdict == Some(Judged::NotLearnt) => false,
-            false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
+            false => ends.is_some_and(|[low, high]| Interval { low, high }.excludes_zero()),
         };
         Some(StepEffect {
             entrant: row.entrant.clone()?,

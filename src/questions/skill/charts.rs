@@ -8,6 +8,7 @@ use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, movin
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{capital, level, percent, signed};
+use crate::stats::intervals::Interval;
 
 /// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
@@ -108,7 +109,7 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let cells = correlated.iter().flat_map(|(of, correlation)| {
         let ends = of.ci_low.zip(of.ci_high);
         let cell = matrix::MatrixCell {
-            faint: ends.is_none_or(|(low, high)| low <= 0.0 && high >= 0.0),
+            faint: ends.is_none_or(|(low, high)| !Interval { low, high }.excludes_zero()),
             ..matrix::MatrixCell::of(*correlation, signed(*correlation, 2))
         };
         let at = place(&of.level).zip(place(&of.other));

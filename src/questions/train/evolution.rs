@@ -13,6 +13,7 @@ use crate::report::shared::{descending, half_width, share};
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::signed;
 use crate::stats::Pairs;
+use crate::stats::intervals::Interval;
 
 row! {
     /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
@@ -249,7 +250,8 @@ impl Evolved {
         .plus_minus(HeldRow::half_width)
         .with("Games", Unit::Count, |of| of.games)
         .marked(|of| {
-            of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0)
+            let ends = of.ci_low.zip(of.ci_high);
+            ends.is_some_and(|(low, high)| Interval { low, high }.excludes_zero())
         })
     }
 

@@ -21,12 +21,9 @@ pub fn largest(survey: &Survey, screen: &Screen) -> Option<String> {
             .zip(of_subjects)
             .map(|(of, effects)| (of, effects[WON]));
         effects.extend(
-            won.filter(|(_, effect)| {
-                let interval = effect.interval(LEVEL);
-                interval.low > 0.0 || interval.high < 0.0
-            })
-            .max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))
-            .map(|(of, effect)| (&survey.knobs[knob], &of.fighter, effect.value)),
+            won.filter(|(_, effect)| effect.interval(LEVEL).excludes_zero())
+                .max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))
+                .map(|(of, effect)| (&survey.knobs[knob], &of.fighter, effect.value)),
         );
     }
     effects.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
