@@ -54,7 +54,7 @@ use crate::stats::Record;
 use crate::stats::counts::CountedSums;
 
 pub use self::pairing::{
-    Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
+    Change, GroupPairs, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
 };
 
 /// The results of a comparison of variants: one tally of paired games for each variant except the

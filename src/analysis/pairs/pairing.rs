@@ -58,6 +58,24 @@ pub struct PairTally {
     pub winners: Vec<Change>,
 }
 
+/// The results of a group of fighters that win or lose together, such as a faction or the party, in
+/// two variants of a scenario.
+#[derive(Debug, Clone)]
+pub struct GroupPairs {
+    /// Name of the group, such as "heroes".
+    pub name: String,
+    /// Pairs of the group's result in the same game of both variants: 1 for a win, 0 for a loss.
+    pub pairs: Pairs,
+}
+
+impl GroupPairs {
+    /// Returns the group's win rate in the other variant minus its win rate in the first variant,
+    /// −1 to 1; 0 without games.
+    pub fn difference(&self) -> f64 {
+        self.pairs.difference().unwrap_or(0.0)
+    }
+}
+
 impl CountedSums for PairTally {
     fn show(&mut self, through: &mut Through<'_>) {
         let measures = self.measures.iter_mut().flatten();
@@ -79,19 +97,18 @@ impl CountedSums for PairTally {
 }
 
 impl PairTally {
-    /// Returns the results of the factions (such as heroes and villains), each with its name: pairs
-    /// of 1 for a win and 0 for a loss. `sides` names the faction of each side. Empty if sides have
-    /// no factions, or if all sides have the same faction.
-    pub fn factions(&self, sides: &[String]) -> Vec<(String, Pairs)> {
+    /// Returns the results of the factions (such as heroes and villains). `sides` names the faction
+    /// of each side. Empty if sides have no factions, or if all sides have the same faction.
+    pub fn factions(&self, sides: &[String]) -> Vec<GroupPairs> {
         let all = self.sides.len();
         // Without factions, each side is a fighter or the party. The last side stands for games
         // without a winner.
         if sides.len() + 1 != all {
             return vec![];
         }
-        let mut factions: Vec<(String, Pairs)> = vec![];
+        let mut factions: Vec<GroupPairs> = vec![];
         for name in sides {
-            if factions.iter().any(|(known, _)| known == name) {
+            if factions.iter().any(|of| of.name == *name) {
                 continue;
             }
             let is = |side: usize| u32::from(sides.get(side) == Some(name));
@@ -99,7 +116,10 @@ impl PairTally {
             for (i, change) in self.winners.iter().enumerate() {
                 pairs.add_times(is(i / all), is(i % all), change.games);
             }
-            factions.push((name.clone(), pairs));
+            factions.push(GroupPairs {
+                name: name.clone(),
+                pairs,
+            });
         }
         match factions.len() {
             0 | 1 => vec![],

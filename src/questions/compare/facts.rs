@@ -4,11 +4,10 @@ use anyhow::Result;
 
 use super::confirmation;
 use super::doubt::{self, OneSidedEdit};
-use super::factions::{FactionChange, factions};
 use super::held::VariantCounts;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
-use crate::analysis::pairs::{PairTally, WON};
+use crate::analysis::pairs::{GroupPairs, PairTally, WON};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
@@ -68,7 +67,7 @@ pub struct VariantFacts {
     pub party: Option<FighterChange>,
     /// The changes of the factions (such as heroes and villains). Empty if there are none, or if
     /// the games of the two variants are not paired.
-    pub factions: Vec<FactionChange>,
+    pub factions: Vec<GroupPairs>,
     /// Difference between the two variants in the mean number of rounds per game.
     pub length: Difference,
     /// Pairs of different winners of the same game in the two variants, each with its number of
@@ -170,7 +169,7 @@ impl CompareFacts {
                 fighters: fighters(effects.fighters, rows, &measures, &people),
                 party: effects.party.map(|wins| FighterChange::party(wins, party)),
                 factions: match tally {
-                    Some(tally) if plan.in_teams() => factions(&manifest.factions, tally),
+                    Some(tally) if plan.in_teams() => tally.factions(&manifest.factions),
                     _ => vec![],
                 },
                 length: effects.length,

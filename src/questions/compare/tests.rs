@@ -2,7 +2,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::charts;
-use super::factions::factions;
 use super::facts::{CompareFacts, FighterChange, VariantFacts};
 use super::held::{VariantCounts, play, uncounted};
 use super::parting::Parting;
@@ -122,7 +121,7 @@ fn said(tally: &PairTally) -> Sentences {
     let held = [VariantCounts::Paired(tally.clone())];
     let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
     let variant = VariantFacts {
-        factions: factions(&sides, tally),
+        factions: tally.factions(&sides),
         length: effects.length,
         changes: effects.winners,
         ..variant(vec![])
@@ -334,14 +333,14 @@ fn all_fighters_with_the_largest_change_are_named() {
 fn a_change_of_factions_is_measured_game_by_game() {
     let tally = of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]);
     let sides = ["villains", "heroes"].map(str::to_owned);
-    let factions_of = |sides: &[String]| factions(sides, &tally);
-    let heroes = &factions_of(&sides)[1];
+    let heroes = &tally.factions(&sides)[1];
     assert_eq!((heroes.name.as_str(), heroes.pairs.games), ("heroes", 100));
     let pairs = &heroes.pairs;
     assert_eq!((pairs.a, pairs.b, pairs.ab, pairs.changed), (18, 40, 8, 42));
     assert!((pairs.difference().unwrap() - 0.22).abs() < 1e-12);
-    assert!(factions_of(&[]).is_empty());
-    assert!(factions_of(&["heroes", "heroes"].map(str::to_owned)).is_empty());
+    assert!(tally.factions(&[]).is_empty());
+    let alike = ["heroes", "heroes"].map(str::to_owned);
+    assert!(tally.factions(&alike).is_empty());
 }
 
 #[test]

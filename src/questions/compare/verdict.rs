@@ -5,9 +5,10 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::factions::FactionChange;
+use super::factions;
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
+use crate::analysis::pairs::GroupPairs;
 use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{FELT, Sentences, Standing};
@@ -97,17 +98,17 @@ impl Change {
         }
     }
 
-    fn of_faction(faction: &FactionChange, level: f64) -> Change {
-        let half_width = faction.half_width(level).unwrap_or(1.0);
+    fn of_faction(faction: &GroupPairs, level: f64) -> Change {
+        let half_width = factions::half_width(faction, level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
             before: faction.pairs.mean_a().unwrap_or(0.0),
             after: faction.pairs.mean_b().unwrap_or(0.0),
-            by: faction.by(),
+            by: faction.difference(),
             half_width,
-            at_most: faction.by().abs() + half_width,
-            fine: faction.fine(level),
-            sure: faction.is_sure(level),
+            at_most: faction.difference().abs() + half_width,
+            fine: factions::fine(faction, level),
+            sure: factions::is_sure(faction, level),
             check: None,
         }
     }

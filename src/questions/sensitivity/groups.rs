@@ -2,10 +2,10 @@
 //! such as heroes and villains.
 
 use super::facts::StepEffect;
-use super::survey::Results;
+use super::survey::{MeasuredStep, Results};
 use super::tables::ChangeKey;
-use crate::analysis::pairs::PairTally;
-use crate::stats::{PairKind, Pairs, intervals};
+use crate::analysis::pairs::{GroupPairs, PairTally};
+use crate::stats::{PairKind, intervals};
 
 /// Name of the party in a sentence.
 pub const THE_PARTY: &str = "the party";
@@ -18,34 +18,40 @@ pub fn effects(results: &Results, sides: &[String], level: f64) -> Vec<(ChangeKe
     let mut measured = vec![];
     for of in &results.steps {
         let knob = &results.knobs[of.knob];
-        if let (None, Some((name, pairs))) = (&knob.fighter, group(&of.pairs, sides)) {
-            let step = &knob.steps[of.step];
-            let key = (of.knob as u64 + 1, step.turn, step.to.clone());
-            measured.push((key, name, pairs));
+        if let (None, Some(group)) = (&knob.fighter, group(&of.pairs, sides)) {
+            measured.push((of, group));
         }
     }
-    let p = |of: &(ChangeKey, String, Pairs)| of.2.p_value(PairKind::Shares);
-    let p: Vec<f64> = measured.iter().map(p).collect();
-    let effect = |(entrant, pairs, sure): (String, Pairs, bool)| StepEffect {
-        entrant,
-        value: pairs.difference().unwrap_or(0.0),
-        ends: (pairs.interval(PairKind::Shares, level)).map(|of| [of.low, of.high]),
-        measured: true,
-        screened: false,
-        sure,
+    let p = measured
+        .iter()
+        .map(|(_, group)| group.pairs.p_value(PairKind::Shares));
+    let sure = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - level);
+    let effect = |((of, group), sure): ((&MeasuredStep, GroupPairs), bool)| {
+        let step = &results.knobs[of.knob].steps[of.step];
+        let key = (of.knob as u64 + 1, step.turn, step.to.clone());
+        let interval = group.pairs.interval(PairKind::Shares, level);
+        let effect = StepEffect {
+            value: group.difference(),
+            entrant: group.name,
+            ends: interval.map(|of| [of.low, of.high]),
+            measured: true,
+            screened: false,
+            sure,
+        };
+        (key, effect)
     };
-    let tested = measured.into_iter().zip(intervals::holm(&p, 1.0 - level));
-    tested
-        .map(|((key, name, pairs), sure)| (key, effect((name, pairs, sure))))
-        .collect()
+    measured.into_iter().zip(sure).map(effect).collect()
 }
 
-/// Returns the results of the party, or those of the faction that gains most, with the name for a
-/// sentence. `None` if the game has neither, or without games.
-fn group(tally: &PairTally, sides: &[String]) -> Option<(String, Pairs)> {
-    let by = |of: &(String, Pairs)| of.1.difference().unwrap_or(0.0);
-    let party = tally.party.map(|pairs| (THE_PARTY.to_owned(), pairs));
+/// Returns the results of the party, or those of the faction that gains most. `None` if the game
+/// has neither, or without games.
+fn group(tally: &PairTally, sides: &[String]) -> Option<GroupPairs> {
+    let party = tally.party.map(|pairs| GroupPairs {
+        name: THE_PARTY.to_owned(),
+        pairs,
+    });
     let factions = tally.factions(sides).into_iter();
-    let group = party.or_else(|| factions.max_by(|a, b| by(a).total_cmp(&by(b))));
-    group.filter(|(_, pairs)| pairs.games > 0)
+    let by_gain = |a: &GroupPairs, b: &GroupPairs| a.difference().total_cmp(&b.difference());
+    let group = party.or_else(|| factions.max_by(by_gain));
+    group.filter(|of| of.pairs.games > 0)
 }
