@@ -25,7 +25,7 @@ fn luck(facts: &SweepFacts) -> String {
         "A {noun} counts as unfair by the {who} whose win rate is farthest from the fair share. \
          With few games, chance increases this distance: every {noun} looks less fair than it is.",
         noun = facts.noun(),
-        who = facts.rival()
+        who = facts.contestant_word()
     )
 }
 
@@ -200,8 +200,8 @@ fn rates(facts: &SweepFacts, series: &[Series], (name, title): (&str, &str)) -> 
     )
 }
 
-/// Draws the line of each variant's distance from fairness: the largest distance of a rival's win
-/// rate from its fair share, see [`SweepFacts::rivals`].
+/// Draws the line of each variant's distance from fairness: the largest distance of a contestant's
+/// win rate from its fair share, see [`SweepFacts::contestants`].
 fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let line = |label: String, colour, facts: &SweepFacts| {
@@ -232,7 +232,7 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
         "Largest distance of a {}’s win rate from the fair share, in percentage points: 0 is \
          perfectly fair. A band shows the confidence interval of this distance. With {} \
          confidence, the whole band of a line contains the true distances.",
-        facts.rival(),
+        facts.contestant_word(),
         level(facts.level)
     );
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", luck(facts)))
@@ -341,7 +341,7 @@ fn imbalance_maps(facts: &SweepFacts, (name, title): (&str, &str)) -> Option<Cha
     let subtitle = format!(
         "Largest distance of a {}’s win rate from the fair share, in percentage points: the \
          paler a cell, the fairer the {noun}. Framed cells: the {noun} may be the fairest.",
-        facts.rival(),
+        facts.contestant_word(),
         noun = facts.noun()
     );
     Some(Chart::new(name, title, subtitle, form).presented("How fair", note))

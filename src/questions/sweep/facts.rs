@@ -22,9 +22,9 @@ pub struct SweepFacts {
     pub level: f64,
     /// Names of the bots that played.
     pub bots: Vec<String>,
-    /// Confidence level of the interval of one rival's win rate at one point (combination of
-    /// values), see [`SweepFacts::rivals`]. The level is corrected so that all intervals together
-    /// have the level that the user asked for.
+    /// Confidence level of the interval of one contestant's win rate at one point (combination of
+    /// values), see [`SweepFacts::contestants`]. The level is corrected so that all intervals
+    /// together have the level that the user asked for.
     pub together: f64,
     pub measured: GameMeasures,
     pub people: People,
@@ -81,7 +81,7 @@ pub struct PointResult {
 }
 
 /// The distance of a point (combination of values) from fairness: the largest distance of a
-/// rival's win rate from its fair share, see [`SweepFacts::rivals`].
+/// contestant's win rate from its fair share, see [`SweepFacts::contestants`].
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
@@ -90,7 +90,7 @@ pub struct Off<'a> {
     pub low: f64,
     /// Upper end of the confidence interval of the distance from fairness.
     pub high: f64,
-    /// The rival whose win rate is farthest from its fair share.
+    /// The contestant whose win rate is farthest from its fair share.
     pub who: &'a Series,
 }
 
@@ -183,7 +183,7 @@ impl SweepFacts {
     }
 
     /// Returns the results of the factions or of the party (all players of a cooperative game),
-    /// followed by those of the fighters.
+    /// followed by the results of the fighters.
     pub fn with_groups(&self) -> impl Iterator<Item = &Series> + Clone {
         self.groups.iter().chain(&self.series)
     }
@@ -194,18 +194,18 @@ impl SweepFacts {
         self.groups.len() > 1
     }
 
-    /// Returns the results whose distances from the fair share decide how fair a point is: those of
-    /// the factions, or those of the fighters if there are no factions.
-    pub fn rivals(&self) -> &[Series] {
+    /// Returns the results of the contestants: the factions, or the fighters if there are no
+    /// factions. The contestants' distances from the fair share decide how fair a point is.
+    pub fn contestants(&self) -> &[Series] {
         match self.has_factions() {
             true => &self.groups,
             false => &self.series,
         }
     }
 
-    /// Returns the word for a rival, see [`SweepFacts::rivals`]: "side", or the game's word for a
-    /// fighter.
-    pub fn rival(&self) -> &str {
+    /// Returns the word for a contestant, see [`SweepFacts::contestants`]: "side", or the game's
+    /// word for a fighter.
+    pub fn contestant_word(&self) -> &str {
         match self.has_factions() {
             true => "side",
             false => self.people.word(),
@@ -227,7 +227,7 @@ impl SweepFacts {
                 who,
             })
         };
-        let all = || self.rivals().iter().filter_map(of);
+        let all = || self.contestants().iter().filter_map(of);
         let furthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
         Some(Off {
             low: all().map(|off| off.low).fold(0.0, f64::max),
@@ -359,8 +359,8 @@ impl Series {
         self.fighter.is_empty()
     }
 
-    /// Returns whether two series, such as those of two players, have the same fighter, the same
-    /// faction, or the party.
+    /// Returns whether two series have the same fighter, the same faction, or the party. The games
+    /// of the two series may have different players.
     pub fn is_like(&self, other: &Series) -> bool {
         let same_group = !self.is_group() || self.label == other.label;
         self.fighter == other.fighter && same_group

@@ -206,7 +206,7 @@ fn grid(facts: &SweepFacts) -> Table {
          points. With {level} confidence, all intervals {of_one}contain the true \
          distances from the fair share. In other games with the same rules, another {who} may \
          win most or least. Marked rows: the {noun} may be the fairest{both}.",
-        who = facts.rival(),
+        who = facts.contestant_word(),
         noun = facts.noun(),
         level = level(facts.level),
         of_one = reference.map_or("in this table ", |_| "of one player "),

@@ -29,8 +29,8 @@ row! {
     }
 }
 
-/// Name of the table of the points if the reference player plays. Its columns are those of the
-/// table of the sweep.
+/// Name of the table of the points if the reference player plays. The table has the same columns as
+/// the table of the sweep.
 const REFERENCE: &str = "reference_points";
 
 /// Number of columns of the table that follow the columns of the game's measures.

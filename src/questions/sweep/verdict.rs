@@ -83,7 +83,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
             reference => reference,
             who => facts.people.word(), several => facts.people.several(),
             level => facts.level,
-            rivals => facts.points.iter().any(|point| point.fair.is_some()),
+            fair_shares => facts.points.iter().any(|point| point.fair.is_some()),
             fairest => names(&fairest),
             best => fairest.first().and_then(|first| point(*first)),
             worst => least_fair(facts).and_then(point),
@@ -149,7 +149,7 @@ struct Moves {
     still: Vec<String>,
     /// Fighters whose change the reference player confirms.
     confirmed: Vec<String>,
-    /// Fighters whose change the reference player contradicts, other than those in `opposite`.
+    /// Fighters whose change the reference player contradicts, without the fighters in `opposite`.
     contradicted: Vec<String>,
     /// Fighters whose win rate changes significantly in the other direction with the reference
     /// player.
@@ -267,9 +267,10 @@ pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
     all
 }
 
-/// Returns the effects of an axis (a varied value): those on factions or the party first, then
-/// those on all fighters, the largest first. The two values of an effect are in the order of the
-/// axis. Empty if the axis changes the fair share, because win rates are then not comparable.
+/// Returns the effects of an axis (a varied value). First come the effects on factions or on the
+/// party, then the effects on all fighters, the largest first. The two values of an effect have the
+/// order of the axis. Empty if the axis changes the fair share, because win rates are then not
+/// comparable.
 fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
