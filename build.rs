@@ -23,13 +23,14 @@ const DECIDES: [&str; 9] = [
 
 /// Files and folders within these sources that do not affect games: tests, the narration of games,
 /// and what a question writes about its results.
-const DECIDES_NOTHING: [&str; 12] = [
+const DECIDES_NOTHING: [&str; 13] = [
     "tests",
     "tests.rs",
     "story",
     "charts",
     "charts.rs",
     "facts.rs",
+    "lists",
     "lists.rs",
     "page.rs",
     "sheets.rs",

@@ -3,7 +3,8 @@
 use anyhow::Result;
 
 use super::facts::RunFacts;
-use super::{charts, lists, verdict};
+use super::lists::{self, fighters};
+use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::factions;
 use crate::report::page::{self, Brief, Page, Section};
@@ -18,8 +19,8 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_leading_wins();
-    let fighters = lists::fighters(facts, &sorted);
-    let mut briefs = vec![(String::new(), lists::brief(facts, &fighters, &sorted))];
+    let fighters = fighters::table(facts, &sorted);
+    let mut briefs = vec![(String::new(), fighters::brief(facts, &fighters, &sorted))];
     let strongest = said.title;
     if let Some(of_factions) = factions::sentence(&facts.factions) {
         let strongest = format!("{strongest}.");

@@ -1,30 +1,15 @@
-//! The tables on the report's page of `gong run`, and the table of fighters in the terminal.
+//! The tables on the report's page of `gong run`.
 
-use super::agreement::ReferenceFacts;
+pub mod fighters;
+
 use super::facts::{EntrantFacts, RunFacts, ThingUses};
 use super::rows::{MeasureRows, Meeting};
 use crate::report::factions;
-use crate::report::measured::{MeasureNote, ROUND_OUT};
-use crate::report::sentences::Standing;
-use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
+use crate::report::measured::MeasureNote;
+use crate::report::shared::Wins;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{capital, decimals, grouped, percent, the_bots, with_sign};
+use crate::report::words::{capital, decimals, percent, with_sign};
 use crate::stats::Form;
-
-/// Builds the table of fighters that the terminal shows.
-pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
-    let noise = |of: &&EntrantFacts| match (facts.fair, of.agreement()) {
-        (Some(_), Some(agreement)) => agreement.label(),
-        (Some(_), None) if !of.significant => "within noise",
-        _ => "",
-    };
-    let brief = fighters.for_terminal().of(sorted).word("", noise);
-    let brief = brief.preferred(|of| of.own_values);
-    match facts.fair {
-        Some(_) => brief.table.last_after("vs fair"),
-        None => brief.table.last_after(&own_rate(facts)),
-    }
-}
 
 /// Builds the tables of the report's page; `sorted` holds the entrants (fighters with their bots)
 /// in the order of their win rates.
@@ -62,19 +47,6 @@ fn of_entrants<'a>(
         .coloured(|of| &of.who.colour)
 }
 
-/// Returns the heading of the column with the win rates of the reference player.
-fn with_reference(of: &ReferenceFacts) -> String {
-    format!("{} %", of.strategy)
-}
-
-/// Returns the heading of the column with the win rates of the run's own bot.
-fn own_rate(facts: &RunFacts) -> String {
-    match (&facts.reference, facts.bots.as_slice()) {
-        (Some(_), [bot]) => format!("{bot} %"),
-        _ => "Win rate %".to_owned(),
-    }
-}
-
 /// Returns the heading of the column with the share of games in which an event never occurs, such
 /// as "Survives %".
 fn never(time: &MeasureNote) -> String {
@@ -82,167 +54,6 @@ fn never(time: &MeasureNote) -> String {
         "" => format!("No {} %", time.event()),
         never => format!("{} %", capital(never)),
     }
-}
-
-/// Builds the table of all fighters with their results.
-pub fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
-    let title = capital(facts.people.several());
-    let meaning = about_fighters(facts, sorted);
-    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted).in_terminal();
-    if sorted.iter().any(|of| of.all.team.is_some()) {
-        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
-    }
-    table = with_win_rates(table, facts, sorted);
-    if facts.fair.is_some() {
-        table = with_verdicts(table);
-    }
-    with_measures(table, facts).table
-}
-
-/// Describes the table of all fighters.
-fn about_fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
-    let fair = facts.fair.map_or(String::new(), |fair| {
-        let fair = with_sign(fair, 1);
-        format!(" “vs fair”: win rate minus the fair share of {fair}, in percentage points.")
-    });
-    let times = facts.of_form(Form::Time).map(|(_, measure)| {
-        let (never, event) = (never(measure), measure.event());
-        format!(
-            " “{never}”: share of games without {event} of the {who}. “{ROUND_OUT}”: mean round of \
-             {event}, in games with {event} of the {who}.",
-            who = facts.people.word()
-        )
-    });
-    let times: String = times.collect();
-    let amounts = facts.of_form(Form::Amount);
-    let units: String = amounts.map(|(_, measure)| measure.abbreviation()).collect();
-    let meaning = format!(
-        "Win rate of each {} in % of its games, with confidence interval.{fair} All measures \
-         except the win rate are per game.{units}{times}",
-        facts.people.word()
-    );
-    let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
-    let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
-    let reference = facts.reference.as_ref().map_or(String::new(), |of| {
-        let (who, bots) = (facts.people.word(), the_bots(&facts.bots));
-        let verdicts = match facts.fair {
-            Some(_) => format!(
-                " “Verdict”: “above with both” and “below with both” differ significantly from the \
-                 fair share with both bots, “reference only” only with the reference \
-                 player, “not confirmed” and “undecided” only with {bots}. “Undecided”: the \
-                 reference player has too few games to contradict {bots}."
-            ),
-            None => String::new(),
-        };
-        format!(
-            " “{} %”: win rate of each {who} if the reference player plays every seat in the first \
-             {} of these games; it is luck-adjusted if there are enough games. All other numbers \
-             are those of {bots}.{verdicts}",
-            of.strategy,
-            grouped(of.games)
-        )
-    });
-    meaning + &reference + &luck.unwrap_or_default()
-}
-
-/// Adds the columns of win rates, as far as they exist: with the reference player, with the run's
-/// own bot, and luck-adjusted.
-fn with_win_rates<'a>(
-    mut table: EntrantLines<'a>,
-    facts: &RunFacts,
-    sorted: &[&EntrantFacts],
-) -> EntrantLines<'a> {
-    if let Some(reference) = &facts.reference {
-        let theirs = sorted.iter().filter_map(|of| of.reference.as_ref());
-        let unit = percentages(theirs.map(|with| with.rate.margin_of_error()));
-        table = table
-            .with(with_reference(reference), unit, |of| {
-                of.reference.as_ref()?.rate.win_rate
-            })
-            .in_terminal()
-            .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()));
-    }
-    let unit = percentages(sorted.iter().map(|of| of.all.wins.margin_of_error()));
-    table = table
-        .with("Games", Unit::Count, |of| of.all.wins.games)
-        .with(own_rate(facts), unit, |of| of.all.wins.win_rate)
-        .in_terminal()
-        .plus_minus(|of| of.all.wins.margin_of_error());
-    let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
-    if adjusted().next().is_none() {
-        return table;
-    }
-    table
-        .with(
-            ADJUSTED,
-            percentages(adjusted().map(WithoutLuck::margin_of_error)),
-            |of| Some(of.adjusted.as_ref()?.adjusted),
-        )
-        .in_terminal()
-        .plus_minus(|of| Some(of.adjusted.as_ref()?.margin_of_error()))
-        .with("Worth so many games", Unit::Number(1, "times"), |of| {
-            Some(of.adjusted.as_ref()?.saving)
-        })
-}
-
-/// Returns the unit of a column of win rates, with enough decimals for the smallest half-width of
-/// their intervals.
-fn percentages(margins: impl Iterator<Item = f64>) -> Unit {
-    Unit::Share(decimals(margins.fold(f64::INFINITY, f64::min)))
-}
-
-/// Adds the distance of the win rates from the fair share, and the verdicts.
-fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
-    let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
-        (Some(agreement), _) => agreement.label(),
-        (None, Standing::Above) => "above",
-        (None, Standing::Below) => "below",
-        (None, Standing::WithinNoise | Standing::Open) => "within noise",
-    };
-    table
-        .with("vs fair", Unit::Points(1), |of| {
-            Some(of.leading()? - of.all.fair_share?)
-        })
-        .in_terminal()
-        .word("Verdict", verdict)
-}
-
-/// Adds the columns of all measures of a fighter. A terminal shows means and times.
-fn with_measures<'a>(mut table: EntrantLines<'a>, facts: &RunFacts) -> EntrantLines<'a> {
-    let several = facts.of_form(Form::Time).count() > 1;
-    for (m, measure) in facts.measured.entrants.iter().enumerate() {
-        let (short, words) = (measure.short(), capital(&measure.words));
-        table = match measure.form {
-            Form::Amount => table
-                .with(format!("Mean {short}"), Unit::Number(2, ""), |of| {
-                    of.mean(m)
-                })
-                .in_terminal()
-                .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
-                    of.summary(m)?.p50
-                }),
-            Form::Time => {
-                // If there are several columns with mean rounds, each heading names its event.
-                let mean = match several {
-                    true => format!("{ROUND_OUT}, {}", measure.event()),
-                    false => ROUND_OUT.to_owned(),
-                };
-                table
-                    .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
-                    .in_terminal()
-                    .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
-                    .in_terminal()
-            }
-            Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
-                let MeasureRows::Flag(flag) = of.values.get(m)? else {
-                    return None;
-                };
-                flag.rate
-            }),
-            Form::Class => table,
-        };
-    }
-    table
 }
 
 /// Builds the table of how likely an event is for each entrant in each round: the share of games
