@@ -290,14 +290,7 @@ mod tests {
 
     /// Returns a plan of ten games with seed 1.
     fn plan() -> Plan {
-        Plan {
-            seed: 1,
-            games: 10,
-            precision: None,
-            threads: 2,
-            records: false,
-            luck: None,
-        }
+        Plan::fixed(1, 10, 2)
     }
 
     #[test]

@@ -92,14 +92,7 @@ mod tests {
     fn played() -> (Scenario, Plan, Point) {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
         let scenario = Scenario::load(path, &["strategy=\"random\"".to_owned()]).unwrap();
-        let plan = Plan {
-            seed: 1,
-            games: 4,
-            precision: None,
-            threads: 1,
-            records: false,
-            luck: None,
-        };
+        let plan = Plan::fixed(1, 4, 1);
         let simulation = scenario.open();
         let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ()).unwrap();
         let key = key(&scenario, &plan).unwrap();

@@ -19,14 +19,7 @@ pub fn balance(
     stop: &AtomicBool,
     told: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
-    let plan = Plan {
-        seed,
-        games,
-        precision: None,
-        threads,
-        records: false,
-        luck: None,
-    };
+    let plan = Plan::fixed(seed, games, threads);
     let tables = bots.map(|bot| scenario.played_by(&bot.name, bot).open());
     compare(&tables, &plan, stop, told)
 }

@@ -88,16 +88,16 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let taken = pool.edge(stop.edge);
     let baseline = mean(taken.visits, taken.value, middling);
     let estimate = baseline + (value - baseline) / stop.chance;
+    let estimate_of = |at: EdgeIndex, visits: u32, sum: f32| match at == stop.edge {
+        true => estimate,
+        false => mean(visits, sum, middling),
+    };
     // The value of the current mixture of options, according to these estimates.
     let (mut worth, mut sum, mut count) = (0.0, 0.0, 0.0f32);
     let mut at = first;
     while at != NONE {
         let edge = pool.edge(at);
-        let own = if at == stop.edge {
-            estimate
-        } else {
-            mean(edge.visits, edge.value, middling)
-        };
+        let own = estimate_of(at, edge.visits, edge.value);
         worth += edge.regret * own;
         sum += edge.regret;
         count += 1.0;
@@ -109,11 +109,7 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
         at = first;
         while at != NONE {
             let edge = pool.edge(at);
-            let own = if at == stop.edge {
-                estimate
-            } else {
-                mean(edge.visits, edge.value, middling)
-            };
+            let own = estimate_of(at, edge.visits, edge.value);
             worth += own / count;
             at = edge.next;
         }
@@ -121,11 +117,7 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     at = first;
     while at != NONE {
         let edge = pool.edge_mut(at);
-        let own = if at == stop.edge {
-            estimate
-        } else {
-            mean(edge.visits, edge.value, middling)
-        };
+        let own = estimate_of(at, edge.visits, edge.value);
         edge.regret = (edge.regret + own - worth).max(0.0);
         at = edge.next;
     }

@@ -23,6 +23,14 @@ fn sum(die: u8, score: i8) -> String {
     text.replace('-', "−")
 }
 
+/// Returns the outcome of an attack as text, as in "hits for 2".
+fn outcome(hits: bool, damage: u8) -> String {
+    match hits {
+        true => format!("hits for {damage}"),
+        false => "misses".into(),
+    }
+}
+
 impl Story<'_> {
     pub(super) fn of_fight(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
@@ -72,10 +80,7 @@ impl Story<'_> {
             } => {
                 let with = weapons(first, second, missile);
                 let score = sum(die, score);
-                let outcome = match hits {
-                    true => format!("hits for {damage}"),
-                    false => "misses".into(),
-                };
+                let outcome = outcome(hits, damage);
                 let text = format!(
                     "{} strikes with {with}: {score} against {defense}, {outcome}",
                     name(hero)
@@ -103,10 +108,7 @@ impl Story<'_> {
                 damage,
             } => {
                 let score = sum(die, score);
-                let outcome = match hits {
-                    true => format!("hits for {damage}"),
-                    false => "misses".into(),
-                };
+                let outcome = outcome(hits, damage);
                 let text = format!(
                     "the {} strikes {}: {score} against {defense}, {outcome}",
                     foe(of),
