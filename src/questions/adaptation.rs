@@ -35,7 +35,7 @@ const TIME: u64 = 10_000_000;
 const TRAINING_GAME: u64 = 7;
 
 /// The flag of a command that trains its bots before its games.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct AdaptationArgs {
     /// Training games in which each trained bot first learns the variants of this command; 0 for
     /// none [default: up to 20000 if the bot has not learnt a rule, size or value, unless

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 
+use super::adaptation::{self, AdaptationArgs};
 use super::{FlagValues, PlanOutcome};
 use crate::games::{ReferencePlayer, Title};
 use crate::scenario::{Bot, Scenario, load_bot};
@@ -26,9 +27,9 @@ const TRAINED_TIME: u64 = 24_000_000;
 /// Maximum number of variants whose decisions are counted to estimate the duration of the games.
 const SAMPLED: usize = 16;
 
-/// Flags of commands that have a reference player.
-#[derive(Debug, Clone, Args)]
-pub struct ReferenceArgs {
+/// Flags of commands that first train their bots, and that have a reference player.
+#[derive(Debug, Clone, Default, Args)]
+pub struct PlayerArgs {
     /// The reference player: a bot that plays every seat again and checks the results of the
     /// command's own bot [default: the search mcts-fast, unless --strategy names a bot or there are
     /// few games]
@@ -37,6 +38,8 @@ pub struct ReferenceArgs {
     /// No reference player: only the command's own bot plays
     #[arg(long)]
     pub quick: bool,
+    #[command(flatten)]
+    pub adaptation: AdaptationArgs,
 }
 
 /// The games that the reference player plays in a command.
@@ -49,14 +52,12 @@ pub struct ReferenceGames {
     pub own: u64,
 }
 
-/// The facts about a command that determine its reference player.
+/// The facts about a command that determine its training games and its reference player.
 pub struct Asked<'a> {
-    pub flags: &'a ReferenceArgs,
+    pub flags: &'a PlayerArgs,
     pub playing: &'a Playing,
-    /// True if the flag `--strategy` names the bots that play.
+    /// True if the user names the bots that play.
     pub named: bool,
-    /// True if the bots first learn what they have not learnt.
-    pub adapts: bool,
     /// Number of games of each variant that the command plays by default without a reference
     /// player.
     pub games: u64,
@@ -64,14 +65,42 @@ pub struct Asked<'a> {
     pub fewest: u64,
     /// True if the reference player plays at most as many games as the command's own bot.
     pub capped: bool,
+    /// Why no reference player can play in this command; `None` if a reference player can play.
+    pub excluded: Option<&'a str>,
+}
+
+impl Asked<'_> {
+    /// Returns the number of training games with which the command's bots adapt to these variants
+    /// of a scenario; 0 if they do not adapt.
+    ///
+    /// # Errors
+    /// Fails for the same reasons as [`adaptation::games`].
+    pub fn training_games(&self, variants: &[&Scenario]) -> Result<u64, Usage> {
+        adaptation::games(variants, &self.flags.adaptation, self.playing, self.named)
+    }
+
+    /// Returns the number of training games, see [`Asked::training_games`], and the games of the
+    /// reference player, see [`ReferenceGames::of`], in a command that plays these variants of a
+    /// scenario.
+    ///
+    /// # Errors
+    /// Fails for the same reasons as these functions.
+    pub fn training_and_reference(
+        &self,
+        variants: &[&Scenario],
+    ) -> Result<(u64, Option<ReferenceGames>), Usage> {
+        let adapts = self.training_games(variants)?;
+        Ok((adapts, ReferenceGames::of(variants, self, adapts)?))
+    }
 }
 
 impl ReferenceGames {
     /// Returns the games of the reference player in a command that plays these variants of a
     /// scenario; `None` if no reference player plays. By default, the reference player of the game
     /// plays if a single faster bot plays every seat, and this bot has learnt the variants or will
-    /// learn them first: the reference player searches with the help of bots that learn the same.
-    /// No reference player plays if the command repeats games that were interrupted.
+    /// learn them first in `adapts` training games: the reference player searches with the help of
+    /// bots that learn the same. No reference player plays if the command repeats games that were
+    /// interrupted.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
     /// player. If these games are too few, there is no reference player, unless a flag names one. A
@@ -79,9 +108,14 @@ impl ReferenceGames {
     /// play until their results are precise.
     ///
     /// # Errors
-    /// Fails if a flag names a bot that the game does not have, or the command's own bot.
-    pub fn of(variants: &[&Scenario], asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
-        ReferenceGames::in_time(variants, asked, SEARCH_TIME)
+    /// Fails if a flag names a bot that the game does not have, or the command's own bot. Also
+    /// fails if a flag names a bot, but no reference player can play in the command.
+    pub fn of(
+        variants: &[&Scenario],
+        asked: &Asked<'_>,
+        adapts: u64,
+    ) -> Result<Option<ReferenceGames>, Usage> {
+        ReferenceGames::in_time(variants, asked, adapts, SEARCH_TIME)
     }
 
     /// Returns the games of the reference player in the same way as [`ReferenceGames::of`]. The
@@ -92,9 +126,16 @@ impl ReferenceGames {
     pub fn in_time(
         variants: &[&Scenario],
         asked: &Asked<'_>,
+        adapts: u64,
         time: u64,
     ) -> Result<Option<ReferenceGames>, Usage> {
         let named = asked.flags.reference.as_deref();
+        if let Some(why) = asked.excluded {
+            return match named {
+                Some(name) => Err(Usage(format!("--reference {name}: {why}"))),
+                None => Ok(None),
+            };
+        }
         let playing = asked.playing;
         let left_out = playing.stand_in.is_some() || playing.interrupted;
         if left_out || (named.is_none() && (asked.flags.quick || asked.named)) {
@@ -118,7 +159,7 @@ impl ReferenceGames {
         let faster = |(own, theirs): (&&Scenario, &Scenario)| {
             own.strategies.names().len() == 1 && own.cost() < theirs.cost()
         };
-        let learnt = || asked.adapts || describe::strange(variants.iter().copied()).is_empty();
+        let learnt = || adapts > 0 || describe::strange(variants.iter().copied()).is_empty();
         if named.is_none() && !(both.all(faster) && learnt()) {
             return Ok(None);
         }

@@ -497,6 +497,10 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "four.toml --set rules.rounds=8 --strategy agressive",
             "did you mean `aggressive`?",
         ),
+        (
+            "four.toml --set strategy=balanced --reference beginner",
+            "--reference beginner: different bots play the variants",
+        ),
         ("four.toml no-such.toml", "no-such.toml: cannot be read"),
         (
             "four.toml --set rules.rounds=8 --out four.toml",

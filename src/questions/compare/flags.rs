@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 
 /// Play the same games in several variants, and report what the changes did
 #[derive(Debug, Args)]
@@ -30,9 +29,7 @@ pub struct CompareFlags {
     #[arg(long = "variant", value_name = "PATH=VALUE,…")]
     pub variants: Vec<String>,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     /// The bots that play, in all variants: a strategy's name or file for all fighters, or for
     /// some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]

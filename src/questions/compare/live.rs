@@ -13,7 +13,7 @@ use super::held::{self, VariantCounts, uncounted};
 use super::plan::{ComparePlan, FEWEST};
 use super::play::{CompareFound, simulations};
 use crate::questions::command::{canonical, line};
-use crate::questions::reference::{Asked, ReferenceArgs, ReferenceGames};
+use crate::questions::reference::{Asked, PlayerArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
 use crate::report::Answer;
 use crate::report::page::Warning;
@@ -119,20 +119,16 @@ impl LiveComparison {
     /// Fails if the bots need more memory than the machine has.
     pub fn add_reference(&mut self) -> Result<Option<&str>> {
         let variants: Vec<&Scenario> = self.plan.variants.iter().map(|of| &of.scenario).collect();
-        let flags = ReferenceArgs {
-            reference: None,
-            quick: false,
-        };
         let asked = Asked {
-            flags: &flags,
+            flags: &PlayerArgs::default(),
             playing: &self.playing,
             named: false,
-            adapts: false,
             games: self.plan.games.games,
             fewest: FEWEST,
             capped: true,
+            excluded: None,
         };
-        self.plan.reference = ReferenceGames::of(&variants, &asked)?;
+        self.plan.reference = ReferenceGames::of(&variants, &asked, 0)?;
         let Some(of) = &self.plan.reference else {
             return Ok(None);
         };

@@ -78,32 +78,19 @@ impl QuestionPlan for ComparePlan {
         let scenarios = || variants.iter().map(|of| &of.scenario);
         let of_reports = files.value(|| report_argument::games(paths()))?;
         let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
-        let named = !flags.strategies.is_empty() || of_reports.is_some();
-        let all: Vec<&Scenario> = scenarios().collect();
-        let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
-        let mut reference = ReferenceGames::of(
-            &all,
-            &Asked {
-                flags: &flags.reference,
-                playing,
-                named,
-                adapts: adapts > 0,
-                games: own,
-                fewest: FEWEST,
-                capped: true,
-            },
-        )?;
-        let different_bots = different_bots(&variants);
-        if let (true, Some(name)) = (different_bots, &flags.reference.reference) {
-            return Err(Usage(format!(
-                "--reference {name}: different bots play the variants, and the reference player \
-                 would play the same bot in all of them"
-            ))
-            .into());
-        }
-        if different_bots {
-            reference = None;
-        }
+        let asked = Asked {
+            flags: &flags.players,
+            playing,
+            named: !flags.strategies.is_empty() || of_reports.is_some(),
+            games: own,
+            fewest: FEWEST,
+            capped: true,
+            excluded: different_bots(&variants).then_some(
+                "different bots play the variants, and the reference player would play the same \
+                 bot in all of them",
+            ),
+        };
+        let (adapts, reference) = asked.training_and_reference(&scenarios().collect::<Vec<_>>())?;
         let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();

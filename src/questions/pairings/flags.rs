@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value as Json;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{count, share, whole};
@@ -49,9 +48,7 @@ pub struct PairingsFlags {
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     pub at_most: Option<u64>,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -62,33 +62,21 @@ impl QuestionPlan for PairingsPlan {
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
         let (line_ups, games, fewest) = form.checks();
         let single = matches!(form, PairingsForm::Parties(_)) && line_ups < 2;
-        if let (true, Some(name)) = (single, &flags.reference.reference) {
-            return Err(Usage(format!(
-                "--reference {name}: the reference player compares two parties, but there is only \
-                 one"
-            ))
-            .into());
-        }
         // Fewer games of each line-up mean fewer games of the reference player.
-        let mut asked = playing.clone();
-        asked.games = asked.games.or(flags.at_most);
-        let named = !flags.changes.strategies().is_empty();
-        let adapts = adaptation::games(&[&scenario], &flags.adaptation, &asked, named)?;
-        let mut reference = ReferenceGames::of(
-            &vec![&scenario; line_ups],
-            &Asked {
-                flags: &flags.reference,
-                playing: &asked,
-                named,
-                adapts: adapts > 0,
-                games,
-                fewest,
-                capped: true,
-            },
-        )?;
-        if single {
-            reference = None;
-        }
+        let mut limited = playing.clone();
+        limited.games = limited.games.or(flags.at_most);
+        let asked = Asked {
+            flags: &flags.players,
+            playing: &limited,
+            named: !flags.changes.strategies().is_empty(),
+            games,
+            fewest,
+            capped: true,
+            excluded: single
+                .then_some("the reference player compares two parties, but there is only one"),
+        };
+        let adapts = asked.training_games(&[&scenario])?;
+        let reference = ReferenceGames::of(&vec![&scenario; line_ups], &asked, adapts)?;
         Ok(PairingsPlan {
             flags,
             scenario,

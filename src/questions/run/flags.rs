@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::{ScenarioArgs, Usage};
@@ -20,9 +19,7 @@ pub struct RunFlags {
     #[arg(long)]
     pub rows: bool,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }
@@ -52,7 +49,7 @@ impl RunFlags {
                 scenarios.len()
             ));
         }
-        if self.reference.reference.is_some() && scenarios.len() > 1 {
+        if self.players.reference.is_some() && scenarios.len() > 1 {
             return refused(
                 "--reference needs a single bot, but several play here: add the reference player to \
                  their list"

@@ -50,20 +50,16 @@ impl QuestionPlan for RunPlan {
         let mut games = playing.plan(default_games(&scenarios));
         let (mut deals, mut reference, mut adapts) = (None, None, 0);
         if let [only] = scenarios.as_slice() {
-            let named = !flags.changes.strategies().is_empty();
-            adapts = adaptation::games(&[only], &flags.adaptation, playing, named)?;
-            reference = ReferenceGames::of(
-                &[only],
-                &Asked {
-                    flags: &flags.reference,
-                    playing,
-                    named,
-                    adapts: adapts > 0,
-                    games: default_games(&scenarios),
-                    fewest: FEWEST,
-                    capped: true,
-                },
-            )?;
+            let asked = Asked {
+                flags: &flags.players,
+                playing,
+                named: !flags.changes.strategies().is_empty(),
+                games: default_games(&scenarios),
+                fewest: FEWEST,
+                capped: true,
+                excluded: None,
+            };
+            (adapts, reference) = asked.training_and_reference(&[only])?;
             if let Some(reference) = &mut reference {
                 games = playing.plan(reference.own);
                 reference.plan.luck = reference.variants[0].open().weighing();

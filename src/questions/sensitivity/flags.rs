@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 use crate::session::ScenarioArgs;
 
 /// Measure what every value is worth: the effect of one step on the win rates
@@ -31,9 +30,7 @@ pub struct SensitivityFlags {
     #[arg(long)]
     pub rules: bool,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

@@ -102,20 +102,17 @@ impl QuestionPlan for SensitivityPlan {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
-        let named = !flags.changes.strategies().is_empty();
-        let adapts = adaptation::games(&[&survey.scenario], &flags.adaptation, playing, named)?;
-        let reference = reference::games(
-            &survey,
-            &Asked {
-                flags: &flags.reference,
-                playing,
-                named,
-                adapts: adapts > 0,
-                games: usual,
-                fewest: reference::FEWEST,
-                capped: true,
-            },
-        )?;
+        let asked = Asked {
+            flags: &flags.players,
+            playing,
+            named: !flags.changes.strategies().is_empty(),
+            games: usual,
+            fewest: reference::FEWEST,
+            capped: true,
+            excluded: None,
+        };
+        let adapts = asked.training_games(&[&survey.scenario])?;
+        let reference = reference::games(&survey, &asked, adapts)?;
         Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 use crate::session::ScenarioArgs;
 
 /// Play a grid of variants of a scenario; the same command resumes where it was stopped
@@ -24,9 +23,7 @@ pub struct SweepFlags {
     #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
     pub vary: Vec<String>,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

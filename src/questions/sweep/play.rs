@@ -19,7 +19,7 @@ use crate::session::playing::{Playing, fewer, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::session::{Usage, describe, first_scenario};
+use crate::session::{describe, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::{LEVEL, wilson};
 
@@ -99,28 +99,18 @@ impl QuestionPlan for SweepPlan {
         let scenarios = all.iter().map(scenario).collect::<Result<Vec<_>>>()?;
         let usual = fewer(GAMES, scenarios.iter().map(|(scenario, _)| scenario));
         let of_bots = axes.iter().any(Axis::of_bots);
-        if let (true, Some(name)) = (of_bots, &flags.reference.reference) {
-            return Err(Usage(format!(
-                "--reference {name}: --vary varies the bots that play, so there is no reference \
-                 player"
-            ))
-            .into());
-        }
-        let named = of_bots || !flags.changes.strategies().is_empty();
+        let asked = Asked {
+            flags: &flags.players,
+            playing,
+            named: of_bots || !flags.changes.strategies().is_empty(),
+            games: usual,
+            fewest: FEWEST,
+            capped: true,
+            excluded: of_bots
+                .then_some("--vary varies the bots that play, so there is no reference player"),
+        };
         let variants: Vec<&Scenario> = scenarios.iter().map(|(of, _)| of).collect();
-        let adapts = adaptation::games(&variants, &flags.adaptation, playing, named)?;
-        let reference = ReferenceGames::of(
-            &variants,
-            &Asked {
-                flags: &flags.reference,
-                playing,
-                named,
-                adapts: adapts > 0,
-                games: usual,
-                fewest: FEWEST,
-                capped: true,
-            },
-        )?;
+        let (adapts, reference) = asked.training_and_reference(&variants)?;
         let own = reference.as_ref().map_or(usual, |reference| reference.own);
         let task = |(at, (scenario, watchable))| Task {
             at,

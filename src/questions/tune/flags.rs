@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::ReferenceArgs;
+use crate::questions::reference::PlayerArgs;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::{share, whole};
 
@@ -64,9 +63,7 @@ pub struct TuneFlags {
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
     #[command(flatten)]
-    pub reference: ReferenceArgs,
-    #[command(flatten)]
-    pub adaptation: AdaptationArgs,
+    pub players: PlayerArgs,
     #[command(flatten)]
     pub changes: ScenarioArgs,
 }

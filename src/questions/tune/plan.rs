@@ -94,26 +94,21 @@ impl QuestionPlan for TunePlan {
         let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
         let expected = expected_time(&scenarios, of_all);
         let more = expected.map(|expected| MoreGames::new(settings.effort.better, expected));
-        let named = !flags.changes.strategies().is_empty();
-        let all: Vec<&Scenario> = scenarios.iter().collect();
-        let adapts = adaptation::games(&all, &flags.adaptation, playing, named)?;
+        let asked = Asked {
+            flags: &flags.players,
+            playing,
+            named: !flags.changes.strategies().is_empty(),
+            games: usual,
+            fewest: reference::FEWEST,
+            capped: false,
+            excluded: None,
+        };
+        let adapts = asked.training_games(&scenarios.iter().collect::<Vec<_>>())?;
         let time = match flags.certify {
             true => CERTIFYING_TIME,
             false => reference_time(settings.effort.better, usual),
         };
-        let reference = ReferenceGames::in_time(
-            &[scenario],
-            &Asked {
-                flags: &flags.reference,
-                playing,
-                named,
-                adapts: adapts > 0,
-                games: usual,
-                fewest: reference::FEWEST,
-                capped: false,
-            },
-            time,
-        )?;
+        let reference = ReferenceGames::in_time(&[scenario], &asked, adapts, time)?;
         if flags.certify && reference.is_none() && playing.stand_in.is_none() {
             let what = "--certify: the reference player has to play, but no reference player plays in \
                         this command; name one, as in --reference mcts-fast";
