@@ -1,6 +1,8 @@
 //! Helper of the games' tests: plays games, and compares the state that a story tracks with the
 //! engine's state after each event.
 
+mod trained_choices;
+
 use std::any::Any;
 use std::path::Path;
 

@@ -6,7 +6,7 @@ pub mod lessons;
 pub mod network;
 mod quantized;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 pub mod weights;
 
 use std::sync::Arc;

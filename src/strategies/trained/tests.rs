@@ -1,7 +1,6 @@
-//! Tests that a trained bot makes the same choices with integer arithmetic, with which it plays, as
-//! with the floating-point numbers that it has learnt.
+//! Helper of tests: compares the choices of a trained bot with integer arithmetic, with which the
+//! bot plays, with its choices with the floating-point numbers that it has learnt.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use rand_pcg::Pcg64Mcg;
@@ -9,20 +8,16 @@ use rand_pcg::Pcg64Mcg;
 use super::{Network, Trained};
 use crate::game::chance::KeyedChance;
 use crate::game::{Learnable, MAX_PLAYERS, Options, Scripted, Unwatched};
-use crate::games::arena::Arena;
-use crate::games::battle_cards::BattleCards;
-use crate::games::jungle::Jungle;
-use crate::scenario::{Scenario, load_bot};
 use crate::simulate::game_loop::{BotLuck, Bots, play_out};
 use crate::simulate::{Stage, Staged};
-use crate::strategies::{BotCharacter, Explanation, Failure, Strategy};
+use crate::strategies::{Explanation, Failure, Strategy};
 
 /// Number of decisions, and in how many of them integer and floating-point arithmetic chose the
 /// same option.
 #[derive(Debug, Clone, Copy, Default)]
-struct Compared {
-    decisions: u64,
-    same: u64,
+pub struct Compared {
+    pub decisions: u64,
+    pub same: u64,
     /// Largest difference between the integer value and the floating-point value of an option.
     furthest: f32,
 }
@@ -66,30 +61,13 @@ impl<G: Learnable + Scripted> Strategy<G> for Comparing {
     }
 }
 
-/// Plays games of a scenario until the trained bot that comes with the program has made at least
-/// `decisions` decisions. Compares its integer and floating-point choices.
-fn compare(scenario: &str, decisions: u64) -> Compared {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("scenarios")
-        .join(scenario)
-        .with_extension("toml");
-    let scenario = Scenario::load(&path, &["strategy=trained".to_owned()]).unwrap();
-    let bot = load_bot(scenario.game(), "trained").unwrap();
-    let BotCharacter::Trained(network) = bot.character else {
-        panic!("the bot is of another kind");
-    };
-    let simulation = scenario.open();
-    if let Some(stage) = simulation.stage::<Arena>() {
-        return compare_on(stage, &network, decisions);
-    }
-    if let Some(stage) = simulation.stage::<BattleCards>() {
-        return compare_on(stage, &network, decisions);
-    }
-    let stage = simulation.stage::<Jungle>().expect("no other game");
-    compare_on(stage, &network, decisions)
-}
-
-fn compare_on<G: Staged>(stage: &Stage<G>, network: &Arc<Network>, decisions: u64) -> Compared {
+/// Plays games until a trained bot with this network has made at least `decisions` decisions.
+/// Compares the bot's integer and floating-point choices.
+pub fn compare_choices<G: Staged>(
+    stage: &Stage<G>,
+    network: &Arc<Network>,
+    decisions: u64,
+) -> Compared {
     const SEED: u64 = 30;
     let compared = Arc::new(Mutex::new(Compared::default()));
     let mut pool: [Box<dyn Strategy<G>>; 1] = [Box::new(Comparing {
@@ -115,35 +93,4 @@ fn compare_on<G: Staged>(stage: &Stage<G>, network: &Arc<Network>, decisions: u6
         play_out(game, &mut state, &mut bots, &mut luck, &mut dice, nobody).unwrap();
     }
     *compared.lock().unwrap()
-}
-
-/// Compares integer and floating-point choices in at least `decisions` decisions of each of several
-/// scenarios.
-fn compare_all(decisions: u64) {
-    for scenario in [
-        "ultimate-warriorz/tribal-rumble",
-        "mad-arena/ultimate-warrior",
-        "battle-cards/duel",
-        "battle-cards/four",
-        "jungle-alert/two",
-        "jungle-alert/four",
-    ] {
-        let compared = compare(scenario, decisions);
-        let same = compared.same as f64 / compared.decisions as f64;
-        println!("{scenario}: {compared:?}, {:.3} % the same", 100.0 * same);
-        assert!(same >= 0.995, "{scenario}: {compared:?}");
-    }
-}
-
-#[test]
-fn whole_numbers_choose_as_real_numbers_do() {
-    compare_all(2_000);
-}
-
-/// Compares a million choices per scenario. To run the test: `cargo test --release --lib
-/// a_million_choices -- --ignored --nocapture`
-#[test]
-#[ignore = "a million decisions of each title take minutes"]
-fn a_million_choices() {
-    compare_all(1_000_000);
 }
