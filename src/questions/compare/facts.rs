@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::confirmation;
+use super::counts::VariantCounts;
 use super::doubt::{self, OneSidedEdit};
-use super::held::VariantCounts;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{GroupPairs, PairTally, WON};
@@ -133,7 +133,7 @@ impl CompareFacts {
     /// Fails if a scenario cannot be written as JSON.
     pub fn new(
         plan: &ComparePlan,
-        held: &[VariantCounts],
+        counts: &[VariantCounts],
         effects: Vec<VariantEffects>,
         reference: Option<ReferenceEffects>,
         manifest: &Manifest,
@@ -154,9 +154,10 @@ impl CompareFacts {
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
         let people = People::of(manifest);
-        let each = (1..).zip(held).zip(effects).map(|((i, held), effects)| {
+        let each = (1..).zip(counts).zip(effects);
+        let each = each.map(|((i, counts), effects)| {
             let variant = &plan.variants[i];
-            let tally = match held {
+            let tally = match counts {
                 VariantCounts::Paired(tally) => Some(tally),
                 VariantCounts::Apart(_) => None,
             };
@@ -222,8 +223,8 @@ impl CompareFacts {
 }
 
 impl VariantFacts {
-    /// Returns the results of the party (all players of a cooperative game), followed by those of
-    /// the fighters.
+    /// Returns the results of the party (all players of a cooperative game), followed by the
+    /// results of the fighters.
     pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
         self.party.iter().chain(&self.fighters)
     }

@@ -8,8 +8,8 @@ use anyhow::Result;
 use clap::FromArgMatches;
 
 use super::Compare;
+use super::counts::{self, VariantCounts, uncounted};
 use super::flags::CompareFlags;
-use super::held::{self, VariantCounts, uncounted};
 use super::plan::{ComparePlan, FEWEST};
 use super::play::{CompareFound, simulations};
 use crate::questions::command::{canonical, line};
@@ -239,7 +239,7 @@ impl PlayedSoFar {
             tally: std::mem::take(&mut self.counts),
             keep: Box::new(|_, _| ()),
         };
-        let played = held::play(simulations, &plan, stop, |_| (), stretch)?;
+        let played = counts::play(simulations, &plan, stop, |_| (), stretch)?;
         self.counts = played.tally;
         self.games = played.games;
         self.seconds += played.seconds;

@@ -2,19 +2,19 @@
 //!
 //! Games are paired: game number `i` of every variant has the same line-up and dice
 //! (`analysis::pairs`). If the line-ups differ, games cannot be paired, and the variants are
-//! compared as independent samples (`parting`).
+//! compared as independent samples (`apart`).
 
+mod apart;
 mod changed;
 mod charts;
 mod confirmation;
+mod counts;
 mod doubt;
 mod factions;
 mod facts;
 mod flags;
-mod held;
 mod live;
 mod page;
-mod parting;
 mod plan;
 mod play;
 mod tables;
@@ -48,20 +48,20 @@ impl Question for Compare {
     };
 
     fn answer(plan: &ComparePlan, found: &CompareFound, manifest: &Manifest) -> Result<Answer> {
-        let held = found.held(plan)?;
+        let counts = found.restored(plan)?;
         let names = || plan.others().iter().map(|of| of.name.as_str());
-        let effects = tables::effects(names(), &held, manifest.level);
+        let effects = tables::effects(names(), &counts, manifest.level);
         let reference = found
             .reference(plan)?
-            .map(|(games, held)| ReferenceEffects {
+            .map(|(games, counts)| ReferenceEffects {
                 games,
-                effects: tables::effects(names(), &held, manifest.level),
+                effects: tables::effects(names(), &counts, manifest.level),
             });
         let tables = tables::tables(&effects, reference.as_ref());
         Ok(Answer {
             page: page::page(
                 plan,
-                &CompareFacts::new(plan, &held, effects, reference, manifest)?,
+                &CompareFacts::new(plan, &counts, effects, reference, manifest)?,
                 manifest,
             )?,
             tables,

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use super::counts::{VariantCounts, uncounted};
 use super::flags::CompareFlags;
-use super::held::{VariantCounts, uncounted};
 use super::play::{self, CompareFound};
 use crate::questions::adaptation;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -68,8 +68,8 @@ impl QuestionPlan for ComparePlan {
             return Err(other_game(first, other).into());
         }
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
-        for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
-            if let VariantCounts::Apart(tally) = held
+        for (other, counts) in variants[1..].iter().zip(uncounted(&simulations)) {
+            if let VariantCounts::Apart(tally) = counts
                 && tally.subjects.is_empty()
             {
                 return Err(nobody_in_both(first, other).into());

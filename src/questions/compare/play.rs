@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::held::{self, VariantCounts, uncounted};
+use super::counts::{self, VariantCounts, uncounted};
 use super::plan::ComparePlan;
 use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
@@ -54,13 +54,13 @@ impl CompareFound {
     ///
     /// # Errors
     /// Fails if the counts do not belong to this plan.
-    pub fn held(&self, plan: &ComparePlan) -> Result<Vec<VariantCounts>> {
-        let mut held = uncounted(&plan.simulations);
+    pub fn restored(&self, plan: &ComparePlan) -> Result<Vec<VariantCounts>> {
+        let mut counts = uncounted(&plan.simulations);
         ensure!(
-            self.counts.fill(&mut held, self.games),
+            self.counts.fill(&mut counts, self.games),
             "the stored games do not belong to these variants"
         );
-        Ok(held)
+        Ok(counts)
     }
 
     /// Restores the counts of the reference player, and returns them with the number of its games
@@ -72,12 +72,12 @@ impl CompareFound {
         let (Some(found), Some(of)) = (&self.reference, &plan.reference) else {
             return Ok(None);
         };
-        let mut held = uncounted(&simulations(of));
+        let mut counts = uncounted(&simulations(of));
         ensure!(
-            found.counts.fill(&mut held, found.games),
+            found.counts.fill(&mut counts, found.games),
             "the stored games of the reference player do not belong to these variants"
         );
-        Ok(Some((found.games, held)))
+        Ok(Some((found.games, counts)))
     }
 }
 
@@ -124,6 +124,6 @@ fn lot(
     let (keeper, stop, bar) = player.split();
     keeper.play(lot, uncounted(simulations), |stretch| {
         let heard = |games| bar.add(games);
-        held::play(simulations, games, stop, heard, stretch)
+        counts::play(simulations, games, stop, heard, stretch)
     })
 }

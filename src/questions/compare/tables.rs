@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::held::VariantCounts;
+use super::counts::VariantCounts;
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::report::sentences::Standing;
 use crate::report::table::{Row, Unit, row};
@@ -118,12 +118,12 @@ pub struct VariantEffects {
 /// intervals. The probability of any false significant result is at most 1 − `level`.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
-    held: &[VariantCounts],
+    counts: &[VariantCounts],
     level: f64,
 ) -> Vec<VariantEffects> {
-    let each = names.zip(held);
+    let each = names.zip(counts);
     let mut effects: Vec<VariantEffects> = each
-        .map(|(name, held)| VariantEffects::new(name, held, level))
+        .map(|(name, counts)| VariantEffects::new(name, counts, level))
         .collect();
     for (row, sure) in holm(effects.iter_mut().flat_map(VariantEffects::rows_mut), level) {
         row.significant = sure;
@@ -192,8 +192,8 @@ fn holm<'a>(
 }
 
 impl VariantEffects {
-    fn new(variant: &str, held: &VariantCounts, level: f64) -> VariantEffects {
-        match held {
+    fn new(variant: &str, counts: &VariantCounts, level: f64) -> VariantEffects {
+        match counts {
             VariantCounts::Paired(of) => {
                 let row = |about: About<'_>, pairs: &Pairs| {
                     Difference::new(variant, about, Apart::from(pairs), Some(pairs), level)

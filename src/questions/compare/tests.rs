@@ -1,10 +1,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::apart::ApartCounter;
 use super::charts;
+use super::counts::{VariantCounts, play, uncounted};
 use super::facts::{CompareFacts, FighterChange, VariantFacts};
-use super::held::{VariantCounts, play, uncounted};
-use super::parting::Parting;
 use super::tables::{Difference, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
@@ -89,9 +89,9 @@ fn apart_strategies_meet_themselves() {
         &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")],
     );
     let measures = sample::every_form(5);
-    let parting = Parting::of([&casts[0], &casts[1]], [&measures, &measures]);
+    let counter = ApartCounter::of([&casts[0], &casts[1]], [&measures, &measures]);
     let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
-    let subjects: Vec<String> = parting.tally.subjects.iter().map(told).collect();
+    let subjects: Vec<String> = counter.tally.subjects.iter().map(told).collect();
     assert_eq!(subjects, ["a y y", "b x y"]);
 }
 
@@ -118,8 +118,8 @@ fn of_factions(winners: [u64; 9]) -> PairTally {
 /// Returns the verdict's sentences for the counts in `tally`.
 fn said(tally: &PairTally) -> Sentences {
     let sides = ["villains", "heroes"].map(str::to_owned);
-    let held = [VariantCounts::Paired(tally.clone())];
-    let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
+    let counts = [VariantCounts::Paired(tally.clone())];
+    let effects = effects(std::iter::once("change"), &counts, 0.95).remove(0);
     let variant = VariantFacts {
         factions: tally.factions(&sides),
         length: effects.length,

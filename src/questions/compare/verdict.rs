@@ -355,10 +355,10 @@ impl<'a> VariantChanges<'a> {
             noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
             noise: labels(&noise),
             unknown: labels(&unknown),
-            confirmed: theirs(of, |of| of.check == Some(Confirmation::Confirmed)),
-            contradicted: theirs(of, |of| of.check == Some(Confirmation::Contradicted)),
-            undecided: theirs(of, |of| of.check == Some(Confirmation::Undecided)),
-            only_reference: theirs(of, FighterChange::only_reference),
+            confirmed: with_changes(of, |of| of.check == Some(Confirmation::Confirmed)),
+            contradicted: with_changes(of, |of| of.check == Some(Confirmation::Contradicted)),
+            undecided: with_changes(of, |of| of.check == Some(Confirmation::Undecided)),
+            only_reference: with_changes(of, FighterChange::only_reference),
             means: means(facts, of),
             length: Mean::new("", "", &of.length, 1),
             apart: of.apart.as_ref(),
@@ -383,7 +383,7 @@ impl Gains {
 
 /// Returns the names of some fighters, each with its change if the reference player plays, as in
 /// "Baobab (+3.2 ± 3.0)". The largest changes come first; a long list ends with "5 more".
-fn theirs(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<String> {
+fn with_changes(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<String> {
     let same = of.with_party().filter(|of| which(of));
     let same = descending(same, |of| {
         of.reference.as_ref().map_or(0.0, |of| of.by().abs())

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 
-use super::parting::{ApartTally, Parting};
+use super::apart::{ApartCounter, ApartTally};
 use crate::analysis::pairs::{self, Counter, PairTally, PairedVariant, Pairing};
 use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
@@ -32,7 +32,7 @@ impl CountedSums for VariantCounts {
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     counters(simulations)
         .into_iter()
-        .map(Holding::empty)
+        .map(VariantCounter::empty)
         .collect()
 }
 
@@ -61,69 +61,69 @@ pub fn play(
     )
 }
 
-fn counters(simulations: &[Simulation]) -> Vec<Holding> {
+fn counters(simulations: &[Simulation]) -> Vec<VariantCounter> {
     let (first, others) = simulations.split_first().expect("two variants or more");
     others
         .iter()
-        .map(|other| Holding::new(first, other))
+        .map(|other| VariantCounter::new(first, other))
         .collect()
 }
 
 /// Counts the games of two scenario variants during play: paired by game number, or as independent
 /// samples.
 #[derive(Debug, Clone)]
-enum Holding {
+enum VariantCounter {
     Paired(Pairing),
-    Apart(Parting),
+    Apart(ApartCounter),
 }
 
-impl Holding {
-    fn new(first: &Simulation, other: &Simulation) -> Holding {
+impl VariantCounter {
+    fn new(first: &Simulation, other: &Simulation) -> VariantCounter {
         match first.same_fighters(other) {
-            true => Holding::Paired(Pairing::new(first, other)),
-            false => Holding::Apart(Parting::new(first, other)),
+            true => VariantCounter::Paired(Pairing::new(first, other)),
+            false => VariantCounter::Apart(ApartCounter::new(first, other)),
         }
     }
 
     /// Returns empty counters for the games of two variants, paired or as independent samples.
     fn empty(self) -> VariantCounts {
         match self {
-            Holding::Paired(pairing) => VariantCounts::Paired(pairing.tally),
-            Holding::Apart(parting) => VariantCounts::Apart(parting.tally),
+            VariantCounter::Paired(pairing) => VariantCounts::Paired(pairing.tally),
+            VariantCounter::Apart(counter) => VariantCounts::Apart(counter.tally),
         }
     }
 }
 
-impl Counter for Holding {
+impl Counter for VariantCounter {
     type Tally = VariantCounts;
 
     fn add(&mut self, game: u64, a: &Record, b: &Record) {
         match self {
-            Holding::Paired(pairing) => pairing.add(game, a, b),
-            Holding::Apart(parting) => parting.add(a, b),
+            VariantCounter::Paired(pairing) => pairing.add(game, a, b),
+            VariantCounter::Apart(counter) => counter.add(a, b),
         }
     }
 
     fn add_same(&mut self, game: u64, record: &Record) {
         match self {
-            Holding::Paired(pairing) => pairing.add_same(game, record),
-            Holding::Apart(parting) => parting.add(record, record),
+            VariantCounter::Paired(pairing) => pairing.add_same(game, record),
+            VariantCounter::Apart(counter) => counter.add(record, record),
         }
     }
 
     fn pour(&mut self, into: &mut VariantCounts) {
         match (self, into) {
-            (Holding::Paired(pairing), VariantCounts::Paired(tally)) => pairing.pour(tally),
-            (Holding::Apart(parting), VariantCounts::Apart(tally)) => {
-                tally.merge(&parting.tally);
-                parting.tally.clear();
+            (VariantCounter::Paired(pairing), VariantCounts::Paired(tally)) => pairing.pour(tally),
+            (VariantCounter::Apart(counter), VariantCounts::Apart(tally)) => {
+                tally.merge(&counter.tally);
+                counter.tally.clear();
             }
             _ => unreachable!("a tally of the same variants"),
         }
     }
 
-    fn widest(held: &VariantCounts, level: f64) -> f64 {
-        match held {
+    fn widest(counts: &VariantCounts, level: f64) -> f64 {
+        match counts {
             VariantCounts::Paired(tally) => tally.widest(level),
             VariantCounts::Apart(tally) => tally.widest(level),
         }

@@ -69,19 +69,19 @@ impl ApartTally {
 
 /// Counts the games of two variants of a scenario as independent samples.
 #[derive(Debug, Clone)]
-pub struct Parting {
+pub struct ApartCounter {
     pub tally: ApartTally,
-    /// For each compared measure: its index among the measures of the first variant, and among
-    /// those of the other variant.
+    /// For each compared measure: its index among the measures of the first variant, and its index
+    /// among the measures of the other variant.
     values: Vec<[usize; 2]>,
     /// For each entrant (fighter with its bot) of the first and of the other variant: the index of
     /// the compared fighter, or `None` if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 
-impl Parting {
-    pub fn new(first: &Simulation, other: &Simulation) -> Parting {
-        Parting::of(
+impl ApartCounter {
+    pub fn new(first: &Simulation, other: &Simulation) -> ApartCounter {
+        ApartCounter::of(
             [first.cast(), other.cast()],
             [first.measures(), other.measures()],
         )
@@ -90,7 +90,7 @@ impl Parting {
     /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
     /// variant is compared even if the two bots differ. If several bots play a fighter, its results
     /// are compared separately for each bot.
-    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
+    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> ApartCounter {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
         for (i, one) in casts[0].entrants.iter().enumerate() {
@@ -114,7 +114,7 @@ impl Parting {
             }
         }
         let (compared, values) = compared_measures(measures);
-        Parting {
+        ApartCounter {
             tally: ApartTally {
                 measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
                 subjects,
