@@ -1,6 +1,6 @@
 //! Compares two win rates of each fighter: with the reference player, and with the run's own bot.
 
-use super::facts::{EntrantFacts, always, significant};
+use super::facts::{EntrantFacts, always_one_wins, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
 use crate::questions::confirmation::p_value_of_difference;
 use crate::report::factions::{self, Faction};
@@ -72,8 +72,8 @@ impl ReferenceFacts {
             None => 1.0,
         });
         let results = rows.rates.iter().map(|rate| (rate.games, rate.wins));
-        let always = always(rows.games, results);
-        let holds = significant(&p.collect::<Vec<_>>(), always, manifest.level);
+        let always_one = always_one_wins(rows.games, results);
+        let holds = significant(&p.collect::<Vec<_>>(), always_one, manifest.level);
         for (rate, significant) in rows.rates.into_iter().zip(holds) {
             let standing = Standing::of(significant, rate.win_rate > fair);
             // If several bots play a fighter, each of its entrants is compared.

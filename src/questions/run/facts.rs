@@ -153,8 +153,8 @@ impl RunFacts {
         if let Some(fair) = facts.fair {
             let wins = || facts.entrants.iter().map(|of| &of.all.wins);
             let p = wins().map(|of| intervals::p_value(of.wins, of.games, fair));
-            let always = always(facts.games, wins().map(|of| (of.games, of.wins)));
-            let holds = significant(&p.collect::<Vec<_>>(), always, facts.level);
+            let always_one = always_one_wins(facts.games, wins().map(|of| (of.games, of.wins)));
+            let holds = significant(&p.collect::<Vec<_>>(), always_one, facts.level);
             for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
                 entrant.significant = holds;
             }
@@ -238,8 +238,8 @@ impl RunFacts {
             games: of.all.wins.games,
         };
         let rates: Vec<Rate> = of.iter().map(rate).collect();
-        // Fighters of one side win together, so that their win rates differ less than those of
-        // rivals.
+        // Fighters of one side win together, so that their win rates differ less than the win rates
+        // of opponents.
         let shared = |a: usize, b: usize| {
             let (a, b) = (&of[a].who.key, &of[b].who.key);
             let same = |of: &&Meeting| of.met.entrant == *a && of.met.opponent == *b;
@@ -250,11 +250,11 @@ impl RunFacts {
 }
 
 /// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
-/// correction. `p` are their p-values. `always` is true if every entrant plays in every game, and
-/// one of the entrants wins each game. The win rates of two such entrants are complementary, so
+/// correction. `p` are their p-values. `always_one` is true if every entrant plays in every game,
+/// and one of the entrants wins each game. The win rates of two such entrants are complementary, so
 /// they are one test.
-pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
-    match (p, always) {
+pub fn significant(p: &[f64], always_one: bool, level: f64) -> Vec<bool> {
+    match (p, always_one) {
         ([a, b], true) => [a, b].map(|p| *p <= 1.0 - level).into(),
         _ => intervals::holm(p, 1.0 - level),
     }
@@ -262,7 +262,7 @@ pub fn significant(p: &[f64], always: bool, level: f64) -> Vec<bool> {
 
 /// Returns whether every entrant plays in each of `games` games, and one of the entrants wins each
 /// game. `results` has the games and the wins of each entrant.
-pub fn always(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
+pub fn always_one_wins(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
     let won: u64 = results.clone().map(|(_, wins)| wins).sum();
     results
         .map(|(played, _)| played)
@@ -271,7 +271,7 @@ pub fn always(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> 
 }
 
 impl WinRate {
-    /// Returns the entrant's win rate minus that of an average entrant (the fair share).
+    /// Returns the entrant's win rate minus the fair share (the win rate of an average entrant).
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }
@@ -363,7 +363,7 @@ impl EntrantFacts {
     }
 
     /// Number of games in which an event occurred, given by the index of its measure.
-    pub fn came(&self, measure: usize) -> u64 {
+    pub fn games_with_event(&self, measure: usize) -> u64 {
         let rounds = self.time(measure).map_or(&[][..], |(rounds, _)| rounds);
         rounds.iter().map(|row| row.games).sum()
     }
@@ -373,7 +373,7 @@ impl EntrantFacts {
     pub fn mean_round(&self, measure: usize) -> Option<f64> {
         let (rounds, _) = self.time(measure)?;
         let sum = |row: &Time| u64::from(row.round.unwrap_or(0)) * row.games;
-        let games = self.came(measure);
+        let games = self.games_with_event(measure);
         (games > 0).then(|| rounds.iter().map(sum).sum::<u64>() as f64 / games as f64)
     }
 }

@@ -1,6 +1,6 @@
 //! The results of `gong run` with several bots, for the report's page and sentences.
 
-use super::Seen;
+use super::BotVerdicts;
 use super::styles::{Agreement, agreement, sides};
 use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
@@ -21,7 +21,7 @@ pub struct BotsFacts {
     pub bots: Vec<String>,
     pub people: People,
     pub measured: GameMeasures,
-    /// The results of the fighters; those whose strength depends on the bot come first.
+    /// The results of the fighters. The fighters whose strength depends on the bot come first.
     pub fighters: Vec<FighterVerdicts>,
     /// The results of the factions, such as heroes and villains, or of the party (all players of a
     /// cooperative game); empty if the game has neither.
@@ -55,7 +55,7 @@ fn games_of(run: &RunRows) -> u64 {
 }
 
 impl BotsFacts {
-    pub fn new(runs: &[RunRows], seen: Vec<Seen>, manifest: &Manifest) -> BotsFacts {
+    pub fn new(runs: &[RunRows], verdicts: Vec<BotVerdicts>, manifest: &Manifest) -> BotsFacts {
         let people = People::of(manifest);
         let with_bot = |i: usize, run: &RunRows, standing: Standing| {
             let rows = &run.entrants[i];
@@ -74,16 +74,16 @@ impl BotsFacts {
                 values: rows.values.iter().map(value).collect(),
             }
         };
-        let fighter = |(i, seen): (usize, Seen)| {
-            let bots = runs.iter().zip(seen.standings);
+        let fighter = |(i, verdicts): (usize, BotVerdicts)| {
+            let bots = runs.iter().zip(verdicts.standings);
             FighterVerdicts {
                 who: people.get(&runs[0].entrants[i].all.who.entrant),
-                agreement: seen.agreement,
+                agreement: verdicts.agreement,
                 with: bots.map(|(run, of)| with_bot(i, run, of)).collect(),
             }
         };
         let mut fighters: Vec<FighterVerdicts> =
-            seen.into_iter().enumerate().map(fighter).collect();
+            verdicts.into_iter().enumerate().map(fighter).collect();
         let order = |fighter: &FighterVerdicts| match fighter.agreement {
             Agreement::DependsOnStyle => 0,
             Agreement::Robust => 1,

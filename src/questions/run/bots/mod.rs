@@ -9,7 +9,7 @@ mod verdict;
 use anyhow::{Result, ensure};
 
 use self::facts::BotsFacts;
-use self::styles::{Agreement, agreement, sides};
+use self::styles::{Agreement, agreement, standings};
 use super::RunFound;
 use super::plan::RunPlan;
 use super::play::Games;
@@ -74,10 +74,12 @@ pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<An
     let runs = runs
         .map(|(games, scenario)| games.rows(scenario, manifest.level))
         .collect::<Result<Vec<RunRows>>>()?;
-    let seen = seen(&runs, manifest.level);
-    let mut tables = every(&runs)?;
-    tables.0.push(Robustness::table(robustness(&runs, &seen)));
-    let facts = BotsFacts::new(&runs, seen, manifest);
+    let verdicts = verdicts(&runs, manifest.level);
+    let mut tables = combined(&runs)?;
+    tables
+        .0
+        .push(Robustness::table(robustness(&runs, &verdicts)));
+    let facts = BotsFacts::new(&runs, verdicts, manifest);
     Ok(Answer::new(
         page::page(&facts, &plan.commands().watch, manifest)?,
         tables,
@@ -91,7 +93,7 @@ pub fn tables() -> Vec<Table> {
 
 /// Combines the tables of the runs with each bot: the rows of each run follow the rows of the run
 /// before.
-fn every(runs: &[RunRows]) -> Result<Tables> {
+fn combined(runs: &[RunRows]) -> Result<Tables> {
     let mut each = runs.iter().map(RunRows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
     for tables in each {
@@ -107,7 +109,7 @@ fn every(runs: &[RunRows]) -> Result<Tables> {
 }
 
 /// The verdict of each bot on a fighter's strength, and whether the bots agree.
-struct Seen {
+struct BotVerdicts {
     /// For each bot: whether the fighter's win rate is above, below or near the fair share.
     standings: Vec<Standing>,
     agreement: Agreement,
@@ -115,7 +117,7 @@ struct Seen {
 
 /// Returns the verdicts of the bots on each fighter, in the order of the list of entrants (fighters
 /// with their bots).
-fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
+fn verdicts(runs: &[RunRows], level: f64) -> Vec<BotVerdicts> {
     let Some(first) = runs.first() else {
         return vec![];
     };
@@ -125,29 +127,29 @@ fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
     };
     let results: Vec<Vec<(u64, u64)>> = (0..first.entrants.len()).map(of).collect();
     let standings = match first.fair {
-        Some(fair) => sides(&results, fair, level),
+        Some(fair) => standings(&results, fair, level),
         None => vec![vec![Standing::Open; runs.len()]; results.len()],
     };
-    let seen = |standings: Vec<Standing>| Seen {
+    let verdicts = |standings: Vec<Standing>| BotVerdicts {
         agreement: agreement(&standings),
         standings,
     };
-    standings.into_iter().map(seen).collect()
+    standings.into_iter().map(verdicts).collect()
 }
 
-fn robustness(runs: &[RunRows], seen: &[Seen]) -> Vec<Robustness> {
+fn robustness(runs: &[RunRows], verdicts: &[BotVerdicts]) -> Vec<Robustness> {
     let row = |i: usize, bot: usize| Robustness {
         who: runs[bot].entrants[i].all.who.clone(),
-        side: match seen[i].standings[bot] {
+        side: match verdicts[i].standings[bot] {
             Standing::Above => "above",
             Standing::Below => "below",
             Standing::WithinNoise => "near",
             Standing::Open => "open",
         }
         .to_owned(),
-        agreement: seen[i].agreement,
+        agreement: verdicts[i].agreement,
     };
-    let fighters = 0..seen.len();
+    let fighters = 0..verdicts.len();
     let rows = fighters.flat_map(|i| (0..runs.len()).map(move |bot| row(i, bot)));
     rows.collect()
 }

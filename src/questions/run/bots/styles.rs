@@ -33,7 +33,7 @@ named! {
 ///
 /// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
 /// confidence level of all verdicts together.
-pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Standing>> {
+pub fn standings(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Standing>> {
     let fair = Fair {
         share: fair,
         margin: MARGIN.min(fair / 2.0).min((1.0 - fair) / 2.0),
@@ -44,22 +44,23 @@ pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Stan
         .map(|&(games, wins)| Surprise::of_one(wins, games, fair))
         .collect();
     let mut verdicts = verdicts(&surprises, 1.0 - level).into_iter();
-    let mut side = |&(games, wins): &(u64, u64)| match verdicts.next().expect("a verdict on each") {
-        Verdict::Fair => Standing::WithinNoise,
-        Verdict::Open => Standing::Open,
-        Verdict::Unfair if wins as f64 > fair.share * games as f64 => Standing::Above,
-        Verdict::Unfair => Standing::Below,
-    };
-    let bots = |of_fighter: &Vec<(u64, u64)>| of_fighter.iter().map(&mut side).collect();
+    let mut standing =
+        |&(games, wins): &(u64, u64)| match verdicts.next().expect("a verdict on each") {
+            Verdict::Fair => Standing::WithinNoise,
+            Verdict::Open => Standing::Open,
+            Verdict::Unfair if wins as f64 > fair.share * games as f64 => Standing::Above,
+            Verdict::Unfair => Standing::Below,
+        };
+    let bots = |of_fighter: &Vec<(u64, u64)>| of_fighter.iter().map(&mut standing).collect();
     results.iter().map(bots).collect()
 }
 
 /// Combines the verdicts of all bots on one fighter into their agreement.
-pub fn agreement(sides: &[Standing]) -> Agreement {
-    let certain = || sides.iter().filter(|side| **side != Standing::Open);
-    if certain().any(|side| Some(side) != certain().next()) {
+pub fn agreement(standings: &[Standing]) -> Agreement {
+    let certain = || standings.iter().filter(|of| **of != Standing::Open);
+    if certain().any(|of| Some(of) != certain().next()) {
         Agreement::DependsOnStyle
-    } else if certain().count() == sides.len() {
+    } else if certain().count() == standings.len() {
         Agreement::Robust
     } else {
         Agreement::Open
@@ -73,7 +74,7 @@ mod tests {
     #[test]
     fn bots_agree_if_all_see_the_same_for_certain() {
         use Standing::{Above, Below, Open, WithinNoise as Near};
-        for (sides, expected) in [
+        for (standings, expected) in [
             (&[Above, Above][..], Agreement::Robust),
             (&[Near, Near, Near], Agreement::Robust),
             (&[Above, Below], Agreement::DependsOnStyle),
@@ -81,12 +82,12 @@ mod tests {
             (&[Above, Open], Agreement::Open),
             (&[Open, Open], Agreement::Open),
         ] {
-            assert_eq!(agreement(sides), expected, "{sides:?}");
+            assert_eq!(agreement(standings), expected, "{standings:?}");
         }
     }
 
     #[test]
-    fn a_side_is_taken_only_for_certain() {
+    fn a_verdict_needs_a_significant_difference() {
         let of = |games: u64, rate: f64| (games, (games as f64 * rate) as u64);
         let results = [
             vec![of(1_000_000, 0.30), of(1_000_000, 0.20)],
@@ -94,7 +95,7 @@ mod tests {
             vec![of(1_000_000, 0.26), of(0, 0.0)],
         ];
         assert_eq!(
-            sides(&results, 0.25, 0.95),
+            standings(&results, 0.25, 0.95),
             [
                 [Standing::Above, Standing::Below],
                 [Standing::WithinNoise, Standing::Open],
@@ -119,8 +120,8 @@ mod tests {
             };
             let results: Vec<Vec<(u64, u64)>> =
                 (0..8).map(|_| (0..3).map(|_| result()).collect()).collect();
-            let sides = sides(&results, 0.25, 0.95);
-            wrong += i32::from(sides.iter().flatten().any(|side| *side == Standing::Above));
+            let standings = standings(&results, 0.25, 0.95);
+            wrong += i32::from(standings.iter().flatten().any(|of| *of == Standing::Above));
         }
         // Wrong verdicts may occur in 5 % of 400 trials, which is 20, plus chance.
         assert!(wrong <= 24, "{wrong}");

@@ -23,7 +23,7 @@ use crate::stats::order::Order;
 pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
     let mut charts = vec![];
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
-        let line = |of| Of::entrant(of, m);
+        let line = |of| MeasureValues::entrant(of, m);
         charts.extend(of_measure(
             facts,
             measure,
@@ -31,7 +31,7 @@ pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
         ));
     }
     for (measure, values) in facts.measured.game.iter().zip(&facts.game) {
-        let game = Of {
+        let game = MeasureValues {
             label: "all games",
             colour: HEAT,
             values,
@@ -46,15 +46,15 @@ pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
 
 /// A row of a chart: the values of a measure for an entrant (a fighter with its bot), or for the
 /// game as a whole.
-struct Of<'a> {
+struct MeasureValues<'a> {
     label: &'a str,
     colour: RGBColor,
     values: &'a MeasureRows,
 }
 
-impl<'a> Of<'a> {
-    fn entrant(of: &'a EntrantFacts, m: usize) -> Of<'a> {
-        Of {
+impl<'a> MeasureValues<'a> {
+    fn entrant(of: &'a EntrantFacts, m: usize) -> MeasureValues<'a> {
+        MeasureValues {
             label: &of.label,
             colour: colour(&of.who.colour),
             values: &of.values[m],
@@ -75,12 +75,12 @@ impl<'a> Of<'a> {
 
 /// Draws the chart of a measure, for all entrants (fighters with their bots) or for the game as a
 /// whole.
-fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option<Chart> {
+fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<MeasureValues>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
-    let lines = descending(lines, Of::number);
+    let lines = descending(lines, MeasureValues::number);
     let (name, words) = (measure.table.clone(), capital(&measure.words));
-    let of_rows = |axis: &str, unit, plot: &dyn Fn(&Of) -> Option<Cell>| {
-        let row = |of: &Of| Some(ChartRow::of(of.label, of.colour, plot(of)?));
+    let of_rows = |axis: &str, unit, plot: &dyn Fn(&MeasureValues) -> Option<Cell>| {
+        let row = |of: &MeasureValues| Some(ChartRow::of(of.label, of.colour, plot(of)?));
         Rows::column(axis, unit, None, lines.iter().filter_map(row).collect())
     };
     let chart = match measure.form {
@@ -104,7 +104,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
         }
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
-            let rate = |of: &Of| {
+            let rate = |of: &MeasureValues| {
                 let MeasureRows::Flag(flag) = of.values else {
                     return None;
                 };
@@ -121,7 +121,7 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
         }
         Form::Class => {
             let ink = |class| colour(&people::of(None, class));
-            let shares = |of: &Of| {
+            let shares = |of: &MeasureValues| {
                 let MeasureRows::Class(rows) = of.values else {
                     return None;
                 };
@@ -148,8 +148,8 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
 
 /// Returns the chart's title, which names the entrants with the highest and the lowest amount if
 /// the two differ significantly.
-fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
-    let mean = |of: &Of| match of.values {
+fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[MeasureValues]) -> String {
+    let mean = |of: &MeasureValues| match of.values {
         MeasureRows::Amount(_, of) => {
             let error = of.sd.map_or(f64::NAN, |sd| sd / (of.games as f64).sqrt());
             Some((of.mean.unwrap_or(0.0), error))
@@ -178,7 +178,7 @@ fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     )
 }
 
-fn amounts(of: &Of) -> Option<Cell> {
+fn amounts(of: &MeasureValues) -> Option<Cell> {
     let MeasureRows::Amount(rows, sum) = of.values else {
         return None;
     };
@@ -193,9 +193,9 @@ fn amounts(of: &Of) -> Option<Cell> {
     Some(Cell::of(plot, format!("{mean:.2}")))
 }
 
-fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -> Chart {
+fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[MeasureValues]) -> Chart {
     let event = measure.event();
-    let line = |of: &Of| {
+    let line = |of: &MeasureValues| {
         let (rounds, _) = of.values.time()?;
         let shares = [1.0]
             .into_iter()
@@ -219,7 +219,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     };
     let title = match lines {
         [most, .., least] => {
-            let share = |of: &Of| with_sign(of.number(), 0);
+            let share = |of: &MeasureValues| with_sign(of.number(), 0);
             format!(
                 "In these games, {} ends {} of its games without {event}, {} {}",
                 most.label,

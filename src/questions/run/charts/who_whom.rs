@@ -21,7 +21,7 @@ pub(super) fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Opt
     let mut rest = vec![(0.0, 0u64); n];
     for of in &facts.entrants {
         let (left, games) = &mut rest[place(&of.who.key)?];
-        *left += time.map_or(0, |(time, _)| of.came(time)) as f64;
+        *left += time.map_or(0, |(time, _)| of.games_with_event(time)) as f64;
         *games += of.all.wins.games;
     }
     for of in &facts.meetings {
