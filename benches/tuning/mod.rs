@@ -36,7 +36,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         scenarios,
         &settings,
         &candidates(scenarios, &settings),
-        &mut All(settings.effort.alone),
+        &mut All(settings.effort.single),
         (&stop, &()),
         &mut played,
         |_| Ok(true),

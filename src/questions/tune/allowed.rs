@@ -1,6 +1,6 @@
 //! Checks the flags `--only` and `--not`, which restrict the game values that `gong tune` may edit.
 
-use super::tuning::{Allowed, is_of, may_turn};
+use super::tuning::{Allowed, matches_pattern, may_edit};
 use crate::analysis::knobs::{self, Knob};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
@@ -19,7 +19,8 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     let mut knobs = knobs::of_fighters(scenario, &scenario.seating.fighters);
     let of_rules = knobs::of_rules(scenario);
     let any = Allowed::default();
-    let turns = |knob: &&Knob, pattern: &str| may_turn(knob, &any) && is_of(knob, pattern);
+    let turns =
+        |knob: &&Knob, pattern: &str| may_edit(knob, &any) && matches_pattern(knob, pattern);
     let named = [("--only", &allowed.only), ("--not", &allowed.not)];
     for (flag, pattern) in named
         .into_iter()
@@ -41,7 +42,7 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     if rules {
         knobs.extend(of_rules);
     }
-    match knobs.iter().any(|knob| may_turn(knob, allowed)) {
+    match knobs.iter().any(|knob| may_edit(knob, allowed)) {
         true => Ok(()),
         false => Err(Usage(
             "--only and --not leave no value that may be edited".into(),

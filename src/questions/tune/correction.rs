@@ -1,5 +1,5 @@
 //! The correction of a tuning: what to add to the win rates of the tuning's own bot to estimate
-//! those of the reference player.
+//! the win rates of the reference player.
 //!
 //! The search for edits needs millions of games, so a fast bot plays them. Before the search, the
 //! reference player and the bot both play the unchanged scenario. The search subtracts the

@@ -59,7 +59,7 @@ pub struct TuningMethod {
     /// Number of sets of edits (changes of game values) that were played.
     pub tried: u64,
     /// Number of games of every single edit in its first measurement, with each bot.
-    pub alone: u64,
+    pub single: u64,
     /// Number of games of a set of edits in its first measurement, with each bot.
     pub proposal: u64,
     /// Number of games at the first interim analysis when a set of edits is tested at the end, with
@@ -93,7 +93,7 @@ impl TuningMethod {
             edits: settings.edits as u64,
             values: tuned.values as u64,
             tried: tuned.tried as u64,
-            alone: effort.alone,
+            single: effort.single,
             proposal: effort.proposal,
             certified: effort.certified,
             more: plan.more,

@@ -202,9 +202,9 @@ fn with_reference<'a>(
 /// only the first ones, see [`ordered`].
 const SHOWN: usize = 16;
 
-/// Returns the win rates without and with the best set of edits, that of the party of a cooperative
-/// game first. If there are many, the win rates with a target come next, farthest from the target
-/// first, and then the others, by their change.
+/// Returns the win rates without and with the best set of edits. In a cooperative game, the win
+/// rate of the party comes first. If there are many win rates, the win rates with a target come
+/// next, farthest from the target first, and then the others, by their change.
 fn ordered(facts: &TuneFacts) -> Vec<RatePair<'_>> {
     let party = facts.before().party.iter().zip(&facts.best().party);
     let fighters: Vec<RatePair> = facts.pairs().collect();

@@ -102,7 +102,7 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
                      by up to two steps. Each edit was played in {} or more, with the same dice \
                      as the unchanged scenario.",
                     counted(method.values, "value"),
-                    counted(method.alone, "game")
+                    counted(method.single, "game")
                 ),
                 format!(
                     "Then gong played {} of up to {}, each set in {} or more. The results of \

@@ -9,7 +9,7 @@ use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::reference::{ReferenceCheck, ReferencePlay};
 use super::tuning::{
-    Certifying, EditSearch, Tuned, TuningSettings, alone_cost, find, first_look, forecast,
+    Certifying, EditSearch, Tuned, TuningSettings, find, first_look, forecast, single_edit_cost,
 };
 use crate::analysis::GAME;
 use crate::questions::{LotPlayer, PlanOutcome};
@@ -62,7 +62,10 @@ impl TunePlan {
         let scenario = &self.scenarios[0];
         let lots = self.lots.iter().enumerate();
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
-        player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
+        player.show_work(
+            &scenario.title,
+            costs.sum::<u64>() * single_edit_cost(scenario),
+        );
         let (keeper, stop, bar) = player.split();
         let (scenarios, settings) = (&self.scenarios, &self.settings);
         first_look(scenarios, settings, &self.moves, keeper, stop, bar)

@@ -117,7 +117,7 @@ fn method(fair: bool) -> TuningMethod {
         edits: 3,
         values: 30,
         tried: 7,
-        alone: 500,
+        single: 500,
         proposal: 1_000,
         certified: GAMES,
         more: Some(MoreGames {

@@ -12,7 +12,7 @@ pub enum TuningStage {
     AsItIs,
     FirstLook,
     /// Single edits are measured, in the round with this index in [`SINGLE_ROUNDS`].
-    Alone(usize),
+    Single(usize),
     /// Sets of edits are played, in the round with this index in [`SET_ROUNDS`].
     Together(usize),
     Race,
@@ -50,8 +50,8 @@ impl Forecast {
         let bots = scenarios.len() as u64;
         // Promising edits are measured in rounds. The edits of a later round were measured in an
         // earlier round as well.
-        let mut before = effort.alone;
-        let mut alone = |round: &Round| {
+        let mut before = effort.single;
+        let mut single = |round: &Round| {
             let slots: usize = (1..=settings.edits)
                 .map(|count| count * round.choice(settings.edits).sets(count))
                 .sum();
@@ -71,12 +71,12 @@ impl Forecast {
         let certified = settings.edits as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
             (TuningStage::AsItIs, AS_IT_IS * effort.certified),
-            (TuningStage::FirstLook, moves as u64 * effort.alone),
+            (TuningStage::FirstLook, moves as u64 * effort.single),
         ];
         stages.extend(
             (0..)
-                .map(TuningStage::Alone)
-                .zip(SINGLE_ROUNDS.iter().map(&mut alone)),
+                .map(TuningStage::Single)
+                .zip(SINGLE_ROUNDS.iter().map(&mut single)),
         );
         stages.extend(
             (0..)
@@ -93,7 +93,9 @@ impl Forecast {
             games: games * bots,
             cost: costs / bots.max(1)
                 * match stage {
-                    TuningStage::FirstLook | TuningStage::Alone(_) => alone_cost(&scenarios[0]),
+                    TuningStage::FirstLook | TuningStage::Single(_) => {
+                        single_edit_cost(&scenarios[0])
+                    }
                     _ => GAME,
                 },
         };
@@ -125,6 +127,6 @@ impl Forecast {
 
 /// Cost of a game in which single edits are measured; [`GAME`] is the cost of a game of a greedy
 /// bot.
-pub fn alone_cost(scenario: &Scenario) -> u64 {
-    paired(&scenario.open(), super::alone::BATCH)
+pub fn single_edit_cost(scenario: &Scenario) -> u64 {
+    paired(&scenario.open(), super::single::BATCH)
 }

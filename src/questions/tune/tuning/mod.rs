@@ -7,7 +7,6 @@
 //! - The best sets of each size race on the same dice.
 //! - The winners are certified in games with seeds that the search has not used.
 
-mod alone;
 mod forecast;
 mod known;
 mod model;
@@ -15,6 +14,7 @@ mod moves;
 mod proposals;
 mod race;
 mod search;
+mod single;
 #[cfg(test)]
 mod tests;
 
@@ -30,8 +30,8 @@ use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
-pub use self::forecast::{Forecast, alone_cost};
-pub use self::moves::{TuningEdit, all as moves, edits as edits_of, is_of, may_turn};
+pub use self::forecast::{Forecast, single_edit_cost};
+pub use self::moves::{TuningEdit, all as moves, edits as edits_of, matches_pattern, may_edit};
 pub use self::search::{EditSearch, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
@@ -74,7 +74,7 @@ pub struct Allowed {
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Number of games for the first measurement of every single edit.
-    pub alone: u64,
+    pub single: u64,
     /// Number of games for the first measurement of a single edit that is part of a promising set.
     pub better: u64,
     /// Number of games for the first measurement of a set of edits.
@@ -88,7 +88,7 @@ impl Effort {
     /// promising single edit.
     pub fn of(games: u64) -> Effort {
         Effort {
-            alone: games.div_ceil(4),
+            single: games.div_ceil(4),
             better: games,
             proposal: 4 * games,
             certified: 8 * games,
@@ -273,7 +273,7 @@ pub struct Certifying {
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
     pub fn all(tuned: &Tuned, moves: &[TuningEdit]) -> Vec<Certifying> {
-        let index = |of: &TuningEdit| moves.iter().position(|known| known.is(of));
+        let index = |of: &TuningEdit| moves.iter().position(|known| known.is_same_change(of));
         let certifying = |of: &Solution| Certifying {
             moves: of.moves.iter().filter_map(index).collect(),
             sums: (of.rates.iter())
@@ -308,7 +308,7 @@ impl Certifying {
 /// many fighters, because each edit is checked.
 pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<TuningEdit> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
-    knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
+    knobs.retain(|knob| moves::may_edit(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
 }
 
@@ -319,7 +319,7 @@ pub fn first_lots(
     settings: &TuningSettings,
     moves: &[TuningEdit],
 ) -> Vec<Lot> {
-    alone::lots(scenarios, settings, moves.len())
+    single::lots(scenarios, settings, moves.len())
 }
 
 /// Estimates the number of games of a tuning before any game is played.
@@ -344,6 +344,6 @@ pub fn first_look(
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<bool> {
-    let mut alone = alone::Alone::new(scenarios, settings, moves.len());
-    alone.first_look(moves, lots, stop, audience)
+    let mut single = single::SingleEdits::new(scenarios, settings, moves.len());
+    single.first_look(moves, lots, stop, audience)
 }

@@ -41,7 +41,7 @@ pub struct Model<'a> {
     /// For each edit: whether it was played in a set with another edit.
     paired: Vec<bool>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
-    doubt: Vec<f64>,
+    mean_variance: Vec<f64>,
     played: Vec<Played>,
 }
 
@@ -51,7 +51,7 @@ struct Played {
     /// Observed win rates, each with its variance.
     rates: Vec<(f64, f64)>,
     /// Win rates that the corrected model predicts for the set.
-    thought: Vec<f64>,
+    predicted: Vec<f64>,
 }
 
 /// Distance of the win rates with a set of edits from their targets.
@@ -78,7 +78,7 @@ impl<'a> Model<'a> {
             adjustments: BTreeMap::new(),
             pairs: BTreeMap::new(),
             paired: vec![false; moves.len()],
-            doubt: vec![0.0; moves.len()],
+            mean_variance: vec![0.0; moves.len()],
             played: vec![],
         }
     }
@@ -108,7 +108,7 @@ impl<'a> Model<'a> {
 
     /// Amount by which adding an edit to a set of edits increases the variance of the predicted
     /// win rates.
-    pub fn doubt(&self, set: &[usize], edit: usize) -> f64 {
+    pub fn added_variance(&self, set: &[usize], edit: usize) -> f64 {
         let strange = |other: &&usize| self.pair(edit, **other).is_none();
         let together = set.iter().filter(strange);
         let together: f64 = together.map(|&other| self.together(edit, other)).sum();
@@ -116,7 +116,7 @@ impl<'a> Model<'a> {
             .adjustments
             .get(&edit)
             .map_or(0.0, |(_, variance)| *variance);
-        self.doubt[edit] + adjusted + together
+        self.mean_variance[edit] + adjusted + together
     }
 
     /// Returns the win rates of the unchanged scenario.
@@ -172,7 +172,7 @@ impl<'a> Model<'a> {
         let rates: Vec<(f64, f64)> = sums.iter().flatten().map(rate).collect();
         self.played.push(Played {
             set: set.to_owned(),
-            thought: rates.iter().map(|rate| rate.0).collect(),
+            predicted: rates.iter().map(|rate| rate.0).collect(),
             rates,
         });
     }
@@ -188,7 +188,7 @@ impl<'a> Model<'a> {
                 }
             }
         }
-        let mut doubt = vec![0.0; self.moves.len()];
+        let mut variances = vec![0.0; self.moves.len()];
         for entrant in 0..self.before.len() {
             let played = self.played.len();
             let mut matrix = Matrix::zero(played);
@@ -218,11 +218,11 @@ impl<'a> Model<'a> {
                 with.map(|(_, weight)| weight * self.together(a, b)).sum()
             };
             let pairs: Vec<f64> = self.pairs.keys().map(|&pair| together(pair)).collect();
-            for (edit, doubt) in doubt.iter_mut().enumerate() {
+            for (edit, sum) in variances.iter_mut().enumerate() {
                 let shared: Vec<f64> = (self.played.iter())
                     .map(|set| self.common(&[edit], &set.set, entrant))
                     .collect();
-                *doubt += match shared.iter().any(|shared| *shared != 0.0) {
+                *sum += match shared.iter().any(|shared| *shared != 0.0) {
                     true => self.variance[edit][entrant] - inverse.variance(&shared),
                     false => self.variance[edit][entrant],
                 };
@@ -235,7 +235,7 @@ impl<'a> Model<'a> {
             }
         }
         let entrants = self.before.len().max(1) as f64;
-        self.doubt = doubt
+        self.mean_variance = variances
             .into_iter()
             .map(|sum| sum.max(0.0) / entrants)
             .collect();
@@ -245,14 +245,14 @@ impl<'a> Model<'a> {
             for (i, &edit) in set.iter().enumerate() {
                 self.add(&mut rates, &set[..i], edit);
             }
-            self.played[at].thought = rates;
+            self.played[at].predicted = rates;
         }
     }
 
     /// Returns the sets of edits that were played, each with the largest distance of a predicted
     /// win rate from its target.
     pub fn played(&self) -> impl Iterator<Item = (&[usize], f64)> {
-        let distance = |of: &Played| self.miss(&of.thought).largest;
+        let distance = |of: &Played| self.miss(&of.predicted).largest;
         self.played
             .iter()
             .map(move |of| (of.set.as_slice(), distance(of)))
@@ -268,10 +268,10 @@ impl<'a> Model<'a> {
     /// comes from the edits, and pairs of edits, that both sets contain.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
-        let alone: f64 = both.iter().map(|&edit| self.variance[edit][entrant]).sum();
+        let single: f64 = both.iter().map(|&edit| self.variance[edit][entrant]).sum();
         let pairs = both.iter().enumerate();
         let pairs = pairs.flat_map(|(i, &one)| both[..i].iter().map(move |&other| (one, other)));
-        alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
+        single + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
     /// Prior variance of the interaction of two edits, before games of sets that contain both

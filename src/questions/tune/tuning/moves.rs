@@ -26,7 +26,7 @@ pub struct TuningEdit {
 
 impl TuningEdit {
     /// Returns whether two edits change the same game value by the same number of steps.
-    pub fn is(&self, other: &TuningEdit) -> bool {
+    pub fn is_same_change(&self, other: &TuningEdit) -> bool {
         (self.at, self.by) == (other.at, other.by)
     }
 }
@@ -50,10 +50,10 @@ const MOST: i64 = 2;
 
 /// Returns whether a game value may be edited: it must be a number or a pair that can be swapped,
 /// and match the user's patterns.
-pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
+pub fn may_edit(knob: &Knob, allowed: &Allowed) -> bool {
     let is_number =
         |step: &Step| matches!(step.turn, StepKind::Up | StepKind::Down | StepKind::Swap);
-    let matches = |pattern: &String| is_of(knob, pattern);
+    let matches = |pattern: &String| matches_pattern(knob, pattern);
     knob.steps.iter().any(is_number)
         && (allowed.only.is_empty() || allowed.only.iter().any(matches))
         && !allowed.not.iter().any(matches)
@@ -63,7 +63,7 @@ pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
 ///
 /// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
 /// for any name.
-pub fn is_of(knob: &Knob, pattern: &str) -> bool {
+pub fn matches_pattern(knob: &Knob, pattern: &str) -> bool {
     if knob.provenance.map(Provenance::name) == Some(pattern) {
         return true;
     }
@@ -80,26 +80,28 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
 pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<TuningEdit> {
-    let ways = knobs
-        .par_iter()
-        .enumerate()
-        .flat_map_iter(|(at, knob)| ways(knob).into_iter().map(move |way| (at, knob, way)));
+    let possible = knobs.par_iter().enumerate().flat_map_iter(|(at, knob)| {
+        possible_edits(knob)
+            .into_iter()
+            .map(move |edit| (at, knob, edit))
+    });
     let allowed = |scenario: &Scenario, knob: &Knob, edits: &[Edit]| match scenario.with(edits) {
         Ok(edited) => knob.fighter.is_some() || edited.open().same_fighters(&scenario.open()),
         Err(_) => false,
     };
-    ways.filter(|(_, knob, (_, _, edits))| {
-        let mut all = scenarios.iter();
-        all.all(|scenario| allowed(scenario, knob, edits))
-    })
-    .map(|(at, knob, (by, to, edits))| TuningEdit {
-        knob: knob.clone(),
-        by,
-        to,
-        edits,
-        at,
-    })
-    .collect()
+    possible
+        .filter(|(_, knob, (_, _, edits))| {
+            let mut all = scenarios.iter();
+            all.all(|scenario| allowed(scenario, knob, edits))
+        })
+        .map(|(at, knob, (by, to, edits))| TuningEdit {
+            knob: knob.clone(),
+            by,
+            to,
+            edits,
+            at,
+        })
+        .collect()
 }
 
 /// Returns the number of different game values that the edits change.
@@ -116,7 +118,7 @@ pub fn edits(moves: &[TuningEdit], set: &[usize]) -> Vec<Edit> {
 
 /// Returns the possible edits of a game value, each with its number of steps, the new value, and
 /// the changes of fields.
-fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
+fn possible_edits(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
     if let Some(step) = knob.step(StepKind::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];
     }

@@ -22,7 +22,7 @@ struct Set {
     steps: u64,
     miss: Miss,
     /// Variance of the prediction's error: the uncertainty of the win rates in `rates`.
-    doubt: f64,
+    variance: f64,
 }
 
 /// Settings for proposing sets of edits.
@@ -61,13 +61,13 @@ pub fn propose(
         rates: model.before().to_vec(),
         steps: 0,
         miss: model.miss(model.before()),
-        doubt: 0.0,
+        variance: 0.0,
     };
     let conflicts = conflicts(moves);
     let mut beam = vec![nothing];
     let mut proposals = vec![];
     for count in 1..=choice.edits {
-        beam = longer((moves, &conflicts), model, &beam, choice.caution);
+        beam = extended((moves, &conflicts), model, &beam, choice.caution);
         let mut best: Vec<&Set> = beam.iter().collect();
         best.sort_by(|a, b| nearest(a, b, choice.caution));
         proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
@@ -93,14 +93,14 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
 
 /// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
 /// sets are recognized.
-fn longer(
+fn extended(
     (moves, conflicts): (&[TuningEdit], &[Vec<usize>]),
     model: &Model<'_>,
     beam: &[Set],
     caution: f64,
 ) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
-    let mut bar = Bar::default();
+    let mut limits = BeamLimits::default();
     let mut rates = vec![0.0; model.before().len()];
     for set in beam {
         let mut possible = vec![true; moves.len()];
@@ -116,12 +116,12 @@ fn longer(
             let miss = model.miss(&rates);
             // An extended set that is farther from the targets is dropped. The cost is at least the
             // largest distance, which takes less time.
-            if miss.all >= set.miss.all || bar.is_over(miss, miss.largest) {
+            if miss.all >= set.miss.all || limits.is_over(miss, miss.largest) {
                 continue;
             }
-            let doubt = set.doubt + model.doubt(&set.edits, of);
+            let variance = set.variance + model.added_variance(&set.edits, of);
             let steps = set.steps + one.by.unsigned_abs();
-            if bar.is_over(miss, cost(miss, doubt, steps, caution)) {
+            if limits.is_over(miss, cost(miss, variance, steps, caution)) {
                 continue;
             }
             let mut all = set.edits.clone();
@@ -132,12 +132,12 @@ fn longer(
                 rates: rates.clone(),
                 steps,
                 miss,
-                doubt,
+                variance,
             });
         }
         // The list is thinned from time to time to limit memory.
         if made.len() > 10 * BEAM {
-            bar = thin(&mut made, caution);
+            limits = thin(&mut made, caution);
         }
     }
     thin(&mut made, caution);
@@ -146,21 +146,21 @@ fn longer(
 
 /// Limits of the beam search by two criteria. A new set of edits is kept unless it exceeds both
 /// limits.
-struct Bar {
+struct BeamLimits {
     all: f64,
     cost: f64,
 }
 
-impl Default for Bar {
-    fn default() -> Bar {
-        Bar {
+impl Default for BeamLimits {
+    fn default() -> BeamLimits {
+        BeamLimits {
             all: f64::INFINITY,
             cost: f64::INFINITY,
         }
     }
 }
 
-impl Bar {
+impl BeamLimits {
     fn is_over(&self, miss: Miss, cost: f64) -> bool {
         miss.all > self.all && cost > self.cost
     }
@@ -168,17 +168,17 @@ impl Bar {
 
 /// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
 /// the targets. Returns the new limits for further sets.
-fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
+fn thin(sets: &mut Vec<Set>, caution: f64) -> BeamLimits {
     sets.sort_by(|a, b| a.edits.cmp(&b.edits));
     sets.dedup_by(|a, b| a.edits == b.edits);
-    let mut bar = Bar::default();
+    let mut limits = BeamLimits::default();
     let mut by_cost: Vec<usize> = (0..sets.len()).collect();
     by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
     let mut by_all: Vec<usize> = (0..sets.len()).collect();
     by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
     if sets.len() > BEAM {
-        bar.cost = sets[by_cost[BEAM]].cost(caution);
-        bar.all = sets[by_all[BEAM]].miss.all;
+        limits.cost = sets[by_cost[BEAM]].cost(caution);
+        limits.all = sets[by_all[BEAM]].miss.all;
     }
     by_cost.truncate(BEAM);
     by_all.truncate(BEAM);
@@ -186,18 +186,18 @@ fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     kept.sort_unstable();
     kept.dedup();
     *sets = kept.into_iter().map(|at| sets[at].clone()).collect();
-    bar
+    limits
 }
 
 /// Cost of a set of edits: its largest distance from a target, plus penalties for uncertainty and
 /// for the number of steps.
-fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
-    miss.largest + caution * doubt.sqrt() + STEP * steps as f64
+fn cost(miss: Miss, variance: f64, steps: u64, caution: f64) -> f64 {
+    miss.largest + caution * variance.sqrt() + STEP * steps as f64
 }
 
 impl Set {
     fn cost(&self, caution: f64) -> f64 {
-        cost(self.miss, self.doubt, self.steps, caution)
+        cost(self.miss, self.variance, self.steps, caution)
     }
 }
 

@@ -56,9 +56,9 @@ pub struct RaceTable<'a, 'b> {
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
-    /// Results of [`RaceTable::risk`] for sets of edits, because each result needs the inverse of a
-    /// large matrix.
-    risks: RefCell<BTreeMap<Vec<usize>, f64>>,
+    /// Results of [`RaceTable::correction_margin`] for sets of edits, because each result needs the
+    /// inverse of a large matrix.
+    margins: RefCell<BTreeMap<Vec<usize>, f64>>,
 }
 
 /// Number of the first random stream of a race between sets of edits. Proposals, races and final
@@ -82,14 +82,14 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             play,
             tried: 0,
             games: 0,
-            risks: RefCell::default(),
+            margins: RefCell::default(),
         }
     }
 
     /// Changes what is added to the win rates of the bots.
     pub fn correct(&mut self, corrections: Corrections) {
         self.settings.corrections = corrections;
-        self.risks.get_mut().clear();
+        self.margins.get_mut().clear();
     }
 
     /// Returns the current settings of the tuning.
@@ -170,7 +170,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             at: usize,
             edited: Edited,
             sums: Vec<Vec<WinSums>>,
-            risk: f64,
+            margin: f64,
         }
         let runner = |(at, set): (usize, &Vec<usize>)| {
             let edited = self.edited(&moves::edits(moves, set))?;
@@ -178,7 +178,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                 at,
                 sums: vec![vec![]; edited.len()],
                 edited,
-                risk: self.risk(set),
+                margin: self.correction_margin(set),
             })
         };
         let mut runners: Vec<Runner> = racing.iter().enumerate().filter_map(runner).collect();
@@ -195,7 +195,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             let level = level_at(look, self.settings.level);
             let miss = |of: &Runner| {
                 let (least, distance, most) = self.miss(&racing[of.at], &of.sums, level);
-                (least + of.risk, distance + of.risk, most + of.risk)
+                (least + of.margin, distance + of.margin, most + of.margin)
             };
             runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
             let (_, _, at_most) = miss(&runners[0]);
@@ -208,21 +208,21 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// Returns the distance from the targets that the error of the corrections adds to a set of
     /// edits. A set whose effects are less certain has to be nearer to the targets by this
     /// distance.
-    pub fn risk(&self, set: &[usize]) -> f64 {
-        if let Some(&known) = self.risks.borrow().get(set) {
+    pub fn correction_margin(&self, set: &[usize]) -> f64 {
+        if let Some(&known) = self.margins.borrow().get(set) {
             return known;
         }
         let error = self.settings.corrections.error(set).unwrap_or(0.0);
-        let risk = CAUTION * error;
-        self.risks.borrow_mut().insert(set.to_vec(), risk);
-        risk
+        let margin = CAUTION * error;
+        self.margins.borrow_mut().insert(set.to_vec(), margin);
+        margin
     }
 
     /// Largest distance of a win rate from its target with a set of edits, as (lower bound,
     /// estimate, upper bound).
     fn miss(&self, set: &[usize], sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
         let level = of_each(level, sums.iter().flatten().count());
-        let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+        let (mut least, mut measured, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
         let bots = sums.iter().enumerate();
         let all = bots.flat_map(|(bot, sums)| sums.iter().map(move |of| (bot, of)));
         for (bot, of) in all {
@@ -232,12 +232,12 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             };
             let interval = wilson(of.wins, of.games, level);
             let distance = (of.wins as f64 / of.games.max(1) as f64 - target).abs();
-            came_out = came_out.max(distance);
+            measured = measured.max(distance);
             let half_width = interval.half_width();
             least = least.max(distance - half_width);
             most = most.max(distance + half_width);
         }
-        (least, came_out, most)
+        (least, measured, most)
     }
 
     /// Tests sets of edits with games that the search has not used. The number of games doubles

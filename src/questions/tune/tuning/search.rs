@@ -7,11 +7,11 @@ use anyhow::Result;
 
 use super::super::correction::Corrections;
 use super::super::effects::EditEffect;
-use super::alone::Alone;
 use super::forecast::{self, Forecast, TuningStage};
 use super::model::Model;
 use super::moves::{self, TuningEdit};
 use super::race::RaceTable;
+use super::single::SingleEdits;
 use super::{Play, RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
 use super::{known, proposals};
 use crate::analysis::WorkAudience;
@@ -28,7 +28,7 @@ pub struct EditSearch<'a, 'b> {
     all: &'a [TuningEdit],
     forecast: Forecast,
     table: RaceTable<'a, 'b>,
-    alone: Alone<'a>,
+    single: SingleEdits<'a>,
     model: Model<'a>,
     unchanged: Solution,
     /// Sets of edits that were played, as indices into `all`.
@@ -69,7 +69,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             all,
             forecast,
             table,
-            alone: Alone::new(scenarios, settings, all.len()),
+            single: SingleEdits::new(scenarios, settings, all.len()),
             model: Model::new(all, &unchanged.rates),
             unchanged,
             proposed: vec![],
@@ -119,7 +119,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         audience: &impl WorkAudience,
     ) -> Result<bool> {
         self.forecast.begin(TuningStage::FirstLook, None, audience);
-        if !self.alone.first_look(self.all, lots, stop, audience)? {
+        if !self.single.first_look(self.all, lots, stop, audience)? {
             return Ok(false);
         }
         let mut measured: Vec<usize> = (0..self.all.len()).collect();
@@ -130,10 +130,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             which.sort_unstable();
             which.dedup();
             let games = round.times * self.settings.effort.better;
-            let missing = self.alone.missing(&which, games);
-            let stage = TuningStage::Alone(number);
+            let missing = self.single.missing(&which, games);
+            let stage = TuningStage::Single(number);
             self.forecast.begin(stage, Some(missing), audience);
-            match self.alone.play(self.all, &which, games, stop, audience)? {
+            match self.single.play(self.all, &which, games, stop, audience)? {
                 Some(played) => measured = played,
                 None => return Ok(false),
             }
@@ -145,7 +145,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// Enters the measured effects of single edits into the model.
     fn learn(&mut self, measured: &[usize]) {
         for &edit in measured {
-            let effect = self.alone.effect(edit, &self.unchanged.rates);
+            let effect = self.single.effect(edit, &self.unchanged.rates);
             self.model.measure(edit, &effect);
         }
         self.model.correct();
@@ -206,7 +206,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     fn by_distance(&self) -> Vec<(&[usize], f64)> {
         let sets = self.model.played();
         let mut sets: Vec<(&[usize], f64, f64)> = sets
-            .map(|(set, distance)| (set, distance, distance + self.table.risk(set)))
+            .map(|(set, distance)| (set, distance, distance + self.table.correction_margin(set)))
             .collect();
         sets.sort_by(|a, b| a.2.total_cmp(&b.2));
         sets.into_iter()
@@ -234,7 +234,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         if times(best) < 2 {
             return Some(best.to_vec());
         }
-        if distance + self.table.risk(best) <= self.settings.within {
+        if distance + self.table.correction_margin(best) <= self.settings.within {
             return None;
         }
         // Ignores the uncertainty of the corrections, because the games of the reference player
@@ -330,7 +330,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
                 true => 0,
                 false => moves::values(self.all),
             },
-            games: self.alone.games() + self.table.games(),
+            games: self.single.games() + self.table.games(),
             within: self.settings.within,
         }))
     }

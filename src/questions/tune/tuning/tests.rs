@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::correction::Correction;
 use super::super::effects::{BothPlayed, Differences};
 use super::model::Model;
-use super::moves::{is_of, may_turn};
+use super::moves::{matches_pattern, may_edit};
 use super::proposals::{ProposalSettings, propose};
 use super::*;
 use crate::analysis::GAME;
@@ -44,7 +44,7 @@ fn patterns_name_fields_and_where_values_come_from() {
         "printed",
         "fighters.*.cards",
     ] {
-        assert!(is_of(&melee, pattern), "{pattern}");
+        assert!(matches_pattern(&melee, pattern), "{pattern}");
     }
     for pattern in [
         "baobab",
@@ -56,11 +56,11 @@ fn patterns_name_fields_and_where_values_come_from() {
         "melee.3",
         "fighters.agaric.cards.3.melee.x",
     ] {
-        assert!(!is_of(&melee, pattern), "{pattern}");
+        assert!(!matches_pattern(&melee, pattern), "{pattern}");
     }
     let allowed = |only: &[&str], not: &[&str]| {
         let owned = |of: &[&str]| of.iter().map(|of| (*of).to_owned()).collect();
-        may_turn(
+        may_edit(
             &melee,
             &Allowed {
                 only: owned(only),
@@ -171,10 +171,10 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     let told = |of: usize| (all[of].by, all[of].at);
     assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
     assert!((thought(&model, &[one, same]) - 0.032).abs() < 1e-3);
-    let doubt = |model: &Model<'_>, set: &[usize], of| model.doubt(set, of);
+    let added_variance = |model: &Model<'_>, set: &[usize], of| model.added_variance(set, of);
     // The interaction of values of the same fighter is less certain than that of different
     // fighters.
-    assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
+    assert!(added_variance(&model, &[one], same) > added_variance(&model, &[one], other));
     let sums = |wins: [u64; 3]| {
         let of = |(fighter, wins): (&str, u64)| race::WinSums {
             fighter: fighter.into(),
@@ -186,7 +186,7 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
         vec![of_all.collect::<Vec<_>>()]
     };
     // Played together, the two edits have an effect of six percentage points instead of three.
-    let unsure = doubt(&model, &[one], same);
+    let unsure = added_variance(&model, &[one], same);
     model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
@@ -195,7 +195,7 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
     let played: Vec<&[usize]> = model.played().map(|(set, _)| set).collect();
     assert_eq!(played, [[one, same]]);
-    assert!(doubt(&model, &[one], same) < unsure);
+    assert!(added_variance(&model, &[one], same) < unsure);
 }
 
 fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Point>> {
@@ -251,7 +251,7 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
         rules: false,
         allowed: Allowed::default(),
         effort: Effort {
-            alone: 400,
+            single: 400,
             better: 800,
             proposal: 2_000,
             certified: 6_000,
@@ -269,7 +269,7 @@ fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
         &scenarios,
         settings,
         &candidates(&scenarios, settings),
-        &mut All(settings.effort.alone),
+        &mut All(settings.effort.single),
         (&stop, &()),
         &mut play,
         |_| Ok(true),
@@ -313,7 +313,7 @@ fn corrections_hold_for_the_rest_of_the_search() {
     let mut player = play;
     let search = EditSearch::begin(&scenarios, &settings, &moves, &(), &mut player).unwrap();
     let mut search = search.expect("nobody stopped it");
-    let mut lots = All(settings.effort.alone);
+    let mut lots = All(settings.effort.single);
     assert!(search.explore(&mut lots, &stop, &()).unwrap());
     let best = search.next(&[]).expect("sets were played");
     // The reference player plays the best set twice, and no set three times.
@@ -348,7 +348,7 @@ fn corrections_hold_for_the_rest_of_the_search() {
     let [before, after] = &found.expect("nobody stopped it").solutions[..] else {
         panic!("another edit is nearer than the unchanged scenario")
     };
-    assert!(!after.moves[0].is(&moves[best[0]]), "{after:?}");
+    assert!(!after.moves[0].is_same_change(&moves[best[0]]), "{after:?}");
     assert!(after.distance() < before.distance(), "{after:?}");
     assert!(after.rates[0][0].correction.is_some(), "{after:?}");
 }
@@ -464,7 +464,7 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
         Ok(point)
     };
     let stop = AtomicBool::new(false);
-    let mut lots = All(asked.effort.alone);
+    let mut lots = All(asked.effort.single);
     let scenarios = [scenario];
     let moves = candidates(&scenarios, &asked);
     let found = find(

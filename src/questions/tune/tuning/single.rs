@@ -30,14 +30,14 @@ pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> 
     let together = (0..moves).step_by(BATCH);
     let together = together.map(|first| (moves - first).min(BATCH) as u64);
     let of_bots = |many: u64| {
-        let lot = move |of: &Scenario| Lot::new(settings.effort.alone, many * of.cost());
+        let lot = move |of: &Scenario| Lot::new(settings.effort.single, many * of.cost());
         scenarios.iter().map(lot)
     };
     together.flat_map(of_bots).collect()
 }
 
 /// Measures the effect of single edits (changes of one game value), and holds the results.
-pub struct Alone<'a> {
+pub struct SingleEdits<'a> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
     /// The unchanged scenario, once for each bot.
@@ -51,9 +51,9 @@ pub struct Alone<'a> {
     played: u64,
 }
 
-impl<'a> Alone<'a> {
+impl<'a> SingleEdits<'a> {
     pub fn new(scenarios: &'a [Scenario], settings: &'a TuningSettings, moves: usize) -> Self {
-        Alone {
+        SingleEdits {
             scenarios,
             settings,
             as_it_is: scenarios.iter().map(Scenario::open).collect(),
@@ -82,7 +82,7 @@ impl<'a> Alone<'a> {
         audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
         self.looks += 1;
-        let (games, bots) = (self.settings.effort.alone, self.scenarios.len());
+        let (games, bots) = (self.settings.effort.single, self.scenarios.len());
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(BATCH)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
