@@ -1,7 +1,7 @@
 //! The results of `gong run` with several bots, for the report's page and sentences.
 
 use super::BotVerdicts;
-use super::styles::{Agreement, agreement, sides};
+use super::styles::{Agreement, agreement, standings};
 use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction, test_together};
@@ -153,7 +153,7 @@ impl FighterVerdicts {
             let with = by_bot.iter().filter_map(|of| of.iter().find(same));
             let wins: Vec<Wins> = with.map(|of| of.wins.clone()).collect();
             let results = wins.iter().map(|of| (of.games, of.wins)).collect();
-            let standings = sides(&[results], faction.fair, level).concat();
+            let standings = standings(&[results], faction.fair, level).concat();
             let with = wins.into_iter().zip(standings);
             FighterVerdicts::group(capital(&faction.name), faction.colour.clone(), with)
         };
