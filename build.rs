@@ -21,19 +21,18 @@ const DECIDES: [&str; 9] = [
     "src/strategies",
 ];
 
-/// Files and folders within these sources that do not affect games: tests, the narration of games,
-/// and what a question writes about its results.
-const DECIDES_NOTHING: [&str; 13] = [
-    "tests",
-    "tests.rs",
-    "story",
+/// Files and folders within these sources that do not affect games: tests, and texts about games.
+const DECIDES_NOTHING: [&str; 4] = ["tests", "tests.rs", "story", "sheets.rs"];
+
+/// Files and folders of questions that do not affect games: what a question writes about its
+/// results.
+const OF_RESULTS: [&str; 9] = [
     "charts",
     "charts.rs",
     "facts.rs",
     "lists",
     "lists.rs",
     "page.rs",
-    "sheets.rs",
     "standings.rs",
     "tables.rs",
     "verdict.rs",
@@ -74,7 +73,8 @@ pub fn engine(package: &Path) -> io::Result<String> {
 /// Collects the sources at or below `path`, relative to the package.
 fn sources_below(package: &Path, path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default();
-    if DECIDES_NOTHING.iter().any(|nothing| name == *nothing) {
+    let of_results = path.starts_with("src/questions") && OF_RESULTS.iter().any(|of| name == *of);
+    if of_results || DECIDES_NOTHING.iter().any(|nothing| name == *nothing) {
         return Ok(());
     }
     let full = package.join(path);

@@ -34,6 +34,8 @@ fn what_decides_a_game_makes_another_engine() {
         ("src/games/arena/script.luau", "return 1"),
         ("src/strategies/greedy.rs", ""),
         ("src/simulate/run.rs", ""),
+        ("src/games/arena/tables.rs", "The tables of the rules"),
+        ("src/strategies/script/page.rs", ""),
     ] {
         assert_ne!(plain, engine(&[(path, text)]), "{path}");
     }
@@ -48,6 +50,7 @@ fn what_decides_none_does_not() {
         ("src/games/arena/story/prose.rs", "fn prose() {}"),
         ("src/games/arena/RULES.md", "The rules"),
         ("src/report/page.rs", "fn page() {}"),
+        ("src/questions/run/tables.rs", "The tables of results"),
         ("docs/run.md", "How"),
     ] {
         assert_eq!(plain, engine(&[(path, text)]), "{path}");
