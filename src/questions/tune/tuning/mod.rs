@@ -115,23 +115,30 @@ impl Tuned {
     /// Index of the best set of edits. If sets passed the final test, the best set is the smallest
     /// of these sets. If no set passed, the best set is the smallest set with which every measured
     /// win rate is within the accepted distance of its target. If there is no such set, the best
-    /// set is the set that is nearest to the targets, unless the unchanged scenario is nearly as
-    /// near: a gain of less than half of the accepted distance is not worth an edit.
+    /// set is a set that is nearer to the targets than every smaller set, see [`Tuned::nearest`].
     ///
     /// Twice the standard error of a correction counts as distance.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let near = || all().filter(|(_, of)| of.at_most() <= self.within);
         let certified = near().find(|(_, of)| of.certified);
-        let near = || near().next();
-        let unchanged = self.solutions.first().map_or(0.0, Solution::at_most);
-        let gains = |of: &Solution| of.at_most() <= unchanged - self.within / 2.0;
-        let gaining = all().filter(|(_, of)| gains(of));
-        let nearest = || gaining.min_by(|(_, a), (_, b)| a.at_most().total_cmp(&b.at_most()));
-        certified
-            .or_else(near)
-            .or_else(nearest)
-            .map_or(0, |(at, _)| at)
+        let best = certified.or_else(|| near().next());
+        best.map_or_else(|| self.nearest(), |(at, _)| at)
+    }
+
+    /// Index of the nearest set of edits. A larger set must be nearer than the smaller set by half
+    /// of the accepted distance if the smaller set is the unchanged scenario, and by a quarter if
+    /// it has edits.
+    fn nearest(&self) -> usize {
+        let mut nearest = 0;
+        for (at, of) in self.solutions.iter().enumerate().skip(1) {
+            let gain = self.solutions[nearest].at_most() - of.at_most();
+            let needed = if nearest == 0 { 0.5 } else { 0.25 };
+            if gain >= needed * self.within {
+                nearest = at;
+            }
+        }
+        nearest
     }
 }
 

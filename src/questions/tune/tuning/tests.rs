@@ -366,31 +366,50 @@ fn sums(wins: u64) -> Vec<Vec<race::WinSums>> {
     vec![all.map(rate).to_vec()]
 }
 
+/// Returns the index of the best of three sets of edits: no edit, one edit, and two edits. `played`
+/// has the wins of the first fighter in 10,000 games and the standard error of the correction. The
+/// target is 2,500 wins, and the accepted distance 300 wins.
+fn best_of_three(played: [(u64, f64); 3]) -> usize {
+    let scenarios = [clones(&["fighters.a.size=10"])];
+    let settings = settings(&scenarios[0], 0.03, 2);
+    let moves = candidates(&scenarios, &settings);
+    let sets = [vec![], vec![3], vec![3, 5]];
+    let played = sets.iter().zip(played);
+    let solutions = played.map(|(set, (wins, error))| Solution {
+        error,
+        ..race::solution(&settings, &moves, set, &sums(wins))
+    });
+    let tuned = Tuned {
+        solutions: solutions.collect(),
+        tried: 9,
+        values: 8,
+        games: 30_000,
+        within: settings.within,
+    };
+    tuned.best()
+}
+
 /// Checks that a set of edits whose corrections are known is preferred to a nearer set whose
 /// corrections are not known.
 #[test]
 fn the_error_of_the_corrections_counts_as_distance() {
-    let scenarios = [clones(&["fighters.a.size=10"])];
-    let settings = settings(&scenarios[0], 0.03, 2);
-    let moves = candidates(&scenarios, &settings);
     let best = |errors: [f64; 3]| {
-        let sets = [vec![], vec![3], vec![3, 5]];
-        let played = sets.iter().zip([3_200, 2_550, 2_700]).zip(errors);
-        let solutions = played.map(|((set, wins), error)| Solution {
-            error,
-            ..race::solution(&settings, &moves, set, &sums(wins))
-        });
-        let tuned = Tuned {
-            solutions: solutions.collect(),
-            tried: 9,
-            values: 8,
-            games: 30_000,
-            within: settings.within,
-        };
-        tuned.best()
+        let [none, one, two] = errors;
+        best_of_three([(3_200, none), (2_550, one), (2_700, two)])
     };
     assert_eq!(best([0.004, 0.004, 0.004]), 1);
     assert_eq!(best([0.004, 0.015, 0.004]), 2);
+}
+
+/// Checks sets that are not within the accepted distance: a further edit has to be worth the
+/// trouble.
+#[test]
+fn a_further_edit_has_to_bring_the_win_rates_nearer() {
+    let best = |wins: [u64; 3]| best_of_three(wins.map(|wins| (wins, 0.0)));
+    assert_eq!(best([3_200, 3_060, 3_060]), 0);
+    assert_eq!(best([3_200, 2_900, 2_880]), 1);
+    assert_eq!(best([3_200, 2_900, 2_820]), 2);
+    assert_eq!(best([3_200, 3_060, 3_000]), 2);
 }
 
 /// Checks that solutions are restored from the games that certified them, but not from the games of
