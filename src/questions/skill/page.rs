@@ -75,10 +75,12 @@ fn sides(facts: &SkillFacts) -> Table {
     let mut groups = facts.faction_sides();
     groups.extend(differs.then(party));
     let lines: Vec<&Side> = groups.iter().chain(&facts.sides).collect();
+    let is_group = |side: &&Side| groups.iter().any(|group| group.label == side.label);
     let mut table = Table::new("fighters", "Win rates by level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |side| &side.label)
-        .coloured(|side| &side.colour);
+        .coloured(|side| &side.colour)
+        .preferred(is_group);
     for (l, name) in facts.names().enumerate() {
         table = table
             .with(name, Unit::Share(1), |side| side.at[l].wins.win_rate)

@@ -37,14 +37,14 @@ impl Page {
             let excerpt = Excerpt::of(table, WIDTH);
             out.push_str(&excerpt.text);
             if let Some((shown, all)) = excerpt.shown {
-                let own = match table.preferred.contains(&true) {
-                    true => "own values and with ",
-                    false => "",
+                let which = match table.preferred.contains(&true) {
+                    true => format!("{shown} of {all} rows, among them those with"),
+                    false => format!("the {shown} of {all} rows with"),
                 };
                 writeln!(
                     out,
-                    "The table shows the {shown} of {all} rows with {own}the largest deviations; \
-                     all rows and columns are in {report}"
+                    "The table shows {which} the largest deviations; all rows and columns are in \
+                     {report}"
                 )?;
             }
         }

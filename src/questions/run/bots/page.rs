@@ -93,7 +93,9 @@ fn rates(facts: &BotsFacts) -> Table {
     );
     let rows: Vec<&FighterVerdicts> = facts.with_groups().collect();
     let about = ("fighters", "Win rates by bot");
-    let mut table = by_fighter(facts, &rows, about, meaning).in_terminal();
+    let table = by_fighter(facts, &rows, about, meaning).in_terminal();
+    // A faction and the party have no key.
+    let mut table = table.preferred(|of| of.who.key.is_empty());
     for (b, bot) in facts.bots.iter().enumerate() {
         table = table
             .with(format!("{bot} %"), Unit::Share(1), |of| {
