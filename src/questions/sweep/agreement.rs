@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::facts::{Series, SweepFacts};
+use super::facts::{Series, SweepFacts, ValueResult};
 use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
 use crate::stats::intervals::{difference_of_two, holm, p_value_of_two};
 
@@ -112,13 +112,12 @@ impl FairestPoints {
 
 impl ReferenceEffect {
     /// Compares a change with the change of the own bots, without a verdict. Each change has the
-    /// wins and games at the earlier value and at the later value. `level` is the confidence level
-    /// of the intervals.
-    fn new(own: [(u64, u64); 2], theirs: [(u64, u64); 2], level: f64) -> ReferenceEffect {
-        let change = |[before, after]: [(u64, u64); 2]| {
-            let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
-            let interval = difference_of_two(before, after, level);
-            (rate(after) - rate(before), interval)
+    /// results at the earlier value and at the later value. `level` is the confidence level of the
+    /// intervals.
+    fn new(own: [ValueResult; 2], theirs: [ValueResult; 2], level: f64) -> ReferenceEffect {
+        let change = |[before, after]: [ValueResult; 2]| {
+            let interval = difference_of_two(before.wins_and_games, after.wins_and_games, level);
+            (after.rate - before.rate, interval)
         };
         let ((own_by, own_interval), (by, interval)) = (change(own), change(theirs));
         let half_width = interval.half_width();
@@ -130,7 +129,7 @@ impl ReferenceEffect {
             opposite: false,
             agrees: agrees(own_by, (interval.low, interval.high)),
             reverse: own_by * by < 0.0,
-            p_value: p_value_of_two(theirs[0], theirs[1]),
+            p_value: p_value_of_two(theirs[0].wins_and_games, theirs[1].wins_and_games),
             p_value_differs: p_value_of_difference(own, (by, half_width), level),
         }
     }
@@ -163,14 +162,15 @@ impl SweepFacts {
     ) -> Option<ReferenceEffect> {
         let reference = self.reference.as_ref()?;
         let results = |facts: &SweepFacts, series: &Series| {
-            values.map(|value| {
-                let (games, wins) = facts.margin(series, axis, value);
-                (wins, games)
-            })
+            let [before, after] = values.map(|value| facts.margin(series, axis, value));
+            Some([before?, after?])
         };
-        let theirs = results(&reference.facts, reference.series(series)?);
-        let played = theirs.iter().all(|(_, games)| *games > 0);
-        played.then(|| ReferenceEffect::new(results(self, series), theirs, self.level))
+        let theirs = results(&reference.facts, reference.series(series)?)?;
+        Some(ReferenceEffect::new(
+            results(self, series)?,
+            theirs,
+            self.level,
+        ))
     }
 }
 
@@ -201,8 +201,13 @@ mod tests {
     /// Checks changes of the reference player, each with the wins in 500 games at two values. The
     /// own bots' win rate rises by 6 points.
     fn checked(theirs: &[[u64; 2]]) -> Vec<(Option<Confirmation>, bool)> {
-        let own = [(2_000, 10_000), (2_600, 10_000)];
-        let effect = |wins: &[u64; 2]| ReferenceEffect::new(own, wins.map(|of| (of, 500)), 0.95);
+        let result = |wins: u64, games: u64| ValueResult {
+            rate: wins as f64 / games as f64,
+            wins_and_games: (wins, games),
+        };
+        let own = [result(2_000, 10_000), result(2_600, 10_000)];
+        let of_500 = |wins: &[u64; 2]| wins.map(|wins| result(wins, 500));
+        let effect = |wins: &[u64; 2]| ReferenceEffect::new(own, of_500(wins), 0.95);
         let mut effects: Vec<ReferenceEffect> = theirs.iter().map(effect).collect();
         check(&mut effects.iter_mut().collect::<Vec<_>>(), 0.95);
         let verdict = |of: ReferenceEffect| (of.confirmation, of.opposite);

@@ -80,6 +80,18 @@ pub struct PointResult {
     pub values: Vec<Option<f64>>,
 }
 
+/// A fighter's result with one value of an axis (varied value), over all points (combinations of
+/// values) with this value.
+#[derive(Clone, Copy)]
+pub struct ValueResult {
+    /// Win rate over all games, 0 to 1.
+    pub rate: f64,
+    /// Number of wins and number of games for tests and intervals: the win rate, in the mean number
+    /// of games per point. Points share line-ups and dice, so the games of another point may only
+    /// repeat the results of one point.
+    pub wins_and_games: (u64, u64),
+}
+
 /// The distance of a point (combination of values) from fairness: the largest distance of a
 /// contestant's win rate from its fair share, see [`SweepFacts::contestants`].
 #[derive(Clone, Copy)]
@@ -288,14 +300,20 @@ impl SweepFacts {
             .unwrap_or(0)
     }
 
-    /// Returns the games and wins of a fighter, summed over all points (combinations of values)
-    /// with one value of an axis.
-    pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
+    /// Returns a fighter's result with one value of an axis, over all points (combinations of
+    /// values) with this value; `None` without games.
+    pub fn margin(&self, series: &Series, axis: usize, value: usize) -> Option<ValueResult> {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);
-        let wins = here.filter_map(|(_, cell)| Some(&cell.as_ref()?.wins));
-        wins.fold((0, 0), |(games, wins), of| {
-            (games + of.games, wins + of.wins)
+        let results = here.filter_map(|(_, cell)| Some(&cell.as_ref()?.wins));
+        let played: Vec<&Wins> = results.filter(|of| of.games > 0).collect();
+        let wins: u64 = played.iter().map(|of| of.wins).sum();
+        let games: u64 = played.iter().map(|of| of.games).sum();
+        let rate = share(wins, games)?;
+        let per_point = games / played.len() as u64;
+        Some(ValueResult {
+            rate,
+            wins_and_games: ((rate * per_point as f64).round() as u64, per_point),
         })
     }
 }

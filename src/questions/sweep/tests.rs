@@ -1,12 +1,14 @@
+use super::agreement::SweepReference;
 use super::facts::{GridPoint, PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use super::page::marked;
-use super::verdict::sentences;
+use super::verdict::{effects, sentences};
 use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
 use crate::report::shared::Wins;
+use crate::stats::intervals::difference_of_two;
 use crate::stats::sample;
 
 /// Returns the sentences of a sweep over the numbers of rounds 5, 6, …, see [`facts`].
@@ -198,4 +200,61 @@ fn factions_decide_which_value_is_the_fairest() {
         "{:?}",
         said.verdict
     );
+}
+
+/// Adds an axis with eight values that change no game: every point is there eight times.
+fn with_idle_axis(mut facts: SweepFacts) -> SweepFacts {
+    let copies = 0..8_usize;
+    facts.axes.push(Axis {
+        path: "fighters.baobab.size".to_owned(),
+        values: copies.clone().map(|size| size.to_string()).collect(),
+    });
+    facts.in_force.push(None);
+    let copy = |of: &GridPoint, value: usize| GridPoint {
+        at: vec![of.at[0], value],
+        ..*of
+    };
+    let points = facts.points.iter();
+    facts.points = points
+        .flat_map(|of| copies.clone().map(move |value| copy(of, value)))
+        .collect();
+    for series in &mut facts.series {
+        let cells = series.cells.iter();
+        series.cells = cells.flat_map(|of| vec![of.clone(); 8]).collect();
+    }
+    facts
+}
+
+/// A win rate of 50 % against 43 % in 200 games is no significant effect. In eight copies of these
+/// games, it is none either, and the intervals are as wide as before.
+#[test]
+fn an_idle_axis_adds_no_certainty() {
+    let played = |points: &[[(u64, u64); 2]]| {
+        let mut facts = facts(Some(0.5), points);
+        let theirs = self::facts(Some(0.5), points);
+        facts.reference = Some(SweepReference {
+            strategy: "mcts-fast".to_owned(),
+            facts: Box::new(with_idle_axis(theirs)),
+        });
+        with_idle_axis(facts)
+    };
+    let even = [(200, 100), (200, 100)];
+    for (points, expected) in [
+        ([even, [(200, 86), (200, 114)]], false),
+        ([even, [(200, 40), (200, 160)]], true),
+    ] {
+        let facts = played(&points);
+        let all = effects(&facts);
+        assert!(
+            all[0].iter().all(|of| of.significant == expected),
+            "{points:?}"
+        );
+        assert!(all[1].iter().all(|of| !of.significant), "{points:?}");
+        let mut effects = all[0].iter();
+        let agaric = effects.find(|of| of.series.label == "Agaric").unwrap();
+        let wins = points[1][0].1;
+        assert_eq!(agaric.rates, (0.5, wins as f64 / 200.0));
+        let interval = difference_of_two((100, 200), (wins, 200), 0.95);
+        assert_eq!(agaric.reference.unwrap().half_width, interval.half_width());
+    }
 }

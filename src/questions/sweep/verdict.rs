@@ -285,19 +285,19 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
             return None;
         }
         let values = 0..facts.axes[axis].values.len();
-        let margins = values.map(|value| (value, facts.margin(series, axis, value)));
-        let margins = margins.filter(|(_, (games, _))| *games > 0);
-        let rates = margins.map(|(value, (games, wins))| (value, games, wins));
-        let rate = |of: &(usize, u64, u64)| of.2 as f64 / of.1 as f64;
-        let sorted = descending(rates, |of| -rate(of));
+        let results = values.filter_map(|value| Some((value, facts.margin(series, axis, value)?)));
+        let sorted = descending(results, |(_, of)| -of.rate);
         let (least, most) = (sorted.first()?, sorted.last()?);
-        let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
-        let (first, last) = (least.min(most), least.max(most));
+        let p = intervals::p_value_of_two(least.1.wins_and_games, most.1.wins_and_games);
+        let (first, last) = match least.0 <= most.0 {
+            true => (least, most),
+            false => (most, least),
+        };
         Some(AxisEffect {
             series,
             from: first.0,
             to: last.0,
-            rates: (rate(first), rate(last)),
+            rates: (first.1.rate, last.1.rate),
             significant: p * (tests as f64) < 1.0 - facts.level,
             reference: facts.with_reference(series, axis, [first.0, last.0]),
         })
