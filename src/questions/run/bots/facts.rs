@@ -203,6 +203,18 @@ impl FighterVerdicts {
         (most.wins.rate() - least.wins.rate(), margin_of_error)
     }
 
+    /// Returns whether the highest and the lowest win rate over the bots differ significantly, with
+    /// Bonferroni's correction for all pairs of bots.
+    pub fn differs(&self, level: f64) -> bool {
+        let sorted = descending(&self.with, |with| with.wins.rate());
+        let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
+            return false;
+        };
+        let [most, least] = [most, least].map(|of| (of.wins.wins, of.wins.games));
+        let pairs = sorted.len() * (sorted.len() - 1) / 2;
+        intervals::p_value_of_two(most, least) * pairs.max(1) as f64 <= 1.0 - level
+    }
+
     /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for a faction and for the
     /// party.
     pub fn ranks(&self) -> String {

@@ -69,6 +69,7 @@ fn shift_of(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
         rates => list(rates),
         by,
         margin_of_error,
+        differs => fighter.differs(facts.level),
         ranks => fighter.ranks(),
     }
 }
@@ -85,7 +86,12 @@ mod tests {
 
     /// Returns the results of a fighter, or of the party, with two bots.
     fn results(name: &str) -> FighterVerdicts {
-        let with = [10, 40].map(|wins| WithBot {
+        with_wins(name, &[10, 40])
+    }
+
+    /// Returns the results of a fighter, or of the party, from the wins in 100 games of each bot.
+    fn with_wins(name: &str, wins: &[u64]) -> FighterVerdicts {
+        let with = wins.iter().map(|&wins| WithBot {
             wins: Wins::new(100, wins, 0.95),
             standing: Standing::Open,
             rank: None,
@@ -98,7 +104,7 @@ mod tests {
                 colour: String::new(),
             },
             agreement: Agreement::Open,
-            with: with.into(),
+            with: with.collect(),
         }
     }
 
@@ -125,6 +131,16 @@ mod tests {
         );
         let varies = "The party’s win rate varies by 30.0 points (± ";
         assert!(said.verdict[0].starts_with(varies), "{:?}", said.verdict);
+    }
+
+    /// Win rates of 40 % and 54 % differ significantly if there are two bots, but not as the lowest
+    /// and the highest of three.
+    #[test]
+    fn the_difficulty_is_tested_for_all_pairs_of_bots() {
+        let differs = |wins: &[u64]| with_wins(PARTY, wins).differs(0.95);
+        assert!(differs(&[40, 54]));
+        assert!(!differs(&[40, 47, 54]));
+        assert!(differs(&[10, 20, 40]));
     }
 
     #[test]
