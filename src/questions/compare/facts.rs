@@ -5,9 +5,10 @@ use anyhow::Result;
 use super::confirmation;
 use super::counts::VariantCounts;
 use super::doubt::{self, OneSidedEdit};
+use super::factions::{self, FactionChange};
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
-use crate::analysis::pairs::{GroupPairs, PairTally, WON};
+use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
@@ -67,7 +68,7 @@ pub struct VariantFacts {
     pub party: Option<FighterChange>,
     /// The changes of the factions (such as heroes and villains). Empty if there are none, or if
     /// the games of the two variants are not paired.
-    pub factions: Vec<GroupPairs>,
+    pub factions: Vec<FactionChange>,
     /// Difference between the two variants in the mean number of rounds per game.
     pub length: Difference,
     /// Pairs of different winners of the same game in the two variants, each with its number of
@@ -170,7 +171,12 @@ impl CompareFacts {
                 fighters: fighters(effects.fighters, rows, &measures, &people),
                 party: effects.party.map(|wins| FighterChange::party(wins, party)),
                 factions: match tally {
-                    Some(tally) if plan.in_teams() => tally.factions(&manifest.factions),
+                    Some(tally) if plan.in_teams() => {
+                        let groups = tally.factions(&manifest.factions).into_iter();
+                        groups
+                            .map(|group| FactionChange { group, sure: false })
+                            .collect()
+                    }
                     _ => vec![],
                 },
                 length: effects.length,
@@ -185,6 +191,7 @@ impl CompareFacts {
             }
         });
         let mut variants: Vec<VariantFacts> = each.collect();
+        factions::test_together(&mut variants, manifest.level);
         confirmation::check(&mut variants, manifest.level);
         doubt::mark(plan, &mut variants)?;
         Ok(CompareFacts {

@@ -5,10 +5,9 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::factions;
+use super::factions::{self, FactionChange};
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
-use crate::analysis::pairs::GroupPairs;
 use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{FELT, Sentences, Standing};
@@ -98,7 +97,13 @@ impl Change {
         }
     }
 
-    fn of_faction(faction: &GroupPairs, level: f64) -> Change {
+    fn of_faction(
+        FactionChange {
+            group: faction,
+            sure,
+        }: &FactionChange,
+        level: f64,
+    ) -> Change {
         let half_width = factions::half_width(faction, level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
@@ -108,7 +113,7 @@ impl Change {
             half_width,
             at_most: faction.difference().abs() + half_width,
             fine: factions::fine(faction, level),
-            sure: factions::is_sure(faction, level),
+            sure: *sure,
             check: None,
         }
     }
@@ -335,7 +340,7 @@ impl<'a> VariantChanges<'a> {
         let fair = facts.fair_first.zip(of.fair);
         // In a sentence, factions are in lower case.
         let winner = |name: &'a str| {
-            let mut factions = of.factions.iter().map(|of| of.name.as_str());
+            let mut factions = of.factions.iter().map(|of| of.group.name.as_str());
             factions.find(|of| capital(of) == name).unwrap_or(name)
         };
         VariantChanges {
