@@ -4,6 +4,7 @@
 use super::facts::VariantFacts;
 use crate::analysis::pairs::GroupPairs;
 use crate::report::factions::meaning;
+use crate::report::shared;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, decimals};
 use crate::stats::PairKind;
@@ -35,7 +36,7 @@ pub fn table(factions: &[FactionChange], level: f64) -> Table {
         })
         .with("after %", Unit::Share(1), |of| of.group.pairs.mean_b())
         .with("Difference", Unit::Points(fine), |of| of.group.difference())
-        .plus_minus(|of| half_width(&of.group, level))
+        .plus_minus(|of| margin_of_error(&of.group, level))
         .word("", |of| match of.sure {
             true => "",
             false => "within noise",
@@ -45,9 +46,20 @@ pub fn table(factions: &[FactionChange], level: f64) -> Table {
 
 /// Returns the half-width of the confidence interval of the difference between a faction's two win
 /// rates; `None` with too few games.
-pub fn half_width(of: &GroupPairs, level: f64) -> Option<f64> {
+fn half_width(of: &GroupPairs, level: f64) -> Option<f64> {
     let interval = of.pairs.interval(PairKind::Shares, level);
     interval.map(Interval::half_width)
+}
+
+/// Returns the number after "±" of the difference between a faction's two win rates, see
+/// [`shared::margin_of_error`]; `None` with too few games.
+pub fn margin_of_error(of: &GroupPairs, level: f64) -> Option<f64> {
+    let interval = of.pairs.interval(PairKind::Shares, level)?;
+    Some(shared::margin_of_error(
+        of.difference(),
+        interval.low,
+        interval.high,
+    ))
 }
 
 /// Returns the number of decimals with which the difference between a faction's two win rates is

@@ -198,14 +198,14 @@ fn wins(facts: &CompareFacts) -> Table {
         .with("Difference", Unit::Points(fine), |(_, of)| {
             of.wins.difference
         })
-        .plus_minus(|(_, of)| of.wins.half_width())
+        .plus_minus(|(_, of)| of.wins.margin_of_error())
         .word("Verdict", |(_, of)| verdict_word(of));
     let table = match &facts.reference {
         Some(of) => table
             .with(with_reference(of), Unit::Points(1), |(_, of)| {
                 of.reference.as_ref()?.difference
             })
-            .plus_minus(|(_, of)| of.reference.as_ref()?.half_width()),
+            .plus_minus(|(_, of)| of.reference.as_ref()?.margin_of_error()),
         None => table,
     };
     table.marked(|(_, of)| of.wins.sure())
@@ -234,7 +234,7 @@ fn means(facts: &CompareFacts) -> Table {
             .with("Difference", Unit::Signed(2, ""), move |of| {
                 value(of)?.difference
             })
-            .plus_minus(move |of| value(of)?.half_width())
+            .plus_minus(move |of| value(of)?.margin_of_error())
             .with("Verdict", Unit::Word, move |of| {
                 Some(word(&value(of)?).to_owned())
             });
@@ -268,7 +268,7 @@ fn lengths(facts: &CompareFacts) -> Table {
         .with("Rounds before", Unit::Number(2, ""), |of| of.length.mean)
         .with("after", Unit::Number(2, ""), |of| of.length.mean_variant)
         .with("Difference", Unit::Signed(2, ""), |of| of.length.difference)
-        .plus_minus(|of| of.length.half_width())
+        .plus_minus(|of| of.length.margin_of_error())
         .with("Games of another length %", Unit::Share(1), |of| {
             Some(share(of.length.changed?, of))
         })
@@ -359,13 +359,13 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         .word(facts.people.heading(), |of| &of.label)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(fine), |of| of.wins.difference)
-        .plus_minus(|of| of.wins.half_width());
+        .plus_minus(|of| of.wins.margin_of_error());
     if let Some(of) = &facts.reference {
         table = table
             .with(with_reference(of), Unit::Points(1), |of| {
                 of.reference.as_ref()?.difference
             })
-            .plus_minus(|of| of.reference.as_ref()?.half_width());
+            .plus_minus(|of| of.reference.as_ref()?.margin_of_error());
     }
     table = table.word("", verdict);
     for (m, measure) in facts.measures.iter().enumerate() {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::counts::VariantCounts;
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::report::sentences::Standing;
+use crate::report::shared::margin_of_error;
 use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
 use crate::report::{Table, Tables};
@@ -345,6 +346,12 @@ impl Difference {
     pub fn half_width(&self) -> Option<f64> {
         let (low, high) = self.ends()?;
         Some((high - low) / 2.0)
+    }
+
+    /// Returns the number after "±", see [`margin_of_error`]; `None` with too few games.
+    pub fn margin_of_error(&self) -> Option<f64> {
+        let (low, high) = self.ends()?;
+        Some(margin_of_error(self.by(), low, high))
     }
 
     /// Number of decimals to show for a difference of shares in percentage points, chosen by the

@@ -6,7 +6,7 @@ use super::charts;
 use super::counts::{VariantCounts, play, uncounted};
 use super::factions::{FactionChange, test_together};
 use super::facts::{CompareFacts, FighterChange, VariantFacts};
-use super::tables::{Difference, effects};
+use super::tables::{Difference, Winner, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
 use crate::report::people::{People, Person};
@@ -357,6 +357,40 @@ fn a_change_of_factions_is_measured_game_by_game() {
     assert!(tally.factions(&[]).is_empty());
     let alike = ["heroes", "heroes"].map(str::to_owned);
     assert!(tally.factions(&alike).is_empty());
+}
+
+/// The interval is very asymmetric, so the range around the difference reaches its farther end.
+#[test]
+fn the_range_of_a_difference_contains_its_interval() {
+    let asymmetric = Difference {
+        ci_low: Some(-0.28),
+        ci_high: Some(-0.005),
+        ..difference(Some(-0.1))
+    };
+    assert!((asymmetric.half_width().unwrap() - 0.1375).abs() < 1e-12);
+    assert!((asymmetric.margin_of_error().unwrap() - 0.18).abs() < 1e-12);
+}
+
+/// A saving from two games is not told.
+#[test]
+fn a_saving_needs_a_hundred_games() {
+    let told = |games| {
+        let of = VariantFacts {
+            saving: Some(2.0),
+            changes: vec![Winner {
+                variant: "change".to_owned(),
+                winner: "agaric".to_owned(),
+                winner_variant: "cactus".to_owned(),
+                games: 2,
+                first_game: 0,
+            }],
+            ..variant(vec![])
+        };
+        let said = sentences(&facts(games, of)).unwrap();
+        said.verdict.iter().any(|of| of.contains("the same dice"))
+    };
+    assert!(!told(99));
+    assert!(told(100));
 }
 
 /// If the heroes gain 24 games and lose 11, the p-value is about 0.03. This is significant for one

@@ -21,6 +21,9 @@ const DETAILED: usize = 3;
 /// Maximum number of fighters that a sentence of the report names.
 const LISTED: usize = 12;
 
+/// Minimum number of games from which the report estimates how many games the same dice save.
+const FEWEST_FOR_SAVING: u64 = 100;
+
 /// Returns the sentences of the report of `gong compare`: the headline, the title of the chart of
 /// differences, the verdict and the method.
 ///
@@ -69,7 +72,8 @@ struct Change {
     before: f64,
     after: f64,
     by: f64,
-    half_width: f64,
+    /// Number after “±”, see [`margin_of_error`](crate::report::shared::margin_of_error).
+    margin_of_error: f64,
     /// Largest absolute value in the confidence interval of the change in win rate.
     at_most: f64,
     /// Number of decimals to show for the change in percentage points, chosen by the half-width of
@@ -89,7 +93,7 @@ impl Change {
             before: wins.before(),
             after: wins.after(),
             by: wins.by(),
-            half_width: wins.half_width().unwrap_or(1.0),
+            margin_of_error: wins.margin_of_error().unwrap_or(1.0),
             at_most: wins.at_most().unwrap_or(1.0),
             fine: wins.decimals(),
             sure: wins.sure(),
@@ -97,23 +101,18 @@ impl Change {
         }
     }
 
-    fn of_faction(
-        FactionChange {
-            group: faction,
-            sure,
-        }: &FactionChange,
-        level: f64,
-    ) -> Change {
-        let half_width = factions::half_width(faction, level).unwrap_or(1.0);
+    fn of_faction(change: &FactionChange, level: f64) -> Change {
+        let faction = &change.group;
+        let margin_of_error = factions::margin_of_error(faction, level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
             before: faction.pairs.mean_a().unwrap_or(0.0),
             after: faction.pairs.mean_b().unwrap_or(0.0),
             by: faction.difference(),
-            half_width,
-            at_most: faction.difference().abs() + half_width,
+            margin_of_error,
+            at_most: faction.difference().abs() + margin_of_error,
             fine: factions::fine(faction, level),
-            sure: *sure,
+            sure: change.sure,
             check: None,
         }
     }
@@ -313,7 +312,7 @@ struct VariantChanges<'a> {
     /// share that it wins only without the change.
     ends: Option<[f64; 2]>,
     /// Number of games that independent runs would need for the same precision, divided by the
-    /// number of games played.
+    /// number of games played; `None` with fewer than [`FEWEST_FOR_SAVING`] games.
     saving: Option<f64>,
 }
 
@@ -371,7 +370,7 @@ impl<'a> VariantChanges<'a> {
             changed: share(of.changed()),
             most: (of.changes.first()).map(|of| [&*of.winner, &*of.winner_variant].map(winner)),
             ends: of.ends.map(|of| [share(of.gained), share(of.lost)]),
-            saving: of.saving,
+            saving: of.saving.filter(|_| facts.games >= FEWEST_FOR_SAVING),
         }
     }
 }
@@ -395,9 +394,9 @@ fn with_changes(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Ve
     });
     let said = same.iter().take(LISTED).map(|of| {
         let change = of.reference.as_ref().and_then(|theirs| {
-            let (by, half_width) = (theirs.difference?, theirs.half_width()?);
-            let (by, half_width) = (signed(by * 100.0, 1), percent(half_width, 1));
-            Some(format!(" ({by} ±{NBSP}{half_width})"))
+            let (by, margin) = (theirs.difference?, theirs.margin_of_error()?);
+            let (by, margin) = (signed(by * 100.0, 1), percent(margin, 1));
+            Some(format!(" ({by} ±{NBSP}{margin})"))
         });
         format!("{}{}", of.label, change.unwrap_or_default())
     });

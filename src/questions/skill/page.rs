@@ -10,6 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::PARTY;
 use crate::report::sentences::Standing;
+use crate::report::shared::margin_of_error;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, list, percent, with_sign};
 
@@ -162,7 +163,9 @@ fn steps(facts: &SkillFacts) -> Table {
         .with("Difference", Unit::Points(1), |(_, (_, step))| {
             step.difference
         })
-        .plus_minus(|(_, (_, step))| (step.interval.high - step.interval.low) / 2.0)
+        .plus_minus(|(_, (_, step))| {
+            margin_of_error(step.difference, step.interval.low, step.interval.high)
+        })
         .word("Verdict", |(_, (_, step))| verdict(step))
         .marked(|(_, (_, step))| step.sure)
 }

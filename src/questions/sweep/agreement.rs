@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::facts::{Series, SweepFacts, ValueResult};
 use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
+use crate::report::shared::margin_of_error;
 use crate::stats::intervals::{difference_of_two, holm, p_value_of_two};
 
 /// The results of the reference player at the points (combinations of values) of a sweep.
@@ -50,8 +51,8 @@ pub enum FairestAgreement {
 pub struct ReferenceEffect {
     /// Win rate at the later value minus win rate at the earlier value.
     pub by: f64,
-    /// Half-width of the confidence interval of the change.
-    pub half_width: f64,
+    /// Number after “±” of the change, see [`margin_of_error`].
+    pub margin_of_error: f64,
     /// Whether the change confirms that of the own bots; `None` if the own bots' change is not
     /// significant.
     pub confirmation: Option<Confirmation>,
@@ -124,7 +125,7 @@ impl ReferenceEffect {
         let own = (own_by, own_interval.half_width());
         ReferenceEffect {
             by,
-            half_width,
+            margin_of_error: margin_of_error(by, interval.low, interval.high),
             confirmation: None,
             opposite: false,
             agrees: agrees(own_by, (interval.low, interval.high)),

@@ -366,7 +366,8 @@ fn effects(facts: &SweepFacts) -> Table {
          differ significantly.{}",
         facts.reference.as_ref().map_or(String::new(), |of| format!(
             " “With {}”: the difference between the same two values if the reference player plays \
-             every seat; “±” is half of the width of its {} confidence interval. “Confirmed”: \
+             every seat; “±” is half of the width of its {} confidence interval, or the distance to the farther \
+             end if this interval is very asymmetric. “Confirmed”: \
              this interval excludes zero on the same side. “Opposite”: the difference with the \
              reference player is significant in the other direction (Holm). “Not confirmed”: neither, \
              and the two differences differ significantly. “Undecided”: the games of the \
@@ -394,7 +395,7 @@ fn effects(facts: &SweepFacts) -> Table {
                 Unit::Points(1),
                 |(_, of)| Some(of.reference?.by),
             )
-            .plus_minus(|(_, of)| Some(of.reference?.half_width))
+            .plus_minus(|(_, of)| Some(of.reference?.margin_of_error))
             .word("Verdict", |(_, of)| match of.reference {
                 Some(theirs) if theirs.opposite => "opposite",
                 _ => of.check().map_or("", Confirmation::label),

@@ -7,7 +7,7 @@ use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
-use crate::report::shared::Wins;
+use crate::report::shared::{Wins, margin_of_error};
 use crate::stats::intervals::difference_of_two;
 use crate::stats::sample;
 
@@ -255,6 +255,10 @@ fn an_idle_axis_adds_no_certainty() {
         let wins = points[1][0].1;
         assert_eq!(agaric.rates, (0.5, wins as f64 / 200.0));
         let interval = difference_of_two((100, 200), (wins, 200), 0.95);
-        assert_eq!(agaric.reference.unwrap().half_width, interval.half_width());
+        let by = agaric.rates.1 - agaric.rates.0;
+        assert_eq!(
+            agaric.reference.unwrap().margin_of_error,
+            margin_of_error(by, interval.low, interval.high)
+        );
     }
 }

@@ -225,8 +225,11 @@ impl Moves {
 fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<String> {
     let said = effects.filter_map(|of| {
         let theirs = of.reference?;
-        let (by, half_width) = (signed(theirs.by * 100.0, 1), percent(theirs.half_width, 1));
-        Some(format!("{} ({by} ±{NBSP}{half_width})", of.series.said()))
+        let (by, margin) = (
+            signed(theirs.by * 100.0, 1),
+            percent(theirs.margin_of_error, 1),
+        );
+        Some(format!("{} ({by} ±{NBSP}{margin})", of.series.said()))
     });
     said.collect()
 }
