@@ -1,6 +1,6 @@
 //! Compares two win rates of each fighter: with the reference player, and with the run's own bot.
 
-use super::facts::{EntrantFacts, always_one_wins, significant};
+use super::facts::{EntrantFacts, FairTest, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
 use crate::questions::confirmation::p_value_of_difference;
 use crate::report::factions::{self, Faction};
@@ -27,7 +27,7 @@ pub struct ReferenceFacts {
 pub struct WithReference {
     pub rate: ReferenceRate,
     /// Whether the win rate is significantly above or below the fair share, with Holm's correction
-    /// for the number of fighters; `Open` if the difference is not significant.
+    /// for the number of tests (see [`significant`]); `Open` if the difference is not significant.
     pub standing: Standing,
     /// True if the win rate differs significantly from the win rate with the run's own bot.
     differs: bool,
@@ -67,13 +67,17 @@ impl ReferenceFacts {
     ) -> ReferenceFacts {
         let won = rows.seats.iter().map(|seat| (seat.team, &seat.wins));
         let factions = factions::of(&manifest.factions, rows.games, won, manifest.level);
-        let p = rows.rates.iter().map(|rate| match fair {
-            Some(fair) => rate.p_value(fair, manifest.level),
-            None => 1.0,
-        });
-        let results = rows.rates.iter().map(|rate| (rate.games, rate.wins));
-        let always_one = always_one_wins(rows.games, results);
-        let holds = significant(&p.collect::<Vec<_>>(), always_one, manifest.level);
+        let test = |rate: &ReferenceRate| {
+            let same = |of: &&EntrantFacts| of.all.who.entrant == rate.who.entrant;
+            FairTest {
+                p: fair.map_or(1.0, |fair| rate.p_value(fair, manifest.level)),
+                team: entrants.iter().find(same).and_then(|of| of.all.team),
+                games: rate.games,
+                wins: rate.wins,
+            }
+        };
+        let tests: Vec<FairTest> = rows.rates.iter().map(test).collect();
+        let (holds, _) = significant(&tests, rows.games, manifest.level);
         for (rate, significant) in rows.rates.into_iter().zip(holds) {
             let standing = Standing::of(significant, rate.win_rate > fair);
             // If several bots play a fighter, each of its entrants is compared.

@@ -24,6 +24,8 @@ pub struct RunFacts {
     pub level: f64,
     /// The win rate of a fighter of average strength, 0 to 1; `None` in a cooperative game.
     pub fair: Option<f64>,
+    /// Number of tests of win rates against the fair share; 0 in a cooperative game.
+    pub tests: usize,
     pub measured: GameMeasures,
     pub people: People,
     /// All fighters that played, each once, even if several bots play a fighter.
@@ -79,7 +81,7 @@ pub struct EntrantFacts {
     /// Win rates of the entrant (a fighter with its bot) by team and seat at the table.
     pub seats: Vec<WinRate>,
     /// True if the entrant's win rate differs significantly from that of an average entrant, with
-    /// Holm's correction for the number of entrants.
+    /// Holm's correction for the number of tests (see [`significant`]).
     pub significant: bool,
     /// The values of each measure for this entrant (a fighter with its bot).
     pub values: Vec<MeasureRows>,
@@ -134,6 +136,7 @@ impl RunFacts {
             factions,
             level: manifest.level,
             fair: rows.fair,
+            tests: 0,
             measured: rows.measured,
             fighters,
             entrants: entrants.filter(|of| of.all.wins.games > 0).collect(),
@@ -151,10 +154,18 @@ impl RunFacts {
             commands,
         };
         if let Some(fair) = facts.fair {
-            let wins = || facts.entrants.iter().map(|of| &of.all.wins);
-            let p = wins().map(|of| intervals::p_value(of.wins, of.games, fair));
-            let always_one = always_one_wins(facts.games, wins().map(|of| (of.games, of.wins)));
-            let holds = significant(&p.collect::<Vec<_>>(), always_one, facts.level);
+            let test = |of: &EntrantFacts| {
+                let Wins { games, wins, .. } = of.all.wins;
+                FairTest {
+                    p: intervals::p_value(wins, games, fair),
+                    team: of.all.team,
+                    games,
+                    wins,
+                }
+            };
+            let tests: Vec<FairTest> = facts.entrants.iter().map(test).collect();
+            let (holds, count) = significant(&tests, facts.games, facts.level);
+            facts.tests = count;
             for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
                 entrant.significant = holds;
             }
@@ -249,25 +260,46 @@ impl RunFacts {
     }
 }
 
-/// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
-/// correction. `p` are their p-values. `always_one` is true if every entrant plays in every game,
-/// and one of the entrants wins each game. The win rates of two such entrants are complementary, so
-/// they are one test.
-pub fn significant(p: &[f64], always_one: bool, level: f64) -> Vec<bool> {
-    match (p, always_one) {
-        ([a, b], true) => [a, b].map(|p| *p <= 1.0 - level).into(),
-        _ => intervals::holm(p, 1.0 - level),
-    }
+/// The test of one entrant's win rate against the fair share.
+#[derive(Debug, Clone, Copy)]
+pub struct FairTest {
+    pub p: f64,
+    /// The entrant's team; `None` if it has none or has played for several.
+    pub team: Option<u8>,
+    pub games: u64,
+    pub wins: u64,
 }
 
-/// Returns whether every entrant plays in each of `games` games, and one of the entrants wins each
-/// game. `results` has the games and the wins of each entrant.
-pub fn always_one_wins(games: u64, results: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
-    let won: u64 = results.clone().map(|(_, wins)| wins).sum();
-    results
-        .map(|(played, _)| played)
-        .all(|played| played == games)
-        && won == games
+/// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
+/// correction, and the number of tests.
+///
+/// Entrants that play for the same team in each of `games` games win together, so they are one
+/// test. If two teams or entrants remain, of which one wins each game, their win rates are
+/// complementary, so they are one test as well.
+pub fn significant(tests: &[FairTest], games: u64, level: f64) -> (Vec<bool>, usize) {
+    let together = |a: &FairTest, b: &FairTest| {
+        let always = a.games == games && b.games == games;
+        a.team.is_some() && a.team == b.team && always && a.wins == b.wins
+    };
+    let mut sides: Vec<&FairTest> = vec![];
+    let mut side_of = vec![];
+    for test in tests {
+        let known = sides.iter().position(|side| together(side, test));
+        side_of.push(known.unwrap_or(sides.len()));
+        if known.is_none() {
+            sides.push(test);
+        }
+    }
+    let always_one = sides.iter().all(|side| side.games == games)
+        && sides.iter().map(|side| side.wins).sum::<u64>() == games;
+    if sides.len() == 2 && always_one {
+        sides.truncate(1);
+        side_of.fill(0);
+    }
+    let p: Vec<f64> = sides.iter().map(|side| side.p).collect();
+    let holds = intervals::holm(&p, 1.0 - level);
+    let each = side_of.into_iter().map(|side| holds[side]);
+    (each.collect(), sides.len())
 }
 
 impl WinRate {

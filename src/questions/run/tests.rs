@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::columns::{Deal, Time, WithRow};
-use super::facts::significant;
+use super::facts::{FairTest, significant};
 use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
 use super::rows::{EntrantRows, MeasureRows, RunRows};
 use super::sample::{answer, commands};
@@ -688,9 +688,20 @@ fn a_fighter_with_two_bots_counts_twice() {
 
 #[test]
 fn two_fixed_opponents_are_one_test_and_their_seats_are_told() {
-    assert_eq!(significant(&[0.03, 0.03], true, 0.95), [true, true]);
-    assert_eq!(significant(&[0.03, 0.03], false, 0.95), [false, false]);
-    assert_eq!(significant(&[0.03; 3], true, 0.95), [false; 3]);
+    let alone = |wins| FairTest {
+        p: 0.03,
+        team: None,
+        games: 20,
+        wins,
+    };
+    let found = |wins: &[u64]| {
+        let tests: Vec<FairTest> = wins.iter().map(|&wins| alone(wins)).collect();
+        significant(&tests, 20, 0.95)
+    };
+    assert_eq!(found(&[5, 15]), (vec![true; 2], 1));
+    // No fighter wins one of the games.
+    assert_eq!(found(&[5, 14]), (vec![false; 2], 2));
+    assert_eq!(found(&[5, 5, 10]), (vec![false; 3], 3));
     let said = "Each fighter always plays at the same seat, so the win rates include";
     let cast = sample::cast(2, 2);
     let tally = |cast: &Cast, swap: bool| {
@@ -708,6 +719,59 @@ fn two_fixed_opponents_are_one_test_and_their_seats_are_told() {
         let verdict = page(&cast, &tally(&cast, swap), &manifest(&cast, 20)).verdict;
         assert_eq!(verdict.join(" ").contains(said), fixed, "{verdict:?}");
     }
+}
+
+#[test]
+fn each_team_that_never_changes_is_one_test() {
+    let test = |(team, wins, p): &(u8, u64, f64)| FairTest {
+        p: *p,
+        team: Some(*team),
+        games: 1_000,
+        wins: *wins,
+    };
+    let found = |teams: &[(u8, u64, f64)], games| {
+        let tests: Vec<FairTest> = teams.iter().map(test).collect();
+        significant(&tests, games, 0.95)
+    };
+    let (one, two) = ((1, 466, 0.0315), (2, 534, 0.0315));
+    assert_eq!(found(&[one, two, two, one], 1_000), (vec![true; 4], 1));
+    assert_eq!(found(&[one, two, two, two], 1_000), (vec![true; 4], 1));
+    let three = [
+        (1, 371, 0.011),
+        (1, 371, 0.011),
+        (2, 300, 0.03),
+        (3, 329, 0.8),
+    ];
+    let holds = vec![true, true, false, false];
+    assert_eq!(found(&three, 1_000), (holds, 3));
+    // Fighters that are drawn for some games are tested one by one.
+    assert_eq!(found(&[one, two, two, one], 2_000), (vec![false; 4], 4));
+}
+
+/// A fixed team wins 72 of 120 games: p = 0.0285.
+#[test]
+fn the_verdict_on_two_fixed_teams_agrees_with_the_headline() {
+    let mut cast = sample::cast(4, 4);
+    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
+        slot.team = Some(team);
+    }
+    cast.sides = 2;
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for game in 0..120 {
+        let mut record = sample::game(&cast, game);
+        for (entrant, player) in (0..).zip(&mut record.players) {
+            player.entrant = entrant;
+            player.won = (entrant < 2) == (game % 5 < 3);
+            player.place = if player.won { 1 } else { 2 };
+        }
+        tally.add(&record);
+    }
+    let page = page(&cast, &tally, &manifest(&cast, 120));
+    let headline = page.headline;
+    assert!(headline.starts_with("Team 1 wins most (60.0"), "{headline}");
+    let told = page.verdict.join(" ");
+    assert!(told.contains("points above the fair 50.0\u{a0}%"), "{told}");
+    assert!(!told.contains("Every win rate"), "{told}");
 }
 
 #[test]

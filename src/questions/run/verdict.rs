@@ -85,7 +85,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             different_bots => facts.different_bots,
             as_played => manifest.as_played(),
             skill => facts.commands.skill.clone(),
-            entrants => facts.entrants.len(),
+            tests => facts.tests,
             together => rated(&facts.together()),
             sides => labels(&sides),
             teams => Serde(teams(facts, &sides)),
