@@ -1,6 +1,7 @@
-//! Tails and quantiles of the normal, chi-squared and Student's t distributions. They have the same
-//! bits on every machine, because the elementary functions come from the crate `libm`. Crates for
-//! statistics take them from the C library of the system.
+//! Tails and quantiles of the normal, chi-squared and Student's t distributions, and probabilities
+//! of the binomial distribution. They have the same bits on every machine, because the elementary
+//! functions come from the crate `libm`. Crates for statistics take them from the C library of the
+//! system.
 //!
 //! A tail is the probability of a value above a given one. The quantile of a tail is that value.
 //! The formulas are those of M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions
@@ -79,6 +80,20 @@ fn student_tail(freedom: usize, value: f64) -> f64 {
     (1.0 - inside) / 2.0
 }
 
+/// Returns the probabilities of 0, 1, 2, … successes in `trials` independent trials, each of which
+/// succeeds with the probability `share`, from 0 to 0.5. At most about 500 successes may be
+/// expected. Probabilities too small for an `f64` are left out at the end.
+pub fn binomial(trials: u64, share: f64) -> impl Iterator<Item = f64> {
+    let odds = share / (1.0 - share);
+    let none = libm::exp(trials as f64 * libm::log1p(-share));
+    let each = (0..=trials).scan(none, move |next, successes| {
+        let probability = *next;
+        *next *= odds * (trials - successes) as f64 / (successes + 1) as f64;
+        Some(probability)
+    });
+    each.take_while(|probability| *probability > 0.0)
+}
+
 /// Returns 1 + a + ab + abc + … for the factors a, b, c, ….
 fn series(factors: impl Iterator<Item = f64>) -> f64 {
     let terms = factors.scan(1.0, |term, factor| {
@@ -119,7 +134,7 @@ pub fn softmax(logarithms: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
+    use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, Normal, StudentsT};
 
     const TAILS: [f64; 6] = [0.4, 0.1, 0.025, 0.005, 1e-4, 1e-6];
 
@@ -139,6 +154,19 @@ mod tests {
             near(normal_tail(z), normal.sf(z), "tail");
         }
         near(normal_quantile(0.025), 1.959963984540054, "quantile");
+    }
+
+    #[test]
+    fn the_binomial_distribution_is_the_one_of_another_author() {
+        for (trials, share) in [(1, 0.5), (17, 0.125), (99, 0.5), (1_000, 0.03)] {
+            let other = Binomial::new(share, trials).unwrap();
+            let probabilities: Vec<f64> = binomial(trials, share).collect();
+            for (successes, &probability) in (0..60).zip(&probabilities) {
+                near(probability, other.pmf(successes), "probability");
+            }
+            near(probabilities.iter().sum(), 1.0, "sum");
+        }
+        assert_eq!(binomial(3, 0.0).collect::<Vec<_>>(), [1.0]);
     }
 
     #[test]

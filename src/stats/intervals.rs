@@ -1,10 +1,14 @@
 //! Confidence intervals and tests for shares and means. Confidence levels are probabilities; the
 //! default is 0.95.
 
-use super::distributions::{normal_quantile, normal_tail};
+use super::distributions::{binomial, normal_quantile, normal_tail};
 
 /// Default confidence level of intervals, as a probability.
 pub const LEVEL: f64 = 0.95;
+
+/// Minimum number of games for the normal approximation in tests of a win rate, and of the
+/// difference of two win rates in the same run. With fewer games, these tests are exact.
+pub const ENOUGH_GAMES: u64 = 100;
 
 /// A closed interval of real numbers, such as a confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -134,13 +138,34 @@ fn square(number: f64) -> (f64, f64) {
 /// Returns the two-sided p-value of the hypothesis that the true win rate is `share`, after `wins`
 /// in `games`; 1 without games.
 ///
-/// Uses the score test, which agrees with Wilson's interval.
+/// Uses the score test, which agrees with Wilson's interval. With fewer than [`ENOUGH_GAMES`] games,
+/// uses the exact test.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     let sd = (share * (1.0 - share) / games as f64).sqrt();
     if games == 0 || sd == 0.0 {
         return 1.0;
     }
+    if games < ENOUGH_GAMES {
+        return exact_p_value(wins, games, share);
+    }
     p_of_z((wins as f64 / games as f64 - share) / sd)
+}
+
+/// Returns the exact two-sided p-value of the hypothesis that the true win rate is `share`, after
+/// `wins` in `games`: the probability of all numbers of wins that are at most as likely as `wins`
+/// (G. H. Freeman and J. H. Halton, 1951, Biometrika 38, 141–149).
+///
+/// At most about 500 wins, or at most about 500 losses, may be expected.
+pub fn exact_p_value(wins: u64, games: u64, share: f64) -> f64 {
+    if share > 0.5 {
+        return exact_p_value(games - wins, games, 1.0 - share);
+    }
+    let probabilities: Vec<f64> = binomial(games, share).collect();
+    let observed = probabilities.get(wins as usize).copied().unwrap_or(0.0);
+    // Probabilities that differ only by rounding errors count as equal.
+    let most = observed * (1.0 + 1e-9);
+    let unlikely = probabilities.iter().filter(|of| **of <= most);
+    unlikely.sum::<f64>().min(1.0)
 }
 
 /// Returns the two-sided p-value of a standard normal value `z`.
@@ -259,6 +284,24 @@ mod tests {
             };
             assert_eq!(p_value(wins, 100, 0.25) > 0.05, inside, "{wins} of 100");
         }
+    }
+
+    #[test]
+    fn few_games_give_few_false_alarms() {
+        for (games, share) in [(3, 0.125), (6, 0.125), (17, 0.125), (4, 0.5), (99, 0.25)] {
+            let probabilities: Vec<f64> = binomial(games, share).collect();
+            for alpha in [0.05, 0.05 / 8.0] {
+                let alarms = (0..).zip(&probabilities);
+                let alarms = alarms.filter(|(wins, _)| p_value(*wins, games, share) <= alpha);
+                let alarms: f64 = alarms.map(|(_, probability)| probability).sum();
+                assert!(alarms <= alpha, "{games} games, {share}: {alarms}");
+            }
+        }
+        // 1 + 7 outcomes of 128 on each side; 4 · (1/8)³ · 7/8 + (1/8)⁴.
+        assert!((p_value(1, 7, 0.5) - 16.0 / 128.0).abs() < 1e-12);
+        assert!((p_value(3, 4, 0.125) - 29.0 / 4_096.0).abs() < 1e-12);
+        assert!((p_value(1, 4, 0.875) - 29.0 / 4_096.0).abs() < 1e-12);
+        assert!((p_value(2, 4, 0.5) - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::intervals::{holm, p_of_z};
+use super::intervals::{ENOUGH_GAMES, exact_p_value, holm, p_of_z};
 use super::together::Together;
 
 /// The order of contestants by value, with the results of the tests of all pairs.
@@ -39,6 +39,11 @@ impl Order {
     /// `shared(a, b)` is the number of games in which both contestants played and at most one of
     /// them can win. A value above the true number is safe, because it makes the tests
     /// conservative.
+    ///
+    /// If a contestant of a pair has fewer than [`ENOUGH_GAMES`] games, the common wins of both are
+    /// divided between them by a binomial distribution in proportion to their games. This test is
+    /// exact if both play in the same games. Otherwise it is conservative, because the true
+    /// variance is smaller.
     pub fn of_rates(rates: &[Rate], shared: impl Fn(usize, usize) -> u64, alpha: f64) -> Order {
         let values: Vec<f64> = rates.iter().map(|rate| rate.value()).collect();
         let error = |a: usize, b: usize| {
@@ -49,7 +54,18 @@ impl Order {
             let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
         };
-        Order::new(&values, p_of_error(&values, error), alpha)
+        let score = p_of_error(&values, error);
+        let p = |a: usize, b: usize| {
+            let fewer_first = rates[a].games <= rates[b].games;
+            let (one, other) = if fewer_first { (a, b) } else { (b, a) };
+            let (one, other) = (rates[one], rates[other]);
+            if one.games >= ENOUGH_GAMES {
+                return score(a, b);
+            }
+            let share = one.games as f64 / (one.games + other.games).max(1) as f64;
+            exact_p_value(one.wins, one.wins + other.wins, share)
+        };
+        Order::new(&values, p, alpha)
     }
 
     /// Ranks contestants by win rate, and tests the differences between all pairs. The contestants
@@ -214,6 +230,26 @@ mod tests {
             // Expected: 5 % of 300, which is 15, with a standard deviation of 4.
             assert!(wrong <= 23, "{strengths:?}: {wrong} of 300");
         }
+    }
+
+    #[test]
+    fn few_games_are_seldom_called_an_order() {
+        let mut luck = Pcg64Mcg::seed_from_u64(3);
+        for (draw, games) in [(8, 3), (8, 6), (8, 17), (4, 17), (2, 60), (4, 190)] {
+            let mut wrong = 0;
+            for _ in 0..300 {
+                let (rates, shared) = play(&[1.0; 8], draw, games, &mut luck);
+                wrong += i32::from(!Order::of_rates(&rates, |a, b| shared[a][b], 0.05).level());
+            }
+            // Expected: at most 5 % of 300, which is 15, with a standard deviation of 4.
+            assert!(wrong <= 23, "{draw} of 8 in {games} games: {wrong} of 300");
+        }
+        // Of six games, one of two contestants wins all: p = 2 / 64. Five games: p = 2 / 32.
+        let level = |games| {
+            let rates = [games, 0].map(|wins| Rate { wins, games });
+            Order::of_rates(&rates, |_, _| games, 0.05).level()
+        };
+        assert!(level(0) && level(5) && !level(6));
     }
 
     #[test]
