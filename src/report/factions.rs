@@ -166,8 +166,9 @@ pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
 }
 
 /// Returns a one-line verdict on which factions win more often than is fair; `None` without
-/// factions.
-pub fn headline(factions: &[Faction]) -> Option<String> {
+/// factions. `bots` names the bots that play, as in "the bot “trained”"; if it is empty, the
+/// verdict does not name them.
+pub fn headline(factions: &[Faction], bots: &str) -> Option<String> {
     let [first, .., last] = factions else {
         return None;
     };
@@ -175,18 +176,22 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
         .iter()
         .map(|of| format!("{} {}", of.said(), with_sign(of.wins.rate(), 1)))
         .collect();
+    let with = match bots {
+        "" => String::new(),
+        _ => format!(" with {bots}"),
+    };
     let alike = factions.iter().all(|of| of.fair == first.fair);
     let sure = factions.iter().any(|of| of.significant);
     Some(match (sure, alike) {
         (true, true) => format!(
-            "{} win more often than {} ({} to {})",
+            "{} win more often than {} ({} to {}){with}",
             capital(&first.said()),
             last.said(),
             with_sign(first.wins.rate(), 1),
             with_sign(last.wins.rate(), 1)
         ),
         (true, false) => format!(
-            "{} win {} of the games, where {} would be fair",
+            "{} win {} of the games{with}, where {} would be fair",
             capital(&first.said()),
             with_sign(first.wins.rate(), 1),
             with_sign(first.fair, 1)
@@ -198,7 +203,7 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
                 false => format!(", where {} would be fair", list(&fair)),
             };
             format!(
-                "No measurable advantage for {}: {}{fair}",
+                "No measurable advantage for {}: {}{with}{fair}",
                 either(factions.iter().map(Faction::said)),
                 list(&rates)
             )
@@ -289,7 +294,7 @@ fn title(factions: &[Faction]) -> String {
 /// Returns the chart of the factions' win rates; `None` without factions. `at` is the confidence
 /// level.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
-    let headline = headline(factions)?;
+    let headline = headline(factions, "")?;
     let row = |of: &Faction| {
         let cell = Cell::wins(&of.wins).faint(!of.significant);
         ChartRow::of(of.label(), colour(&of.colour), cell)
@@ -335,11 +340,11 @@ mod tests {
         );
         assert_eq!((last.wins.wins, last.fair), (420, 0.5));
         assert_eq!(
-            headline(&two(420)).unwrap(),
+            headline(&two(420), "").unwrap(),
             "Heroes win more often than villains (58.0\u{a0}% to 42.0\u{a0}%)"
         );
         assert_eq!(
-            headline(&two(505)).unwrap(),
+            headline(&two(505), "").unwrap(),
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes \
              49.5\u{a0}%"
         );
@@ -358,15 +363,20 @@ mod tests {
         let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
         assert_eq!((three[0].wins.wins, three[0].significant), (800, true));
         assert_eq!(
-            headline(&three).unwrap(),
+            headline(&three, "").unwrap(),
             "Villains win 80.0\u{a0}% of the games, where 66.7\u{a0}% would be fair"
         );
         let rows = [340, 320, 340].map(|wins| Wins::new(1_000, wins, 0.95));
         let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
         assert_eq!(
-            headline(&three).unwrap(),
+            headline(&three, "").unwrap(),
             "No measurable advantage for villains or heroes: villains 68.0\u{a0}% and heroes \
              32.0\u{a0}%, where 66.7\u{a0}% and 33.3\u{a0}% would be fair"
+        );
+        assert_eq!(
+            headline(&three, "the bot “trained”").unwrap(),
+            "No measurable advantage for villains or heroes: villains 68.0\u{a0}% and heroes \
+             32.0\u{a0}% with the bot “trained”, where 66.7\u{a0}% and 33.3\u{a0}% would be fair"
         );
     }
 
@@ -378,7 +388,7 @@ mod tests {
             let mut factions = two(420);
             let bots = teams.map(Some).into_iter().zip(&bots);
             add_bots(&mut factions, &sides, bots);
-            (headline(&factions).unwrap(), factions[0].label())
+            (headline(&factions, "").unwrap(), factions[0].label())
         };
         let (headline, label) = said([1, 2, 2]);
         assert!(
@@ -402,7 +412,7 @@ mod tests {
             let rows = [Wins::new(10, 5, 0.95), Wins::new(10, 5, 0.95)];
             let won = [1, 2].map(Some).into_iter().zip(&rows);
             let factions = of(&names(sides), 10, won, 0.95);
-            assert!(factions.is_empty() && headline(&factions).is_none());
+            assert!(factions.is_empty() && headline(&factions, "").is_none());
         }
     }
 }

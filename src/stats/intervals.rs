@@ -138,8 +138,8 @@ fn square(number: f64) -> (f64, f64) {
 /// Returns the two-sided p-value of the hypothesis that the true win rate is `share`, after `wins`
 /// in `games`; 1 without games.
 ///
-/// Uses the score test, which agrees with Wilson's interval. With fewer than [`ENOUGH_GAMES`] games,
-/// uses the exact test.
+/// Uses the score test, which agrees with Wilson's interval; with fewer than [`ENOUGH_GAMES`]
+/// games, the exact test.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     let sd = (share * (1.0 - share) / games as f64).sqrt();
     if games == 0 || sd == 0.0 {

@@ -277,14 +277,19 @@ fn of_factions(facts: &RunFacts) -> Option<Value> {
         let first = factions.first().filter(|of| of.significant);
         first.map(|of| of.name.clone())
     };
-    let theirs = facts.reference.as_ref().map(|of| of.factions.as_slice());
-    let own = factions::headline(&facts.factions)?;
+    let reference = facts.reference.as_ref();
+    let theirs = reference.map(|of| of.factions.as_slice());
+    // The bots are named only if a reference player is compared with them, and only once.
+    let named = facts.factions.iter().any(|of| of.bot.is_some());
+    let bots = match reference {
+        Some(_) if !named => the_bots(&facts.bots),
+        _ => String::new(),
+    };
+    let reference_bot = reference.map_or(String::new(), |of| format!("“{}”", of.strategy));
     Some(context! {
-        own,
-        // True if `own` names the bots of the factions.
-        has_bots => facts.factions.iter().any(|of| of.bot.is_some()),
+        own => factions::headline(&facts.factions, &bots)?,
         winner => winner(&facts.factions),
-        theirs => theirs.and_then(factions::headline),
+        theirs => theirs.and_then(|of| factions::headline(of, &reference_bot)),
         their_winner => theirs.and_then(winner),
         differ => theirs.is_some_and(|of| factions::differ(&facts.factions, of, facts.level)),
     })

@@ -38,7 +38,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     });
     let factions = facts.names().zip(&facts.factions);
     let factions =
-        factions.filter_map(|(level, of)| Some((level.clone(), factions::headline(of)?)));
+        factions.filter_map(|(level, of)| Some((level.clone(), factions::headline(of, "")?)));
     let last = facts.levels.len().saturating_sub(1);
     let steps = (0..last).map(|step| Change::new(facts, step));
     let open = |side: &&Side| !side.levels(Standing::Open).is_empty();

@@ -26,7 +26,8 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
         ("near", on(Standing::WithinNoise)),
     ];
     let factions = facts.bots.iter().zip(&facts.factions);
-    let factions = factions.filter_map(|(bot, of)| Some((bot.clone(), factions::headline(of)?)));
+    let factions =
+        factions.filter_map(|(bot, of)| Some((bot.clone(), factions::headline(of, "")?)));
     let most = descending(&facts.fighters, |of| of.shift().0);
     let depending = facts.of(Agreement::DependsOnStyle);
     Sentences::render(
