@@ -90,16 +90,22 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
             } else {
                 ""
             };
-            let same = scenarios::scenario(&format!(
-                "strategy = 'random'\n[line-up]\nteams = {teams:?}\nseats = '{name}'\n{exception}"
-            ));
-            let simulation = same.open();
-            let mut player = simulation.worker();
+            // The teams sit in both orders in turn.
             let mut wins = [0, 0];
-            for i in 0..40 {
-                let record = player.play(question.seed, n as u64 + all * i).unwrap();
-                let winner = record.players.iter().find(|player| player.won).unwrap();
-                wins[usize::from(winner.slot / 2)] += 1;
+            for moved in [0, 1] {
+                let mut order = teams.clone();
+                order.rotate_right(moved);
+                let same = scenarios::scenario(&format!(
+                    "strategy = 'random'\n[line-up]\nteams = {order:?}\nseats = '{name}'\n\
+                     {exception}"
+                ));
+                let simulation = same.open();
+                let mut player = simulation.worker();
+                for i in (moved as u64..40).step_by(2) {
+                    let record = player.play(question.seed, n as u64 + all * i).unwrap();
+                    let winner = record.players.iter().find(|player| player.won).unwrap();
+                    wins[(usize::from(winner.slot / 2) + moved) % 2] += 1;
+                }
             }
             assert_eq!(line_up.wins, wins, "line-up {n}: {teams:?}");
         }

@@ -56,7 +56,7 @@ impl QuestionPlan for PairingsPlan {
             true => PairingsForm::Parties(PartiesPlan::new(&flags, &own, playing)?),
             false => PairingsForm::Teams(TeamsPlan::new(&flags, &own, playing)?),
         };
-        let mut scenario = own.with_line_up(form.line_up(&own, 0)?);
+        let mut scenario = own.with_line_up(form.line_up(&own, 0, 0)?);
         scenario.seating.fighters = form.fighters().to_vec();
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
@@ -197,7 +197,7 @@ impl QuestionPlan for PairingsPlan {
 
 impl PairingsPlan {
     /// Returns the line-ups that the reference player plays after these games, each with its
-    /// number.
+    /// number, and with its scenario in all orders in which its teams sit.
     ///
     /// # Errors
     /// Fails if the games do not belong to this plan.
@@ -205,7 +205,7 @@ impl PairingsPlan {
         &self,
         reference: &ReferenceGames,
         games: &PairingsGames,
-    ) -> Result<Vec<(usize, Scenario)>> {
+    ) -> Result<Vec<(usize, Vec<Scenario>)>> {
         let numbers = match (&self.form, games) {
             (PairingsForm::Teams(plan), PairingsGames::Teams(rounds)) => {
                 teams::checked(plan, rounds, &self.fielded)?
@@ -216,8 +216,12 @@ impl PairingsPlan {
             _ => vec![],
         };
         let line_up = |number| {
-            let line_up = self.form.line_up(&self.scenario, number)?;
-            Ok((number, reference.variants[0].with_line_up(line_up)))
+            let order = |game| {
+                let line_up = self.form.line_up(&self.scenario, number, game)?;
+                Ok(reference.variants[0].with_line_up(line_up))
+            };
+            let orders = (0..self.form.orders()).map(order);
+            Ok((number, orders.collect::<Result<Vec<Scenario>>>()?))
         };
         numbers.into_iter().map(line_up).collect()
     }
@@ -225,11 +229,11 @@ impl PairingsPlan {
     /// Returns arguments with which the command `gong watch` shows the line-up of game number
     /// `game`, in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
-        let number = match &self.form {
+        let (number, game) = match &self.form {
             PairingsForm::Teams(plan) => plan.number(game),
-            PairingsForm::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
+            PairingsForm::Parties(plan) => (parties::failing(&self.scenario, plan, game)?, game),
         };
-        let line_up = self.form.line_up(&self.scenario, number).ok()?;
+        let line_up = self.form.line_up(&self.scenario, number, game).ok()?;
         Some(self.flags.watchable(&line_up))
     }
 }
@@ -274,15 +278,24 @@ impl PairingsForm {
         }
     }
 
-    /// Returns line-up number `number` (counted from 0) in the format of a scenario file.
+    /// Returns the number of orders in which the teams of a line-up sit.
+    fn orders(&self) -> u64 {
+        match self {
+            PairingsForm::Teams(plan) => plan.sizes.len() as u64,
+            PairingsForm::Parties(_) => 1,
+        }
+    }
+
+    /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The teams
+    /// have the order in which they sit in game number `game` of the line-up.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.
-    fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
+    fn line_up(&self, scenario: &Scenario, number: usize, game: u64) -> Result<Json, Usage> {
         let game = scenario.game();
         let (teams, per_team, what) = match self {
             PairingsForm::Teams(plan) => (
-                plan.teams(number),
+                plan.seated(number, game),
                 plan.per_team,
                 "teams to form, because it has no rivals or its teams are fixed",
             ),

@@ -1,6 +1,8 @@
 //! The check by the reference player: a search plays the line-ups that the verdict names, because a
 //! line-up that is fair with one bot may be unfair with a stronger bot.
 
+use std::iter;
+
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +35,18 @@ pub struct LineUpCheck {
 pub struct CheckedLineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
+    /// Results in the first order of the teams.
     point: Point,
+    /// Results in the other orders of the teams; empty for a party.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Point>,
+}
+
+impl CheckedLineUp {
+    /// Returns the results in all orders of the teams.
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        iter::once(&self.point).chain(&self.others)
+    }
 }
 
 row! {
@@ -61,28 +74,44 @@ row! {
 
 impl LineUpCheck {
     /// Plays line-ups with the reference player. Each of `line_ups` has its number and its
-    /// scenario, in which the reference player decides. Returns `None` if interrupted.
+    /// scenario in all orders of the teams, which share the games equally; the reference player
+    /// decides in these scenarios. Returns `None` if interrupted.
     ///
     /// # Errors
     /// Fails if a bot fails, or if a file cannot be written.
     pub fn play(
         games: &ReferenceGames,
-        line_ups: Vec<(usize, Scenario)>,
+        line_ups: Vec<(usize, Vec<Scenario>)>,
         player: &mut LotPlayer<'_>,
     ) -> Result<Option<LineUpCheck>> {
         let all = games.plan.games * line_ups.len() as u64;
         player.progress("reference player", all);
         let seed = mix(games.plan.seed ^ mix(STREAM));
-        let plan = Plan::fixed(seed, games.plan.games, games.plan.threads);
         let LotPlayer {
             points, stop, bar, ..
         } = player;
         let mut played = vec![];
-        for (number, scenario) in line_ups {
-            let Some(point) = points.play(&scenario, &plan, (stop, bar), 1)? else {
-                return Ok(None);
-            };
-            played.push(CheckedLineUp { number, point });
+        for (number, orders) in line_ups {
+            // No two orders of a line-up share dice.
+            let seeds = iter::successors(Some(seed), |seed| Some(mix(*seed)));
+            let counts = parts(games.plan.games, orders.len() as u64);
+            let mut of_orders = vec![];
+            for ((scenario, seed), count) in orders.iter().zip(seeds).zip(counts) {
+                if count == 0 {
+                    continue;
+                }
+                let plan = Plan::fixed(seed, count, games.plan.threads);
+                let Some(point) = points.play(scenario, &plan, (stop, bar), 1)? else {
+                    return Ok(None);
+                };
+                of_orders.push(point);
+            }
+            let mut of_orders = of_orders.into_iter();
+            played.extend(of_orders.next().map(|point| CheckedLineUp {
+                number,
+                point,
+                others: of_orders.collect(),
+            }));
         }
         Ok(Some(LineUpCheck {
             strategy: games.name().to_owned(),
@@ -92,7 +121,8 @@ impl LineUpCheck {
 
     /// Returns the number of games that the reference player played with each line-up.
     pub fn games(&self) -> u64 {
-        let games = self.line_ups.iter().map(|of| of.point.games);
+        let of = |line_up: &CheckedLineUp| line_up.points().map(|point| point.games).sum::<u64>();
+        let games = self.line_ups.iter().map(of);
         games.max().unwrap_or(0)
     }
 
@@ -108,19 +138,53 @@ impl LineUpCheck {
     ) -> Result<Vec<CheckedTeam>> {
         let team = |(number, members): (u8, &Vec<String>)| {
             // All members of a team win together.
-            let mut entrants = of.point.entrants.iter();
-            let first = entrants.find(|sums| members.first() == Some(&sums.fighter));
-            let sums = first.context(OTHER_GAMES)?;
+            let (mut games, mut wins) = (0, 0);
+            for point in of.points() {
+                let mut entrants = point.entrants.iter();
+                let first = entrants.find(|sums| members.first() == Some(&sums.fighter));
+                let sums = first.context(OTHER_GAMES)?;
+                games += sums.games;
+                wins += sums.wins;
+            }
             Ok(CheckedTeam {
                 line_up: of.number as u64 + 1,
                 team: number,
                 fighters: members.join("+"),
                 strategy: self.strategy.clone(),
-                wins: Wins::new(sums.games, sums.wins, level),
+                wins: Wins::new(games, wins, level),
                 fair_share: of.point.sides.map(|sides| 1.0 / sides as f64),
                 verdict: None,
             })
         };
         (1..).zip(teams).map(team).collect()
+    }
+}
+
+/// Divides games into `count` parts that differ by at most one game; earlier parts are larger.
+fn parts(games: u64, count: u64) -> impl Iterator<Item = u64> {
+    (0..count).map(move |part| games / count + u64::from(part < games % count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_has_its_wins_in_all_orders_of_the_teams() {
+        assert_eq!(parts(8, 3).collect::<Vec<_>>(), [3, 3, 2]);
+        let of = CheckedLineUp {
+            number: 4,
+            point: Point::made_up(60, [("agaric", 40), ("cactus", 20)]),
+            others: vec![Point::made_up(40, [("agaric", 10), ("cactus", 30)])],
+        };
+        let check = LineUpCheck {
+            strategy: "search".to_owned(),
+            line_ups: vec![of],
+        };
+        assert_eq!(check.games(), 100);
+        let teams = ["agaric", "cactus"].map(|key| vec![key.to_owned()]);
+        let rows = check.teams(&check.line_ups[0], &teams, 0.95).unwrap();
+        let wins = rows.iter().map(|row| (row.wins.wins, row.wins.games));
+        assert_eq!(wins.collect::<Vec<_>>(), [(50, 100), (50, 100)]);
     }
 }

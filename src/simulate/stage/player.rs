@@ -116,7 +116,18 @@ impl<'a, G: Staged> StagePlayer<'a, G> {
         let bots = (players.iter())
             .map(|who| line_up[usize::from(who.0)].bot.min(last))
             .collect();
-        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {})?;
+        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {});
+        let end = end.map_err(|mut failed| {
+            // The seat of this line-up may differ from the seat of the scenario's line-up.
+            let same = |&&(slot, fighter): &&(u8, u8)| {
+                let seat = stage.cast.slots[usize::from(slot)].seat;
+                stage.names[usize::from(fighter)].key == failed.fighter && seat == failed.seat
+            };
+            if let Some(&(slot, _)) = players.iter().find(same) {
+                failed.seat = seated[usize::from(slot)].seat + 1;
+            }
+            failed
+        })?;
         Ok(stage.game.places(&end.state))
     }
 

@@ -158,9 +158,11 @@ impl TeamsPlan {
         line_ups::every(&members, &self.sizes)
     }
 
-    /// Returns the index of the line-up that plays game number `game` (see [`play`]).
-    pub fn number(&self, game: u64) -> usize {
-        (game % self.every().len() as u64) as usize
+    /// Returns the index of the line-up that plays game number `game` of the command (see
+    /// [`play`]), and the number of this game among the games of the line-up.
+    pub fn number(&self, game: u64) -> (usize, u64) {
+        let line_ups = self.every().len() as u64;
+        ((game % line_ups) as usize, game / line_ups)
     }
 
     /// Returns the keys of the members of each team, for the line-up with index `number`.
@@ -170,12 +172,27 @@ impl TeamsPlan {
         self.every()[number].iter().map(keys).collect()
     }
 
+    /// Returns the keys of the members of each team in game number `game` of the line-up with index
+    /// `number`, in the order in which the teams sit.
+    pub fn seated(&self, number: usize, game: u64) -> Vec<Vec<String>> {
+        in_order(&self.teams(number), game)
+    }
+
     /// Returns the number of games of the line-up that played most; `None` if the stored games do
     /// not belong to this plan.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
         results.line_ups.iter().map(LineUpResult::games).max()
     }
+}
+
+/// Returns the teams of a line-up in the order in which they sit in its game number `game`. From
+/// game to game, each team moves on by one place, and the last team moves to the first place. So
+/// every team sits at each place equally often.
+fn in_order<T: Clone>(teams: &[T], game: u64) -> Vec<T> {
+    let mut order = teams.to_vec();
+    order.rotate_right((game % teams.len() as u64) as usize);
+    order
 }
 
 /// Returns the sizes of the teams, from the flags or the scenario.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
+use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults, in_order};
 use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
 use crate::questions::pairings::seats::{Contenders, SeatedBots};
@@ -76,8 +76,9 @@ impl Rounds {
 /// this process plays. Setting `stop` ends play; complete batches of games are kept.
 ///
 /// Game i of line-up n of N has number n + N·i among the games of the seed. So no two line-ups
-/// share dice, their results are independent, and each game can be watched. The results depend only
-/// on scenario, plan and seed.
+/// share dice, their results are independent, and each game can be watched. From game to game of a
+/// line-up, each team moves on by one place, because a place can be an advantage. The results
+/// depend only on scenario, plan and seed.
 ///
 /// # Errors
 /// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
@@ -308,7 +309,8 @@ const NOBODY: usize = MAX_PLAYERS;
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    seated: &'a [Contenders],
+    /// For each line-up: its fighters in all orders in which the teams sit, see [`in_order`].
+    seated: &'a [Vec<Contenders>],
     turn: Turn,
     /// Results of each line-up in the current batch of games.
     wins: Vec<OfLineUp>,
@@ -318,7 +320,7 @@ impl<'a> Player<'a> {
     fn new(
         simulation: &'a Simulation,
         seed: u64,
-        seated: &'a [Contenders],
+        seated: &'a [Vec<Contenders>],
         turn: Turn,
     ) -> Player<'a> {
         Player {
@@ -336,21 +338,24 @@ impl batches::BatchWorker for Player<'_> {
         let (n, open) = (number - self.turn.first, self.turn.open.len() as u64);
         let line_up = self.turn.open[(n % open) as usize];
         let game = self.turn.games + n / open;
-        let contenders = &self.seated[line_up];
+        let orders = &self.seated[line_up];
+        let moved = (game % orders.len() as u64) as usize;
+        let contenders = &orders[moved];
         let number = line_up as u64 + self.seated.len() as u64 * game;
         let places = self.player.play_line_up(contenders, self.seed, number)?;
-        self.wins[line_up][result(&places, contenders)] += 1;
+        self.wins[line_up][result(&places, contenders, orders.len(), moved)] += 1;
         Ok(())
     }
 }
 
-/// Index of the winning team, or [`NOBODY`], from the place of each fighter.
-fn result(places: &[u8], contenders: &Contenders) -> usize {
-    let winner = contenders
-        .iter()
-        .zip(places)
-        .find(|(_, place)| **place == 1);
-    winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
+/// Index of the winning team of a line-up of `teams` teams, or [`NOBODY`], from the final rank of
+/// each fighter. In this game, each team sits `moved` places after its place in the line-up, with
+/// `moved` below `teams`.
+fn result(ranks: &[u8], contenders: &Contenders, teams: usize, moved: usize) -> usize {
+    let winner = contenders.iter().zip(ranks).find(|(_, rank)| **rank == 1);
+    winner.map_or(NOBODY, |(winner, _)| {
+        (usize::from(winner.seated.team) + teams - moved) % teams
+    })
 }
 
 impl LineUpBudget {
@@ -371,16 +376,21 @@ impl LineUpBudget {
     }
 }
 
-/// Returns the fighters of all line-ups with their bots.
+/// Returns the fighters of all line-ups with their bots, each line-up in all orders in which its
+/// teams sit.
 fn seat_all(
     scenario: &Scenario,
     plan: &TeamsPlan,
     simulation: &Simulation,
-) -> Result<Vec<Contenders>> {
+) -> Result<Vec<Vec<Contenders>>> {
     let seats = SeatedBots::new(scenario, simulation, &plan.fighters);
     let every = plan.every();
-    let seated = every.iter().map(|teams| seats.of(teams, plan.per_team));
-    seated.collect()
+    let orders = |teams: &Vec<Vec<usize>>| {
+        let games = 0..teams.len() as u64;
+        let seated = games.map(|game| seats.of(&in_order(teams, game), plan.per_team));
+        seated.collect::<Result<Vec<Contenders>>>()
+    };
+    every.iter().map(orders).collect()
 }
 
 #[cfg(test)]
@@ -399,9 +409,10 @@ mod tests {
             bot: 0,
         };
         let contenders: Contenders = (0..4).map(contender).collect();
-        assert_eq!(result(&[2, 1, 2, 1], &contenders), 1);
-        assert_eq!(result(&[2, 2, 2, 2], &contenders), NOBODY);
-        assert_eq!(result(&[0; MAX_PLAYERS], &contenders), NOBODY);
+        assert_eq!(result(&[2, 1, 2, 1], &contenders, 2, 0), 1);
+        assert_eq!(result(&[2, 1, 2, 1], &contenders, 2, 1), 0);
+        assert_eq!(result(&[2, 2, 2, 2], &contenders, 2, 1), NOBODY);
+        assert_eq!(result(&[0; MAX_PLAYERS], &contenders, 2, 0), NOBODY);
         let mut line_up = LineUpResult::unplayed(vec![vec![0, 2], vec![1, 3]]);
         (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
         assert_eq!((line_up.games(), line_up.decided()), (12, 7));
