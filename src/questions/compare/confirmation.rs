@@ -5,12 +5,16 @@ use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference
 use crate::stats::intervals;
 
 /// Sets what the reference player says about every significant change of a win rate. The tests of
-/// contradictions are corrected for the number of these tests (Holm).
+/// contradictions are corrected for the number of these tests (Holm). The tests of factions are not
+/// corrected, because one test covers both factions.
 pub fn check(variants: &mut [VariantFacts], level: f64) {
+    let factions = variants.iter_mut().flat_map(|of| &mut of.factions);
+    for of in factions.filter(|of| of.can_be_checked()) {
+        let differs = of.p_value_of_difference(level) < 1.0 - level;
+        of.check = Some(Confirmation::of_tests(of.agrees(), differs));
+    }
     let changes = variants.iter_mut().flat_map(VariantFacts::with_party_mut);
-    let mut checked: Vec<&mut FighterChange> = changes
-        .filter(|of| of.wins.sure() && of.reference.is_some())
-        .collect();
+    let mut checked: Vec<&mut FighterChange> = changes.filter(|of| of.can_be_checked()).collect();
     let p: Vec<f64> = checked
         .iter()
         .map(|of| of.p_value_of_difference(level))
@@ -22,6 +26,11 @@ pub fn check(variants: &mut [VariantFacts], level: f64) {
 }
 
 impl FighterChange {
+    /// Returns whether the change is significant and there is a reference player.
+    fn can_be_checked(&self) -> bool {
+        self.wins.sure() && self.reference.is_some()
+    }
+
     /// Returns the p-value of the difference between the change with the own bot and the change
     /// with the reference player; 1 with too few games.
     fn p_value_of_difference(&self, level: f64) -> f64 {

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::confirmation;
 use super::counts::VariantCounts;
 use super::doubt::{self, OneSidedEdit};
-use super::factions::{self, FactionChange};
+use super::factions::test_together;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{PairTally, WON};
@@ -56,6 +56,13 @@ pub struct ReferenceNote {
     pub games: u64,
 }
 
+impl ReferenceNote {
+    /// Returns the heading of the column with the differences if the reference player plays.
+    pub fn heading(&self) -> String {
+        format!("With {}", self.strategy)
+    }
+}
+
 /// The results of one variant, compared with the first variant.
 pub struct VariantFacts {
     pub name: String,
@@ -68,7 +75,7 @@ pub struct VariantFacts {
     pub party: Option<FighterChange>,
     /// The changes of the factions (such as heroes and villains). Empty if there are none, or if
     /// the games of the two variants are not paired.
-    pub factions: Vec<FactionChange>,
+    pub factions: Vec<FighterChange>,
     /// Difference between the two variants in the mean number of rounds per game.
     pub length: Difference,
     /// Pairs of different winners of the same game in the two variants, each with its number of
@@ -102,11 +109,12 @@ pub struct LineUps {
     pub only_after: Vec<String>,
 }
 
-/// The results of one fighter in two variants of a scenario.
+/// The results of one fighter in two variants of a scenario, or of a group of fighters that win or
+/// lose together: the party or a faction.
 pub struct FighterChange {
     pub who: Person,
-    /// The fighter's name on the page. The bot's name is added if the bots differ or if several
-    /// bots play the fighter.
+    /// The name of the fighter or the group on the page, such as "heroes". The bot's name is added
+    /// if the bots differ or if several bots play the fighter.
     pub label: String,
     /// Difference of the fighter's win rate between the two variants.
     pub wins: Difference,
@@ -144,7 +152,8 @@ impl CompareFacts {
             strategy: of.name().to_owned(),
             games: found.games,
         });
-        let mut theirs = reference.map_or(vec![], |of| of.effects).into_iter();
+        let theirs = reference.into_iter();
+        let mut theirs = theirs.flat_map(|of| of.effects.into_iter().zip(of.counts));
         let compared = |measure: &&MeasureNote| {
             let mut rows = effects.iter().flat_map(|of| of.fighters.iter().flatten());
             rows.any(|row| row.measure == measure.name)
@@ -155,6 +164,10 @@ impl CompareFacts {
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
         let people = People::of(manifest);
+        let groups = |counts: &VariantCounts| match counts {
+            VariantCounts::Paired(tally) if plan.in_teams() => tally.factions(&manifest.factions),
+            _ => vec![],
+        };
         let each = (1..).zip(counts).zip(effects);
         let each = each.map(|((i, counts), effects)| {
             let variant = &plan.variants[i];
@@ -162,23 +175,22 @@ impl CompareFacts {
                 VariantCounts::Paired(tally) => Some(tally),
                 VariantCounts::Apart(_) => None,
             };
-            let theirs = theirs.next();
-            let (rows, party) = theirs.map_or((vec![], None), |of| (of.fighters, of.party));
+            let (theirs, their_counts) = theirs.next().unzip();
+            let (rows, party) =
+                theirs.map_or((vec![], None), |of: VariantEffects| (of.fighters, of.party));
+            let their_groups = their_counts.as_ref().map_or(vec![], groups);
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
                 changes: changes(&effects.winners, &people, &manifest.factions),
                 fighters: fighters(effects.fighters, rows, &measures, &people),
-                party: effects.party.map(|wins| FighterChange::party(wins, party)),
-                factions: match tally {
-                    Some(tally) if plan.in_teams() => {
-                        let groups = tally.factions(&manifest.factions).into_iter();
-                        groups
-                            .map(|group| FactionChange { group, sure: false })
-                            .collect()
-                    }
-                    _ => vec![],
-                },
+                party: (effects.party).map(|wins| FighterChange::of_group(PARTY, wins, party)),
+                factions: factions(
+                    &variant.name,
+                    &groups(counts),
+                    &their_groups,
+                    manifest.level,
+                ),
                 length: effects.length,
                 ends: tally.and_then(|of| of.party.as_ref()).map(Pairs::shares),
                 saving: tally.and_then(saving),
@@ -191,7 +203,7 @@ impl CompareFacts {
             }
         });
         let mut variants: Vec<VariantFacts> = each.collect();
-        factions::test_together(&mut variants, manifest.level);
+        test_together(&mut variants, manifest.level);
         confirmation::check(&mut variants, manifest.level);
         doubt::mark(plan, &mut variants)?;
         Ok(CompareFacts {
@@ -257,16 +269,16 @@ impl VariantFacts {
 }
 
 impl FighterChange {
-    /// Creates the row for the party (all players of a cooperative game) from its change in win
-    /// rate.
-    fn party(wins: Difference, reference: Option<Difference>) -> FighterChange {
+    /// Creates the results of a group of fighters, such as the party or a faction, from the change
+    /// of its win rate.
+    fn of_group(name: &str, wins: Difference, reference: Option<Difference>) -> FighterChange {
         FighterChange {
             who: Person {
                 key: String::new(),
-                name: PARTY.to_owned(),
+                name: name.to_owned(),
                 colour: String::new(),
             },
-            label: PARTY.to_owned(),
+            label: name.to_owned(),
             wins,
             reference,
             check: None,
@@ -294,6 +306,22 @@ impl LineUps {
             only_after: missing(theirs, ours),
         }
     }
+}
+
+/// Creates the results of the factions from the pairs of their results. `theirs` holds the pairs of
+/// the games of the reference player; it is empty without a reference player.
+pub fn factions(
+    variant: &str,
+    own: &[GroupPairs],
+    theirs: &[GroupPairs],
+    level: f64,
+) -> Vec<FighterChange> {
+    let row = |of: &GroupPairs| Difference::of_group(variant, of, level);
+    let faction = |of: &GroupPairs| {
+        let same = theirs.iter().find(|theirs| theirs.name == of.name);
+        FighterChange::of_group(&of.name, row(of), same.map(row))
+    };
+    own.iter().map(faction).collect()
 }
 
 /// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain

@@ -56,6 +56,7 @@ impl Question for Compare {
             .map(|(games, counts)| ReferenceEffects {
                 games,
                 effects: tables::effects(names(), &counts, manifest.level),
+                counts,
             });
         let tables = tables::tables(&effects, reference.as_ref());
         Ok(Answer {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, VariantFacts};
 use super::plan::ComparePlan;
 use super::tables::{Difference, Winner};
 use super::{changed, charts, factions, verdict};
@@ -40,7 +40,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     let factions = facts
         .variants
         .iter()
-        .map(|of| factions::table(&of.factions, facts.level));
+        .map(|of| factions::table(&of.factions, facts.reference.as_ref()));
     let tables = factions.chain([
         wins(facts),
         means(facts),
@@ -82,7 +82,10 @@ fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> 
     match variant.factions.is_empty() {
         true => vec![(about, fighters)],
         false => vec![
-            (about, factions::table(&variant.factions, facts.level)),
+            (
+                about,
+                factions::table(&variant.factions, facts.reference.as_ref()),
+            ),
             (String::new(), fighters),
         ],
     }
@@ -160,11 +163,6 @@ fn verdict_word(of: &FighterChange) -> String {
     }
 }
 
-/// Returns the heading of the column with the differences if the reference player plays.
-fn with_reference(of: &ReferenceNote) -> String {
-    format!("With {}", of.strategy)
-}
-
 /// Number of decimals to show for win rates, chosen by the narrowest confidence interval.
 fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
     let half_widths = fighters.filter_map(|of| of.wins.half_width());
@@ -186,7 +184,7 @@ fn wins(facts: &CompareFacts) -> Table {
              variant). “Confirmed”: the confidence interval of this difference excludes zero on \
              the same side. “Not confirmed”: the two differences differ significantly. \
              “Undecided”: the games of the reference player are too few for either.",
-            with_reference(of),
+            of.heading(),
             grouped(of.games)
         ))
     );
@@ -202,7 +200,7 @@ fn wins(facts: &CompareFacts) -> Table {
         .word("Verdict", |(_, of)| verdict_word(of));
     let table = match &facts.reference {
         Some(of) => table
-            .with(with_reference(of), Unit::Points(1), |(_, of)| {
+            .with(of.heading(), Unit::Points(1), |(_, of)| {
                 of.reference.as_ref()?.difference
             })
             .plus_minus(|(_, of)| of.reference.as_ref()?.margin_of_error()),
@@ -362,7 +360,7 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         .plus_minus(|of| of.wins.margin_of_error());
     if let Some(of) = &facts.reference {
         table = table
-            .with(with_reference(of), Unit::Points(1), |of| {
+            .with(of.heading(), Unit::Points(1), |of| {
                 of.reference.as_ref()?.difference
             })
             .plus_minus(|of| of.reference.as_ref()?.margin_of_error());

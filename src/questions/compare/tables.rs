@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::counts::VariantCounts;
-use crate::analysis::pairs::{PairTally, Subject};
+use crate::analysis::pairs::{GroupPairs, PairTally, Subject};
 use crate::report::sentences::Standing;
 use crate::report::shared::margin_of_error;
 use crate::report::table::{Row, Unit, row};
@@ -144,6 +144,8 @@ pub struct ReferenceEffects {
     /// Number of games that the reference player played of each variant.
     pub games: u64,
     pub effects: Vec<VariantEffects>,
+    /// The counts of the games, from which the effects are computed.
+    pub counts: Vec<VariantCounts>,
 }
 
 /// Name of the table of the differences if the reference player plays. Its columns are those of
@@ -201,7 +203,7 @@ impl VariantEffects {
                 };
                 VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
-                    party: of.party.as_ref().map(|of| row(About::PARTY, of)),
+                    party: of.party.as_ref().map(|of| row(About::GROUP, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: winners(variant, of),
                 }
@@ -212,7 +214,7 @@ impl VariantEffects {
                 };
                 VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
-                    party: of.party.as_ref().map(|of| row(About::PARTY, of)),
+                    party: of.party.as_ref().map(|of| row(About::GROUP, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: vec![],
                 }
@@ -240,7 +242,8 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    const PARTY: About<'static> = About {
+    /// The win rate of a group of fighters, such as the party or a faction.
+    const GROUP: About<'static> = About {
         subject: None,
         measure: WIN_RATE,
         values: PairKind::Shares,
@@ -324,6 +327,25 @@ impl Difference {
             significant_in_family: false,
             games_variant: sums.b.games,
         }
+    }
+
+    /// Makes the row of a group of fighters that win or lose together, such as a faction, before
+    /// its significance is known.
+    pub fn of_group(variant: &str, group: &GroupPairs, level: f64) -> Difference {
+        let pairs = &group.pairs;
+        Difference::new(
+            variant,
+            About::GROUP,
+            Apart::from(pairs),
+            Some(pairs),
+            level,
+        )
+    }
+
+    /// Sets whether the difference of a group is significant.
+    pub fn decide(&mut self, sure: bool) {
+        self.significant = sure;
+        self.significant_in_family = sure;
     }
 
     /// Mean of the compared measure in the first variant; 0 without games.

@@ -3,9 +3,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::apart::ApartCounter;
 use super::charts;
+use super::confirmation::check;
 use super::counts::{VariantCounts, play, uncounted};
-use super::factions::{FactionChange, test_together};
-use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::factions::test_together;
+use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts, factions};
 use super::tables::{Difference, Winner, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
@@ -116,28 +117,34 @@ fn of_factions(winners: [u64; 9]) -> PairTally {
     }
 }
 
-/// Returns the verdict's sentences for the counts in `tally`.
-fn said(tally: &PairTally) -> Sentences {
+/// Returns the verdict's sentences for the counts in `tally`. `theirs` holds the counts of the
+/// reference player.
+fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
+    let sides = ["villains", "heroes"].map(str::to_owned);
+    let of_reference = theirs.map_or(vec![], |of| of.factions(&sides));
     let counts = [VariantCounts::Paired(tally.clone())];
     let effects = effects(std::iter::once("change"), &counts, 0.95).remove(0);
     let variant = VariantFacts {
-        factions: changes_of_factions(tally, 1),
+        factions: factions("change", &tally.factions(&sides), &of_reference, 0.95),
         length: effects.length,
         changes: effects.winners,
         ..variant(vec![])
     };
-    sentences(&facts(tally.length.games, variant)).unwrap()
+    let mut facts = facts(tally.length.games, variant);
+    facts.reference = theirs.map(|of| ReferenceNote {
+        strategy: "mcts-fast".to_owned(),
+        games: of.length.games,
+    });
+    test_together(&mut facts.variants, facts.level);
+    check(&mut facts.variants, facts.level);
+    sentences(&facts).unwrap()
 }
 
 /// Returns the changes of heroes and villains if `count` variants have the same results.
-fn changes_of_factions(tally: &PairTally, count: usize) -> Vec<FactionChange> {
+fn changes_of_factions(tally: &PairTally, count: usize) -> Vec<FighterChange> {
     let sides = ["villains", "heroes"].map(str::to_owned);
-    let changes = || {
-        let groups = tally.factions(&sides).into_iter();
-        groups.map(|group| FactionChange { group, sure: false })
-    };
     let with_factions = |_| VariantFacts {
-        factions: changes().collect(),
+        factions: factions("change", &tally.factions(&sides), &[], 0.95),
         ..variant(vec![])
     };
     let mut variants: Vec<VariantFacts> = (0..count).map(with_factions).collect();
@@ -398,14 +405,18 @@ fn a_saving_needs_a_hundred_games() {
 #[test]
 fn changes_of_factions_are_corrected_for_the_number_of_variants() {
     let tally = of_factions([50, 24, 0, 11, 15, 0, 0, 0, 0]);
-    let sure = |count| changes_of_factions(&tally, count).iter().all(|of| of.sure);
+    let sure = |count| {
+        changes_of_factions(&tally, count)
+            .iter()
+            .all(|of| of.wins.sure())
+    };
     assert!(sure(1));
     assert!(!sure(3));
 }
 
 #[test]
 fn a_change_of_factions_is_said_first() {
-    let said_of_heroes = said(&of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]));
+    let said_of_heroes = said(&of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]), None);
     assert_eq!(
         said_of_heroes.headline,
         "change: heroes win 22.0 points more (18.0 to 40.0\u{a0}%)"
@@ -415,9 +426,52 @@ fn a_change_of_factions_is_said_first() {
         told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"),
         "{told}"
     );
-    let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]));
+    let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]), None);
     assert_eq!(
         few.headline,
         "change: no significant change for villains or heroes"
+    );
+    // In 30 games that the villains win before, no side wins with the change.
+    let worse = said(&of_factions([40, 1, 30, 1, 28, 0, 0, 0, 0]), None);
+    assert_eq!(
+        worse.headline,
+        "change: villains win 30.0 points less (71.0 to 41.0\u{a0}%)"
+    );
+}
+
+#[test]
+fn the_reference_player_checks_the_change_of_factions() {
+    let own = of_factions([500, 300, 0, 100, 100, 0, 0, 0, 0]);
+    let gain = "change: heroes win 20.0 points more (20.0 to 40.0\u{a0}%)";
+    for (theirs, ending, told) in [
+        (
+            [50, 30, 0, 10, 10, 0, 0, 0, 0],
+            "; the reference player “mcts-fast” confirms this",
+            "The reference player “mcts-fast” (100 games of each variant) confirms the change of \
+             villains (−20.0 ±",
+        ),
+        (
+            [40, 10, 0, 10, 40, 0, 0, 0, 0],
+            ", but the reference player “mcts-fast” does not confirm this",
+            "Do not rely on the change of villains (+0.0 ±",
+        ),
+        (
+            [4, 3, 0, 1, 2, 0, 0, 0, 0],
+            " with the bot “balanced”; the games of “mcts-fast” are too few to confirm this",
+            "For villains (−20.0 ±",
+        ),
+    ] {
+        let said = said(&own, Some(&of_factions(theirs)));
+        assert_eq!(said.headline, format!("{gain}{ending}"));
+        let told_of = |sentence: &String| sentence.starts_with(told);
+        assert!(said.verdict.iter().any(told_of), "{:?}", said.verdict);
+    }
+    // Only the games of the reference player are enough for a significant change.
+    let few = of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]);
+    let said = said(&few, Some(&own));
+    let told = "With “mcts-fast” only, these win rates change significantly: villains (−20.0";
+    assert!(
+        said.verdict.iter().any(|of| of.starts_with(told)),
+        "{said:?}"
     );
 }

@@ -5,7 +5,6 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::factions::{self, FactionChange};
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::questions::confirmation::Confirmation;
@@ -37,6 +36,9 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
         (!measured.is_empty()).then(|| greatest(measured))
     };
     let (tests, others) = facts.tests();
+    let (party, gains) = (OfParty::new(facts), gaining(facts));
+    let of_group = party.as_ref().map(|of| &of.change).or(gains.as_ref());
+    let group_check = of_group.and_then(|of| of.check);
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
@@ -49,9 +51,10 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             same => variants().all(|of| of.same),
             doubt => Serde(variants().find_map(Doubt::of)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
-            party => Serde(OfParty::new(facts)),
+            party => Serde(party),
             party_at_most => at_most(&mut variants().filter_map(|of| of.party.as_ref())),
-            gains => Serde(gaining(facts)),
+            gains => Serde(gains),
+            group_check => Serde(group_check),
             cooperative => facts.cooperative(),
             several => facts.people.several(),
             games => facts.games,
@@ -98,22 +101,6 @@ impl Change {
             fine: wins.decimals(),
             sure: wins.sure(),
             check: fighter.check,
-        }
-    }
-
-    fn of_faction(change: &FactionChange, level: f64) -> Change {
-        let faction = &change.group;
-        let margin_of_error = factions::margin_of_error(faction, level).unwrap_or(1.0);
-        Change {
-            name: faction.name.clone(),
-            before: faction.pairs.mean_a().unwrap_or(0.0),
-            after: faction.pairs.mean_b().unwrap_or(0.0),
-            by: faction.difference(),
-            margin_of_error,
-            at_most: faction.difference().abs() + margin_of_error,
-            fine: factions::fine(faction, level),
-            sure: change.sure,
-            check: None,
         }
     }
 }
@@ -249,17 +236,16 @@ impl OfParty {
     }
 }
 
-/// Returns the faction (such as all heroes) with the largest gain in win rate. `None` if there are
-/// several variants, or if no faction's win rate changes significantly.
+/// Returns the faction (such as all heroes) with the largest significant gain in win rate, or with
+/// the smallest significant loss if no faction gains. `None` if there are several variants, or if
+/// no faction's win rate changes significantly.
 fn gaining(facts: &CompareFacts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
     };
-    let factions = only.factions.iter();
-    let changes = factions.map(|of| Change::of_faction(of, facts.level));
-    let changes = descending(changes, |of| of.by);
-    let sure = changes.iter().any(|of| of.sure);
-    changes.into_iter().next().filter(|_| sure)
+    let sure = only.factions.iter().filter(|of| of.wins.sure());
+    let most = sure.max_by(|a, b| a.wins.by().total_cmp(&b.wins.by()));
+    most.map(Change::of)
 }
 
 /// The values that templates insert into the sentences about one variant of the scenario.
@@ -339,7 +325,7 @@ impl<'a> VariantChanges<'a> {
         let fair = facts.fair_first.zip(of.fair);
         // In a sentence, factions are in lower case.
         let winner = |name: &'a str| {
-            let mut factions = of.factions.iter().map(|of| of.group.name.as_str());
+            let mut factions = of.factions.iter().map(|of| of.label.as_str());
             factions.find(|of| capital(of) == name).unwrap_or(name)
         };
         VariantChanges {
@@ -347,9 +333,7 @@ impl<'a> VariantChanges<'a> {
             same: of.same,
             identical: of.identical(),
             doubt: Doubt::of(of),
-            factions: (of.factions.iter())
-                .map(|of| Change::of_faction(of, facts.level))
-                .collect(),
+            factions: of.factions.iter().map(Change::of).collect(),
             party: of.party.as_ref().map(Change::of),
             fighters: of.fighters.len(),
             up: Gains::new(&felt, Standing::Above),
@@ -385,13 +369,15 @@ impl Gains {
     }
 }
 
-/// Returns the names of some fighters, each with its change if the reference player plays, as in
-/// "Baobab (+3.2 ± 3.0)". The largest changes come first; a long list ends with "5 more".
+/// Returns the names of some factions and fighters, each with its change if the reference player
+/// plays, as in "Baobab (+3.2 ± 3.0)". Factions come first, then the fighters with the largest
+/// changes; a long list ends with "5 more".
 fn with_changes(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<String> {
-    let same = of.with_party().filter(|of| which(of));
-    let same = descending(same, |of| {
+    let fighters = descending(of.with_party().filter(|of| which(of)), |of| {
         of.reference.as_ref().map_or(0.0, |of| of.by().abs())
     });
+    let factions = of.factions.iter().filter(|of| which(of));
+    let same: Vec<&FighterChange> = factions.chain(fighters).collect();
     let said = same.iter().take(LISTED).map(|of| {
         let change = of.reference.as_ref().and_then(|theirs| {
             let (by, margin) = (theirs.difference?, theirs.margin_of_error()?);
