@@ -56,10 +56,10 @@ fn test(
     level: f64,
     row: fn(&mut FighterChange) -> Option<&mut Difference>,
 ) {
-    let rows = |of: &'_ mut VariantFacts| -> Vec<&mut Difference> {
-        of.factions.iter_mut().filter_map(row).collect()
-    };
-    let mut all: Vec<Vec<&mut Difference>> = variants.iter_mut().map(rows).collect();
+    let mut all: Vec<Vec<&mut Difference>> = variants
+        .iter_mut()
+        .map(|of| of.factions.iter_mut().filter_map(row).collect())
+        .collect();
     // Two factions need only one test if one faction wins the games that the other loses. Their
     // p-values are then equal; games without a winner make them differ.
     let tests = |rows: &[&mut Difference]| match rows {

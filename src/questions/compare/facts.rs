@@ -8,7 +8,7 @@ use super::doubt::{self, OneSidedEdit};
 use super::factions::test_together;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
-use crate::analysis::pairs::{PairTally, WON};
+use crate::analysis::pairs::{GroupPairs, PairTally, WON};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;

@@ -292,7 +292,7 @@ impl PairingsForm {
     /// # Errors
     /// Fails if the game has no teams to form.
     fn line_up(&self, scenario: &Scenario, number: usize, game: u64) -> Result<Json, Usage> {
-        let game = scenario.game();
+        let title = scenario.game();
         let (teams, per_team, what) = match self {
             PairingsForm::Teams(plan) => (
                 plan.seated(number, game),
@@ -305,10 +305,10 @@ impl PairingsForm {
                 "parties to form",
             ),
         };
-        game.teams(&teams, per_team).ok_or_else(|| {
+        title.teams(&teams, per_team).ok_or_else(|| {
             Usage(format!(
                 "{} has no {what}; gong run and gong compare measure what each fighter is worth",
-                game.name()
+                title.name()
             ))
         })
     }
