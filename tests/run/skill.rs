@@ -205,6 +205,11 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     let page = world.copied("out");
     let same = "No win rate changes significantly between the levels “random” and “greedy”.";
     assert!(page.contains(same));
+    assert!(!page.contains("have these rank correlations"));
+    assert!(page.contains("A level with fewer than 30 games has no rank correlation"));
+    let agreement = world.tables("out");
+    let correlation = agreement.get("skill_agreement").column("correlation");
+    assert_eq!(correlation.unwrap().null_count(), 1);
 }
 
 /// With the rule `first=heroes`, heroes win about 60 % of the games.

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::facts::{Side, SkillFacts};
 use super::standings::LevelStep;
-use super::tables::{Agreed, MixedRow, word};
+use super::tables::{Agreed, FEWEST_RANKED, MixedRow, word};
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
@@ -177,7 +177,8 @@ fn agreement(facts: &SkillFacts) -> Table {
     let meaning = format!(
         "Spearman’s rank correlation of the win rates at two levels, with an approximate {} \
          interval. Random error pulls the correlation towards 0, and the interval does not correct \
-         this.",
+         this. A level with fewer than {FEWEST_RANKED} games has no rank correlation, because \
+         chance would decide most of its ranks.",
         level(facts.level)
     );
     Table::new("agreement", "Do the levels agree on the order?", meaning)

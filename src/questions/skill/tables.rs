@@ -66,6 +66,10 @@ row! {
     }
 }
 
+/// Minimum number of games of each of two skill levels for a rank correlation. With fewer games,
+/// the margin of error of a win rate is usually larger than the spread of the win rates.
+pub const FEWEST_RANKED: u64 = 30;
+
 row! {
     /// One row per two skill levels: how well they agree on the order of the fighters.
     pub struct Agreed in "skill_agreement" {
@@ -77,13 +81,13 @@ row! {
         /// together count as one.
         ranked: u64 [Unit::Count],
         /// Spearman’s rank correlation of the fighters’ win rates at the two skill levels; null
-        /// with fewer than three ranked fighters.
+        /// with fewer than three ranked fighters, or fewer than 30 games at one of the levels.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
         /// The lower end of the rank correlation’s approximate interval; null with fewer
-        /// than five ranked fighters.
+        /// than five ranked fighters, or without a rank correlation.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
         /// The upper end of the rank correlation’s approximate interval; null with fewer
-        /// than five ranked fighters.
+        /// than five ranked fighters, or without a rank correlation.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
@@ -237,7 +241,8 @@ impl Source<'_> {
                 let both = results(a).into_iter().zip(results(b));
                 let (a_ranked, b_ranked): (Vec<_>, Vec<_>) =
                     both.filter(|(a, b)| a.0 > 0 && b.0 > 0).unzip();
-                let agreed = agreement(&a_ranked, &b_ranked, self.level);
+                let enough = levels[a].games.min(levels[b].games) >= FEWEST_RANKED;
+                let agreed = agreement(&a_ranked, &b_ranked, self.level).filter(|_| enough);
                 let ends = agreed.and_then(|of| of.interval);
                 rows.push(Agreed {
                     level: self.levels[a].clone(),

@@ -6,7 +6,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::facts::{Side, SkillFacts};
-use super::tables::{MixedRow, word};
+use super::tables::{FEWEST_RANKED, MixedRow, word};
 use crate::report::factions;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{Wins, descending};
@@ -72,6 +72,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
             nowhere => labels(same.iter().filter(|side| side.parts.is_empty())),
             steps => Serde(steps.collect::<Vec<_>>()),
             ranks => ranks.collect::<Vec<_>>(),
+            FEWEST_RANKED,
             mixed => facts.mixed_levels().iter().map(mixed).collect::<Vec<_>>(),
             NAMED,
         },
