@@ -93,7 +93,9 @@ fn said(
 
 /// Describes each fact of the manifest that the games played again do not have, such as the number
 /// of games: "manifest.json has games 500, not 50". If the report ended early, does not compare its
-/// number of games, because an interruption can fall between two steps of a command.
+/// number of games, because an interruption can fall between two steps of a command. Also names
+/// the texts of the manifest that differ, unless the report ended early or another version of gong
+/// wrote the texts.
 fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
     let facts = |of: &Manifest| {
         [
@@ -103,11 +105,25 @@ fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
             ("title", of.title.clone()),
         ]
     };
+    let texts = |of: &Manifest| {
+        [
+            ("headline", vec![of.headline.clone()]),
+            ("verdict", of.verdict.clone()),
+            ("warnings", of.warnings.clone()),
+            ("games_of", vec![of.games_of.clone()]),
+        ]
+    };
+    let comparable = !manifest.partial && manifest.gong == again.gong;
+    let other_texts = texts(manifest).into_iter().zip(texts(again));
+    let other_texts = other_texts
+        .filter(|(has, written)| comparable && has != written)
+        .map(|((name, _), _)| format!("{MANIFEST} has other text in {name}"));
     let pairs = facts(manifest).into_iter().zip(facts(again));
     pairs
         .filter(|((name, has), (_, played))| {
             has != played && !(*name == "games" && manifest.partial)
         })
         .map(|((name, has), (_, played))| format!("{MANIFEST} has {name} {has}, not {played}"))
+        .chain(other_texts)
         .collect()
 }

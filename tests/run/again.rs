@@ -148,6 +148,16 @@ fn edited_tables_and_facts_are_named() {
             "\"title\": \"Five at random",
             "title Five at random, the tests' own, not Four at random, the tests' own",
         ),
+        (
+            "\"headline\": \"",
+            "\"headline\": \"Surely ",
+            "other text in headline",
+        ),
+        (
+            "\"verdict\": [",
+            "\"verdict\": [\"All is well.\",",
+            "other text in verdict",
+        ),
     ] {
         assert!(manifest.contains(from), "{from}");
         world.write("run/manifest.json", &manifest.replacen(from, to, 1));
