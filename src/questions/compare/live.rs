@@ -6,12 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::FromArgMatches;
+use serde::Serialize;
 
 use super::Compare;
 use super::counts::{self, VariantCounts, uncounted};
 use super::flags::CompareFlags;
 use super::plan::{ComparePlan, FEWEST};
 use super::play::{CompareFound, simulations};
+use crate::questions::adaptation::{self, AdaptationArgs};
 use crate::questions::command::{canonical, line};
 use crate::questions::reference::{Asked, PlayerArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
@@ -20,6 +22,7 @@ use crate::report::page::Warning;
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::session::stand_in;
 use crate::simulate::{self, Simulation, Stretch};
 
 /// A comparison of a scenario with one variant, and the counts of the games played so far.
@@ -30,6 +33,8 @@ pub struct LiveComparison {
     flags: clap::ArgMatches,
     playing: Playing,
     plan: ComparePlan,
+    /// True if the bots of `gong compare` first learn the variants by default.
+    adapts: bool,
     own: PlayedSoFar,
     /// The games of the reference player; `None` if no reference player plays.
     reference: Option<(Vec<Simulation>, PlayedSoFar)>,
@@ -53,9 +58,20 @@ pub struct LiveAnswer {
     pub warnings: Vec<Warning>,
     /// Win rate of equally strong sides in the variant, 0 to 1; `None` in a cooperative game.
     pub fair_share: Option<f64>,
+    /// How to get a verdict; `None` if the bots have learnt the variants.
+    pub unlearnt: Option<UnlearntAdvice>,
     /// The results of the reference player; `None` until the reference player has played enough
     /// games.
     pub reference: Option<LiveReference>,
+}
+
+/// How to get a verdict if the bots have not learnt the variants.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct UnlearntAdvice {
+    /// Name of a bot that needs no training and can play every seat; `None` without such a bot.
+    pub stand_in: Option<&'static str>,
+    /// The command whose bots first learn the variants; `None` if they do not learn by default.
+    pub command: Option<String>,
 }
 
 /// The reference player of an answer.
@@ -82,11 +98,17 @@ impl LiveComparison {
             .try_get_matches_from(words.iter().chain(typed))?;
         let playing = Playing::from_arg_matches(&flags)?;
         let asked = CompareFlags::from_arg_matches(&flags)?;
+        let named = !asked.strategies.is_empty();
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
+        let adapts = {
+            let variants: Vec<&Scenario> = plan.variants.iter().map(|of| &of.scenario).collect();
+            adaptation::games(&variants, &AdaptationArgs::default(), &playing, named)? > 0
+        };
         Ok(LiveComparison {
             own: PlayedSoFar::new(&plan.simulations),
             reference: None,
+            adapts,
             command,
             typed: typed.to_vec(),
             flags,
@@ -181,17 +203,34 @@ impl LiveComparison {
         let manifest = driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
         let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
         driver::withhold(&mut answer, &manifest);
+        let unlearnt = match answer.page.withheld {
+            true => Some(UnlearntAdvice {
+                stand_in: stand_in::bot(&manifest, false),
+                command: self.adapts.then(|| self.learning_command()).transpose()?,
+            }),
+            false => None,
+        };
         Ok(LiveAnswer {
             games: self.own.games,
             command,
             warnings: answer.page.warnings(&manifest),
             answer,
+            unlearnt,
             fair_share: plan
                 .simulations
                 .last()
                 .and_then(|of| of.cast().fair_share()),
             reference,
         })
+    }
+
+    /// Returns the command of the same comparison with all default players, which first learn the
+    /// variants.
+    fn learning_command(&self) -> Result<String> {
+        let words = [Compare::NAME.to_owned()];
+        let flags = self.command.clone();
+        let flags = flags.try_get_matches_from(words.iter().chain(&self.typed))?;
+        Ok(line(&canonical(&self.command, &flags, &[])))
     }
 
     /// Returns the reference player, if it has played enough games.
@@ -244,5 +283,38 @@ impl PlayedSoFar {
         self.games = played.games;
         self.seconds += played.seconds;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advice(sets: &[&str]) -> Option<UnlearntAdvice> {
+        let path = "scenarios/ultimate-warriorz/tribal-rumble.toml";
+        let edit = [path, "--set", "rules.rounds=12"];
+        let words = edit.iter().chain(sets).map(|word| (*word).to_owned());
+        let words: Vec<String> = words.collect();
+        let mut comparison = LiveComparison::new(&words).unwrap();
+        comparison.play_up_to(8, &AtomicBool::new(false)).unwrap();
+        comparison.answer().unwrap().unlearnt
+    }
+
+    #[test]
+    fn without_a_verdict_the_answer_says_how_to_get_one() {
+        let of_default = advice(&[]).unwrap();
+        assert_eq!(of_default.stand_in, Some("balanced"));
+        assert_eq!(
+            of_default.command.as_deref(),
+            Some(
+                "gong compare scenarios/ultimate-warriorz/tribal-rumble.toml --set \
+                 rules.rounds=12 --seed 1"
+            )
+        );
+        // A bot that the page chooses does not learn first.
+        let of_named = advice(&["--strategy", "trained"]).unwrap();
+        assert_eq!(of_named.stand_in, Some("balanced"));
+        assert_eq!(of_named.command, None);
+        assert_eq!(advice(&["--strategy", "balanced"]), None);
     }
 }

@@ -25,7 +25,7 @@ mod verdict;
 use anyhow::Result;
 
 use self::facts::CompareFacts;
-pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
+pub use self::live::{LiveAnswer, LiveComparison, LiveReference, UnlearntAdvice};
 use self::plan::ComparePlan;
 use self::play::CompareFound;
 use self::tables::ReferenceEffects;

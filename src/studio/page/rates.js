@@ -58,12 +58,16 @@ export class Rates {
       remember(this.#playerKey, $("player").value || null);
       studio.changed(false);
     };
+    $("stand-in").querySelector("button").onclick = () => {
+      $("player").value = $("stand-in").dataset.bot;
+      $("player").onchange();
+    };
     $("reference").checked = remembered(NO_REFERENCE) === null;
     $("reference").onchange = () => {
       remember(NO_REFERENCE, $("reference").checked ? null : "off");
       again();
     };
-    for (const id of ["command", "reference-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
+    for (const id of ["command", "reference-command", "learning-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
     document.addEventListener("visibilitychange", () => {
       this.#endUnseen();
       if (!document.hidden && this.#asked && !this.#end && !this.#ended) this.#play();
@@ -99,7 +103,7 @@ export class Rates {
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
     for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
-    for (const id of ["legend", "reference-legend", "fair", "command", "reference-command"]) $(id).hidden = true;
+    for (const id of ["legend", "reference-legend", "fair", "command", "reference-command", "learning-command", "stand-in"]) $(id).hidden = true;
     $("bars").setAttribute("aria-label", "");
   }
 
@@ -191,7 +195,7 @@ export class Rates {
     const state = `${bots.join(", ")}: ${grouped(step.games)} games${pairs}. ${goes(step.settled)}`;
     $("state").textContent = state;
     if (searched) $("reference-state").textContent = `${step.reference.name}: ${grouped(searched)} games${pairs}. ${goes(step.ended)}`;
-    else $("reference-state").textContent = step.settled && !step.ended ? "The reference player begins…" : "";
+    else $("reference-state").textContent = this.#unsearched(step);
     document.body.dataset.games = step.games;
     document.body.dataset.searched = searched;
     this.#show(step);
@@ -201,6 +205,13 @@ export class Rates {
     const settled = step.settled && !this.#settled;
     this.#settled = step.settled;
     if (step.ended || first || settled) $("announced").textContent = `${state} ${$("headline").textContent}`;
+  }
+
+  /** Says why the reference player has no numbers. */
+  #unsearched({ unlearnt, settled, ended }) {
+    const asked = $("reference").checked && !this.#asked.player;
+    if (unlearnt && asked) return "The reference player does not play, because the bots have not learnt this scenario.";
+    return settled && !ended ? "The reference player begins…" : "";
   }
 
   /** Says for the summary how sure the numbers are: players, games, widths of intervals. */
@@ -215,7 +226,7 @@ export class Rates {
     return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
   }
 
-  #show({ answer, differences, command, reference, fair_share }) {
+  #show({ answer, differences, command, reference, fair_share, unlearnt }) {
     const edited = this.#asked.edits.length > 0;
     const named = edited || answer.withheld;
     $("headline").textContent = named ? this.#headline(answer.headline) : "Win rates as they are";
@@ -232,7 +243,10 @@ export class Rates {
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
     this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
     if ($("numbers").open) this.#fill();
-    const commands = { command, "reference-command": reference?.command };
+    $("stand-in").hidden = !unlearnt?.stand_in;
+    $("stand-in").dataset.bot = unlearnt?.stand_in ?? "";
+    $("stand-in").querySelector("button").textContent = `Let “${unlearnt?.stand_in}” play`;
+    const commands = { command, "reference-command": reference?.command, "learning-command": unlearnt?.command };
     for (const [id, line] of Object.entries(commands)) {
       $(id).hidden = !line;
       $(id).querySelector("code").replaceChildren(...flagged(line ?? ""));
