@@ -58,7 +58,13 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     };
     // The levels of play are bots of their own.
     let player = asked.player.as_ref().filter(|_| *name != "skill");
-    let (scenario, mut words) = scenario_words(workspace, &asked.scenario, &asked.edits, player)?;
+    let edits: Vec<String> = (asked
+        .edits
+        .iter()
+        .filter(|edit| !is_varied(edit, &asked.flags)))
+    .cloned()
+    .collect();
+    let (scenario, mut words) = scenario_words(workspace, &asked.scenario, &edits, player)?;
     words.insert(0, (*name).to_owned());
     if asked.flags.len() > MOST_FLAGS {
         return Err(RequestError::refused("too many flags"));
@@ -80,6 +86,21 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
         }
     }
     Ok(words)
+}
+
+/// Returns whether a flag varies the value that an edit sets. The command refuses such an edit,
+/// because it would have no effect.
+fn is_varied(edit: &str, flags: &[[String; 2]]) -> bool {
+    let path = |setting: &str| {
+        setting
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    let mut varied = flags.iter().filter(|[flag, _]| flag == "vary");
+    varied.any(|[_, values]| path(values) == path(edit))
 }
 
 /// Reads a scenario that the page names, with edits, and with a bot that plays every seat if
@@ -125,7 +146,9 @@ mod tests {
             let asked = AskedQuestion {
                 question: question.to_owned(),
                 scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
-                edits: vec!["rules.rounds=9".to_owned()],
+                edits: ["rules.rounds=9", "fighters.baobab.size=12"]
+                    .map(str::to_owned)
+                    .to_vec(),
                 player: Some("beginner".to_owned()),
                 flags: vec![flag.map(str::to_owned)],
             };
@@ -134,8 +157,9 @@ mod tests {
         let words = ask("sweep", ["vary", "rules.rounds=5..9"]).unwrap();
         assert_eq!(
             words,
-            "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 \
-             --strategy beginner --vary=rules.rounds=5..9"
+            "sweep scenarios/ultimate-warriorz/tribal-rumble.toml --set fighters.baobab.size=12 \
+             --strategy beginner --vary=rules.rounds=5..9",
+            "an edit of the varied value has no effect"
         );
         // Each flag exists, so that clap accepts the command.
         for (question, flags) in ASKABLE {
