@@ -58,12 +58,9 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     };
     // The levels of play are bots of their own.
     let player = asked.player.as_ref().filter(|_| *name != "skill");
-    let edits: Vec<String> = (asked
-        .edits
-        .iter()
-        .filter(|edit| !is_varied(edit, &asked.flags)))
-    .cloned()
-    .collect();
+    let edits = asked.edits.iter();
+    let edits = edits.filter(|edit| !is_varied(edit, &asked.flags));
+    let edits: Vec<String> = edits.cloned().collect();
     let (scenario, mut words) = scenario_words(workspace, &asked.scenario, &edits, player)?;
     words.insert(0, (*name).to_owned());
     if asked.flags.len() > MOST_FLAGS {
@@ -91,14 +88,9 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
 /// Returns whether a flag varies the value that an edit sets. The command refuses such an edit,
 /// because it would have no effect.
 fn is_varied(edit: &str, flags: &[[String; 2]]) -> bool {
-    let path = |setting: &str| {
-        setting
-            .split('=')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    };
+    fn path(setting: &str) -> &str {
+        setting.split('=').next().unwrap_or_default().trim()
+    }
     let mut varied = flags.iter().filter(|[flag, _]| flag == "vary");
     varied.any(|[_, values]| path(values) == path(edit))
 }

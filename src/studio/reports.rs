@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::asking::parsed;
 use super::failure::RequestError;
 use super::workspace::{Workspace, bots, name_of};
-use crate::report::{FOUND, Found, MANIFEST, Manifest};
+use crate::report::{BotRole, FOUND, Found, MANIFEST, Manifest};
 use crate::scenario::Scenario;
 use crate::session::report_argument;
 
@@ -28,13 +28,16 @@ pub struct OpenedReport {
     pub scenario: String,
     /// The edits, in the form `PATH=VALUE`.
     pub edits: Vec<String>,
-    /// The bot that plays every seat, if it is another one than in the file.
+    /// The bot that plays every seat, if it is another one than in the file. Absent if the report
+    /// is about several bots, each of which plays every seat.
     pub player: Option<String>,
     pub seed: u64,
 }
 
 /// Kind of the reports that compare a scenario with changes of it.
 const COMPARE: &str = "compare";
+/// Kinds of the reports that play many line-ups of one scenario.
+const LINE_UPS: [&str; 2] = ["pairings", "parties"];
 
 impl ReportEntry {
     /// Returns the entry of a report's folder; `None` for other folders. `path` is the folder
@@ -67,7 +70,7 @@ impl OpenedReport {
             workspace.inside(&format!("{folder}/{file}"))?;
         }
         let manifest = Manifest::read(&path)?;
-        let then = report_argument::stored(&path, &manifest)?;
+        let mut then = report_argument::stored(&path, &manifest)?;
         let found = Found::read(&path, &manifest)?;
         let (question, typed) = parsed(&found.command)?;
         let command = question.command();
@@ -86,6 +89,13 @@ impl OpenedReport {
         let now = workspace.edited(&scenario, &[])?;
         if now.game().name() != then.game().name() {
             return Err(changed());
+        }
+        // The manifest stores only the first of several bots or line-ups.
+        if manifest.role != BotRole::Players {
+            then.strategies.clone_from(&now.strategies);
+        }
+        if LINE_UPS.contains(&manifest.kind.as_str()) {
+            then.line_up.clone_from(&now.line_up);
         }
         let mut edits = edits(&now, &then).ok_or_else(changed)?;
         let player = everybody(&now, &then);

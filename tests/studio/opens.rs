@@ -146,6 +146,30 @@ fn a_report_may_have_fields_that_its_scenario_file_lacks() {
 }
 
 #[test]
+fn a_report_of_several_bots_or_line_ups_changes_neither() {
+    let server = Server::start();
+    let inside = server.folder.path().join("in");
+    for words in [
+        "run four.toml --strategy beginner,balanced --games 20",
+        "skill four.toml --levels beginner:20,balanced:20",
+        "pairings four.toml --team-size 2 --strategy beginner --games 20 --quick",
+    ] {
+        let gong = Command::new(GONG)
+            .args(words.split(' '))
+            .args(["--out", "own", "--force"])
+            .current_dir(&inside)
+            .output()
+            .unwrap();
+        assert!(gong.status.success(), "{words}: {gong:?}");
+        let answer = server.post("/api/report", r#"{"folder":"own"}"#);
+        assert_eq!(status(&answer), "200", "{words}: {answer}");
+        assert!(answer.contains(r#""edits":[]"#), "{words}: {answer}");
+        let player = answer.contains(r#""player":"beginner""#);
+        assert_eq!(player, words.starts_with("pairings"), "{answer}");
+    }
+}
+
+#[test]
 fn a_shipped_scenario_is_copied_and_opened() {
     let Some((own, _studio, mut page)) = open(&[], |_| {}) else {
         return;

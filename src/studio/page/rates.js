@@ -80,11 +80,11 @@ export class Rates {
     if (document.hidden) this.#unseen = setTimeout(() => this.#end && this.#pause(""), UNSEEN);
   }
 
-  /** Chooses who plays with which seed, as a report says. */
+  /** Chooses who plays with which seed, as a report says, until the scenario is opened again. */
   choose(player, seed) {
     $("seed").value = seed;
     $("player").value = player;
-    $("player").onchange();
+    this.studio.changed(false);
   }
 
   /** Removes what was played in the scenario that was open, and offers the bots of this one. */
