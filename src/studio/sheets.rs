@@ -225,7 +225,7 @@ fn leaves<'a>(path: &str, value: &'a Json, found: &mut Vec<(String, &'a Json)>) 
                 leaves(&path, value, found);
             }
         }
-        Json::Array(list) if list.iter().any(|one| one.is_object() || one.is_array()) => {}
+        Json::Array(list) if list.iter().any(Json::is_object) => {}
         value => found.push((path.to_owned(), value)),
     }
 }
@@ -309,6 +309,8 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::games::titles;
     use crate::scenario::StrategyPlan;
@@ -342,6 +344,16 @@ mod tests {
                 assert!(is_choice || *kept == field.value, "{game}: {}", field.path);
             }
         }
+    }
+
+    #[test]
+    fn the_teams_of_a_line_up_are_a_field() {
+        let path = Path::new("scenarios/ultimate-warriorz/team-spirit-3-players.toml");
+        let scenario = Scenario::load(path, &[]).unwrap();
+        let sheet = ScenarioSheet::new(&scenario);
+        let mut fields = sheet.line_up.iter().flat_map(|group| &group.fields);
+        let teams = fields.find(|field| field.path == "line-up.teams");
+        assert_eq!(teams.expect("a field").value, scenario.line_up["teams"]);
     }
 
     #[test]
