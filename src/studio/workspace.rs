@@ -124,11 +124,11 @@ impl Workspace {
     /// without its ending.
     ///
     /// # Errors
-    /// Fails if the name is not a plain file name of at most 64 bytes.
+    /// Fails if the name is not a plain file name of at most 64 letters.
     pub fn new_file(name: &str) -> Result<String, RequestError> {
         let stem = name.trim().trim_end_matches(".toml");
         let plain = |letter: char| letter.is_alphanumeric() || " -_".contains(letter);
-        let named = stem.starts_with(char::is_alphanumeric) && stem.len() <= 64;
+        let named = stem.starts_with(char::is_alphanumeric) && stem.chars().count() <= 64;
         match named && stem.chars().all(plain) {
             true => Ok(format!("{stem}.toml")),
             false => Err(RequestError::refused(format!(
@@ -372,6 +372,13 @@ mod tests {
         ] {
             assert!(workspace.scenario(name).is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn the_length_of_a_name_is_its_number_of_letters() {
+        let named = |letters: usize| Workspace::new_file(&"é".repeat(letters));
+        assert_eq!(named(64).unwrap(), format!("{}.toml", "é".repeat(64)));
+        assert!(named(65).is_err());
     }
 
     #[test]

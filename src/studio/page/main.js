@@ -33,7 +33,7 @@ class Studio {
     this.#folder = found.folder;
     choose(this, found);
     $("all").onclick = () => this.#chooseAgain();
-    const asked = decodeURIComponent(location.hash.slice(1));
+    const asked = decoded(location.hash.slice(1));
     const first = asked || given || "";
     if (given) this.listed(given);
     $("choose").hidden = first !== "";
@@ -204,6 +204,15 @@ class Studio {
     const focused = buttons().indexOf(document.activeElement);
     $("edits").replaceChildren(...[...edits.now].map(item));
     if (focused >= 0) (buttons()[focused] ?? buttons().at(-1) ?? $("edited")).focus();
+  }
+}
+
+/** Decodes a part of an address; empty if it is malformed. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
   }
 }
 
