@@ -96,6 +96,46 @@ fn the_replay_of_every_title_works_in_a_browser() {
     }
 }
 
+/// A script at the end of the page that steps through the game, and stores in the document's title
+/// whether the controls cover the board, and whether a piece covers the text of a place.
+const LOOKER: &str = r##"<script>
+const look = () => {
+  const box = (of) => of.getBoundingClientRect();
+  const sees = box(document.querySelector(".board")).bottom <= box(document.querySelector(".controls")).top + 1;
+  const slider = document.querySelector(".controls input");
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  let covered = 0;
+  for (let at = 0; at <= Number(slider.max); at += 7) {
+    slider.value = at;
+    slider.dispatchEvent(new Event("input"));
+    const pieces = [...document.querySelectorAll(".piece:not(.away) .disc")].map(box);
+    const texts = [...document.querySelectorAll(".place rect ~ g .place-mark")].map(box);
+    if (texts.some((text) => pieces.some((piece) => meets(text, piece)))) covered += 1;
+  }
+  document.title = "SEEN in sight " + sees + " | covered " + covered;
+};
+const wait = setInterval(() => { if (document.querySelector(".board .place")) { clearInterval(wait); look(); } }, 20);
+</script>"##;
+
+#[test]
+fn nothing_covers_the_board_of_three_heroes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let Some(mut browser) = started(folder.path()) else {
+        return;
+    };
+    let page = folder.path().join("three.html");
+    write(Path::new("scenarios/jungle-alert/three.toml"), &page);
+    for width in [1200, 390] {
+        browser.look(&page, LOOKER, width);
+        browser.until("document.title.startsWith('SEEN')");
+        assert_eq!(
+            browser.title(),
+            "SEEN in sight true | covered 0",
+            "at width {width}"
+        );
+    }
+}
+
 /// Returns the first shipped scenario of a title.
 fn scenario_of(title: &str) -> PathBuf {
     let folder = Path::new("scenarios").join(title);

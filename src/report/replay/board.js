@@ -6,6 +6,12 @@ const SVG = "http://www.w3.org/2000/svg";
 // Colours for sides, which colour-blind readers can distinguish.
 const SIDES = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F"];
 
+// Width in pixels below which a rectangular place has small text in several lines.
+const NARROW = 110;
+
+// Height in pixels of a line of text below the pieces of a place.
+const LINE = 11;
+
 function shape(name, attributes, parent, text) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes ?? {})) if (value !== undefined) made.setAttribute(key, value);
@@ -58,9 +64,11 @@ function wrapped(text, width, size, most) {
 
 const heldCards = (cards, backdrop) => cards.map((held) => backdrop.cards[held.card].name + (held.count > 1 ? ` ×${held.count}` : ""));
 
-// The drawing of one game's board. `crowds[i]` is the largest number of pieces that ever stand in place i.
+// The drawing of one game's board. `controls` are at the bottom of the window, over the page. `crowds[i]` is the largest
+// number of pieces that ever stand in place i.
 class Board {
-  constructor(holder, backdrop, sides, crowds) {
+  constructor(holder, controls, backdrop, sides, crowds) {
+    this.controls = controls;
     this.backdrop = backdrop;
     this.sides = sides;
     this.crowds = crowds;
@@ -76,15 +84,16 @@ class Board {
   layOut() {
     // The whole board is in sight between the words above it and the controls below it, unless the
     // window is very low.
-    const tallest = Math.max(360, innerHeight - 300);
+    const top = this.holder.getBoundingClientRect().top + scrollY;
+    const tallest = Math.max(360, innerHeight - top - this.controls.offsetHeight);
     const width = Math.max(280, Math.min(760, this.holder.clientWidth, Math.floor(tallest / this.backdrop.height)));
     if (width === this.width) return;
     this.width = width;
     this.radius = Math.max(15, Math.min(25, width / 26));
     this.height = width * this.backdrop.height;
-    // A board without paths may be higher than its title says, to give crowded places room.
+    // A board without paths may be higher than its title says, to give crowded places room, if it stays in sight.
     const free = this.backdrop.links.length === 0;
-    while (free && this.height < 4 * width && !this.fits()) this.height *= 1.08;
+    while (free && this.height * 1.08 <= tallest && !this.fits()) this.height *= 1.08;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${Math.round(this.height)}`);
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", Math.round(this.height));
@@ -111,25 +120,29 @@ class Board {
 
   // True if every place has room for its largest crowd.
   fits() {
-    return this.crowds.every((crowd, index) => crowd === 0 || this.grid(index, crowd).scale >= 0.78);
+    return this.crowds.every((crowd, index) => crowd === 0 || this.grid(index, crowd, 1).scale >= 0.78);
   }
 
-  // The part of a place in which its pieces stand.
-  inside(index) {
+  // The part of a place in which its pieces stand, above `lines` lines of text.
+  inside(index, lines) {
     const { x, y, width, height, round } = this.box(index);
     if (round) return { x, y: y + height * 0.04, width: width * 0.78, height: height * 0.66 };
-    const [top, bottom] = [width < 110 ? 28 : 24, this.footer(index)];
+    const least = this.backdrop.places[index].seat !== undefined ? 22 : 14;
+    const [top, bottom] = [width < NARROW ? 28 : 24, Math.max(least, 3 + LINE * lines)];
     return { x, y: y + (top - bottom) / 2, width: width - 6, height: Math.max(10, height - top - bottom) };
   }
 
-  // The height of the text below the pieces of a rectangular place.
-  footer(index) {
-    return this.backdrop.places[index].seat !== undefined ? 22 : 14;
+  // The lines of text below the pieces of a rectangular place.
+  below(index, { marks = [], cards = [] }) {
+    if (cards.length > 0) return [heldCards(cards, this.backdrop).join(", ")];
+    const { width } = this.box(index);
+    return width < NARROW ? marks.flatMap((mark) => wrapped(mark, width - 8, 9, 2)) : marks;
   }
 
-  // The rows and columns in which pieces stand in a place, with the scale of the pieces that gives them room.
-  grid(index, count) {
-    const inside = this.inside(index);
+  // The rows and columns in which pieces stand in a place above `lines` lines of text, with the scale of the pieces that
+  // gives them room.
+  grid(index, count, lines) {
+    const inside = this.inside(index, lines);
     const named = inside.width / Math.max(1, Math.min(count, 5)) >= 62;
     const [cell, line] = [2 * this.radius + (named ? 16 : 5), 2 * this.radius + (named ? 20 : 7)];
     let best = { scale: 0 };
@@ -188,7 +201,7 @@ class Board {
     const spots = new Map();
     standing.forEach((pieces, place) => {
       if (pieces.length === 0) return;
-      const { columns, rows, scale, cell, line, inside, named } = this.grid(place, pieces.length);
+      const { columns, rows, scale, cell, line, inside, named } = this.grid(place, pieces.length, this.below(place, picture.places[place]).length);
       pieces.forEach((piece, at) => {
         const row = Math.floor(at / columns);
         const inRow = Math.min(columns, pieces.length - row * columns);
@@ -223,7 +236,7 @@ class Board {
       marks.forEach((mark, at) => write(shortened(mark, width * 0.8, 11), [x, y + height * 0.36 - 13 * (marks.length - 1 - at)], "place-mark", 11, "middle"));
       return;
     }
-    const [left, top, narrow] = [x - width / 2 + 5, y - height / 2 + 13, width < 110];
+    const [left, top, narrow] = [x - width / 2 + 5, y - height / 2 + 13, width < NARROW];
     const size = narrow ? 9 : 11.5;
     if (narrow) {
       const room = width - 8;
@@ -235,10 +248,10 @@ class Board {
       if (state.label && (!value || shortened(state.label, room, 12) === state.label)) shape("tspan", { class: "place-label", dx: 6 }, name, shortened(state.label, room, 12));
       if (value) write(value, [x + width / 2 - 8, top + 3], "place-value", size, "end");
     }
-    const below = cards.length > 0 ? [cards.join(", ")] : narrow ? marks.flatMap((mark) => wrapped(mark, width - 8, size, 2)) : marks;
+    const below = this.below(drawn.index, state);
     below.forEach((text, at) => {
       const line = shortened(text, width - 10, size);
-      write(line, [left + (narrow ? 0 : 3), y + height / 2 - 5 - 11 * (below.length - 1 - at)], cards.length > 0 ? "place-cards" : "place-mark", size);
+      write(line, [left + (narrow ? 0 : 3), y + height / 2 - 5 - LINE * (below.length - 1 - at)], cards.length > 0 ? "place-cards" : "place-mark", size);
     });
   }
 

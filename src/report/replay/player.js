@@ -135,7 +135,8 @@ class Player {
     this.dice = element("div", { class: "dice" });
     this.values = element("p", { class: "totals" });
     const key = this.keyOfTones();
-    const stage = element("section", { class: "stage", "aria-label": "Board" }, element("div", { class: "told" }, this.meta, this.words), table, ...key, this.dice, this.values, this.controls());
+    const controls = this.controls();
+    const stage = element("section", { class: "stage", "aria-label": "Board" }, element("div", { class: "told" }, this.meta, this.words), table, ...key, this.dice, this.values, controls);
     const chances = this.chancesSection();
     this.sheets = element("ul", { class: "sheets" });
     this.why = element("div", { class: "why" });
@@ -154,7 +155,7 @@ class Player {
       for (const { place } of pieces) if (place !== undefined) now[place] += 1;
       now.forEach((count, place) => { crowds[place] = Math.max(crowds[place], count); });
     }
-    this.board = new Board(table, backdrop, this.sides, crowds);
+    this.board = new Board(table, controls, backdrop, this.sides, crowds);
     chances.draw?.();
     this.panels = this.panelsOf(backdrop, picture);
   }
