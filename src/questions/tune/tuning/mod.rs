@@ -115,7 +115,7 @@ impl Tuned {
     /// Index of the best set of edits. If sets passed the final test, the best set is the smallest
     /// of these sets. If no set passed, the best set is the smallest set with which every measured
     /// win rate is within the accepted distance of its target. If there is no such set, the best
-    /// set is a set that is nearer to the targets than every smaller set, see [`Tuned::nearest`].
+    /// set is a set that is nearer to the targets than every smaller set, see `nearest`.
     ///
     /// Twice the standard error of a correction counts as distance.
     pub fn best(&self) -> usize {
