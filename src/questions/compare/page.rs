@@ -172,7 +172,8 @@ fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
 fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
         "Before: {}. Differences are in percentage points; “±” is half of the width of their {} \
-         confidence interval. Marked rows: the difference is significant, even after correction \
+         confidence interval, or the distance to the farther end if this interval is very \
+         asymmetric. Marked rows: the difference is significant, even after correction \
          for the number of tests ({} win rates). “Open”: the confidence interval of the difference \
          excludes zero, but the difference is not significant after correction for the number of \
          tests.{}",

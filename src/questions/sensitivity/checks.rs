@@ -7,7 +7,7 @@ use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::confirmation::{Confirmation, p_value_of_difference};
-use crate::report::shared::{Changeable, half_width};
+use crate::report::shared::{Changeable, half_width, margin_of_error};
 use crate::report::table::{Unit, row};
 use crate::stats::{PairKind, Pairs, intervals};
 
@@ -172,14 +172,34 @@ impl CheckRow {
 
     /// Half-width of the confidence interval of the effect with the reference player; `None` with
     /// too few games.
-    pub fn half_width(&self) -> Option<f64> {
+    fn half_width(&self) -> Option<f64> {
         half_width(self.ci_low, self.ci_high)
     }
 
     /// Half-width of the confidence interval of the effect with the command's own bot; `None` with
     /// too few games.
-    pub fn own_half_width(&self) -> Option<f64> {
+    fn own_half_width(&self) -> Option<f64> {
         half_width(self.own_ci_low, self.own_ci_high)
+    }
+
+    /// Returns the number after "±" of the effect with the reference player, see
+    /// [`margin_of_error`]; `None` with too few games.
+    pub fn margin_of_error(&self) -> Option<f64> {
+        Some(margin_of_error(
+            self.difference?,
+            self.ci_low?,
+            self.ci_high?,
+        ))
+    }
+
+    /// Returns the number after "±" of the effect with the command's own bot, see
+    /// [`margin_of_error`]; `None` with too few games.
+    pub fn own_margin_of_error(&self) -> Option<f64> {
+        Some(margin_of_error(
+            self.own_difference?,
+            self.own_ci_low?,
+            self.own_ci_high?,
+        ))
     }
 
     /// Formats the changed value as text, as in "card 3, melee: 3 instead of 2".

@@ -9,7 +9,7 @@ use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::report::Manifest;
 use crate::report::people::{People, Person};
-use crate::report::shared::{Changeable, greatest};
+use crate::report::shared::{Changeable, greatest, margin_of_error};
 use crate::report::words::{decimals, percent, signed};
 use crate::stats::intervals::Interval;
 
@@ -352,8 +352,14 @@ impl StepEffect {
     }
 
     /// Half-width of the effect's confidence interval; 0 with too few games for an interval.
-    pub fn half_width(&self) -> f64 {
+    fn half_width(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
+    }
+
+    /// Returns the number after "±", see [`margin_of_error`]; 0 with too few games for an interval.
+    pub fn margin_of_error(&self) -> f64 {
+        let of = |[low, high]: [f64; 2]| margin_of_error(self.value, low, high);
+        self.ends.map_or(0.0, of)
     }
 
     /// Formats the effect on the win rate in percentage points, as in "+3.1".
@@ -370,13 +376,12 @@ impl StepEffect {
         }
     }
 
-    /// Formats the effect with the half-width of its confidence interval, in percentage points, as
-    /// in "+3.1 ± 0.6".
+    /// Formats the effect with its margin of error, in percentage points, as in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
         format!(
             "{} ± {}",
             self.points(),
-            percent(self.half_width(), self.fine())
+            percent(self.margin_of_error(), self.fine())
         )
     }
 }

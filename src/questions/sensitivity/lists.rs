@@ -29,8 +29,8 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .collect();
     let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
     let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
-    let half_width =
-        |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half_width());
+    let margin_of_error =
+        |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.margin_of_error());
     let meaning = "The reconstructed values with the largest effects: this project chose them, \
                    because no source prints them. If you own the game, compare them with its \
                    cards and sheets. “One up” and “One down”: change of the owner’s win \
@@ -42,9 +42,9 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .word("Value", |value| value.of.said())
         .word("Now", |value| &value.now)
         .with("One up", Unit::Points(1), points(StepKind::Up))
-        .plus_minus(half_width(StepKind::Up))
+        .plus_minus(margin_of_error(StepKind::Up))
         .with("One down", Unit::Points(1), points(StepKind::Down))
-        .plus_minus(half_width(StepKind::Down))
+        .plus_minus(margin_of_error(StepKind::Down))
         .with("Otherwise", Unit::Word, |value| otherwise(value))
         .word("Known", |value| known_by(value))
         .table
@@ -207,7 +207,7 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
         .word("Without", |of| of.what())
         .with("Win rate, points", Unit::Points(1), |of| of.effect.value)
-        .plus_minus(|of| of.effect.half_width())
+        .plus_minus(|of| of.effect.margin_of_error())
         .word("Verdict", |of| of.need().words())
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
@@ -243,7 +243,7 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         .with("by points", Unit::Points(1), |(_, step)| {
             Some(step.of_rule()?.value)
         })
-        .plus_minus(|(_, step)| Some(step.of_rule()?.half_width()));
+        .plus_minus(|(_, step)| Some(step.of_rule()?.margin_of_error()));
     let people = facts.people.all();
     let columns = if people.len() > MOST_COLUMNS {
         &[]
@@ -298,12 +298,12 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
             row.own_difference
         })
         .in_terminal()
-        .plus_minus(CheckRow::own_half_width)
+        .plus_minus(CheckRow::own_margin_of_error)
         .with(format!("With {theirs}"), Unit::Points(1), |row| {
             row.difference
         })
         .in_terminal()
-        .plus_minus(CheckRow::half_width)
+        .plus_minus(CheckRow::margin_of_error)
         .word("Verdict", |row| match row.opposite {
             true => "opposite",
             false => row.confirmation().label(),
@@ -326,7 +326,7 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
         .word("Now", |(value, _)| &value.now)
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
-        .plus_minus(|(_, (_, effect))| effect.half_width())
+        .plus_minus(|(_, (_, effect))| effect.margin_of_error())
         .word("", |(_, (step, effect))| {
             match (effect.measured, effect.sure) {
                 _ if step.unlearnt => "not learnt",

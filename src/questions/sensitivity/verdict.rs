@@ -62,7 +62,7 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             games => facts.method.games,
             rosters => facts.method.rosters,
             level => facts.level,
-            widest => measured().map(StepEffect::half_width).fold(0.0, f64::max),
+            widest => measured().map(StepEffect::margin_of_error).fold(0.0, f64::max),
             bots => &facts.bots,
             checks => Serde((facts.checked.as_ref()).map(|of| CheckedEffects::new(of, &facts.people))),
             own, by_rules, others, NAMED,
@@ -78,9 +78,9 @@ struct ChangeEffect {
     change: String,
     /// Effect of the change on the win rate, as a share.
     value: f64,
-    /// Half-width of the effect's confidence interval, as a share.
-    half_width: f64,
-    /// Number of decimals of the effect and its half-width, in percentage points.
+    /// Number after “±” of the effect, as a share.
+    margin_of_error: f64,
+    /// Number of decimals of the effect and its margin of error, in percentage points.
     fine: usize,
 }
 
@@ -90,7 +90,7 @@ impl ChangeEffect {
             owner: owner.to_owned(),
             change,
             value: effect.value,
-            half_width: effect.half_width(),
+            margin_of_error: effect.margin_of_error(),
             fine: effect.fine(),
         }
     }
@@ -122,8 +122,8 @@ struct CheckedEffect {
     opposite: bool,
     /// Effect with the reference player, as a share; `None` if the fighter did not play.
     value: Option<f64>,
-    /// Half-width of the effect's confidence interval; `None` with too few games.
-    half_width: Option<f64>,
+    /// Number after “±” of the effect; `None` with too few games.
+    margin_of_error: Option<f64>,
 }
 
 impl CheckedEffects {
@@ -155,7 +155,7 @@ impl CheckedEffect {
             check: row.confirmation(),
             opposite: row.opposite,
             value: row.difference,
-            half_width: row.half_width(),
+            margin_of_error: row.margin_of_error(),
         }
     }
 }
