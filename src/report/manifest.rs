@@ -56,7 +56,8 @@ pub struct Manifest {
     pub level: f64,
     /// Requested precision of the win rates; `None` without the flag `--precision`.
     pub precision: Option<PrecisionNote>,
-    /// Number of threads that played. The number affects only the playing time.
+    /// Number of threads that played, or 0 if the report was merged from shards, which may have
+    /// played on other machines. The number affects only the playing time.
     pub threads: usize,
     /// Time from the first game to the last, in seconds.
     pub wall_seconds: f64,

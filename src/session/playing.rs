@@ -245,6 +245,8 @@ impl Playing {
         if done.games == 0 {
             return Err(Interrupted::before_anything().into());
         }
+        // Shards may have played on other machines, with other numbers of threads.
+        let merged = self.kept.as_ref().is_some_and(|of| !of.shards.is_empty());
         let mut manifest = Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
@@ -256,7 +258,7 @@ impl Playing {
             partial: done.partial,
             level: self.level,
             precision: done.precision,
-            threads: self.threads(),
+            threads: if merged { 0 } else { self.threads() },
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),

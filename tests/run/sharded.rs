@@ -123,6 +123,8 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(told.starts_with("Merged 3 shards, "), "{told}");
         same(&world, &format!("whole{i}"), &merged);
+        // The threads of the machine that merges did not play the games.
+        assert_eq!(world.manifest(&merged).threads, 0, "{command}");
         if command.starts_with("sweep") {
             // The time of the report is the time of all shards, not that of the merge.
             let file = |shard: u32| world.path(&format!("{shards}/shard-{shard}-of-3.json"));
