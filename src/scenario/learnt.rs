@@ -75,7 +75,9 @@ impl Learnt {
     pub fn strange<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
         let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
         let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
+        let mut fighters = [""; 2];
         for scenario in scenarios {
+            fighters = scenario.game().words().fighter;
             // Only rules that are not learnt need this set, which takes long to compute.
             let idle = LazyCell::new(|| idle_rule_paths(scenario));
             for (rule, value) in rules(scenario) {
@@ -113,6 +115,7 @@ impl Learnt {
             format!("{name} {}{}", values.join(", "), knows.unwrap_or_default())
         };
         // The size of a group contains a comma, so sizes are listed with semicolons.
+        let shown = |table: &str| shown(table, fighters);
         let sizes = only(self.tables.iter().map(|size| shown(size)), "; ");
         let of_table = |table: String| format!("games with {}{sizes}", shown(&table));
         let rules = of_rules.into_iter().map(of_rule);
@@ -149,12 +152,15 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// Returns a group size of [`table`] for readers: "1 sides, 2 in all" becomes "1 side, 2 in all".
-fn shown(table: &str) -> String {
-    match table.strip_prefix("1 sides,") {
+/// Returns a group size of [`table`] for readers: "1 sides, 2 in all" becomes "1 side, 2 heroes".
+/// `fighters` is the game's word for its fighters, singular and plural.
+fn shown(table: &str, fighters: [&str; 2]) -> String {
+    let size = match table.strip_prefix("1 sides,") {
         Some(rest) => format!("1 side,{rest}"),
         None => table.to_owned(),
-    }
+    };
+    let one = size.ends_with(", 1 in all");
+    size.replace("in all", fighters[usize::from(!one)])
 }
 
 /// Returns the name and the number of each value in a scenario's roster; the number is `None` for
@@ -262,7 +268,7 @@ mod tests {
         assert_eq!(rounds, "rounds = 12 (only 7)");
         assert_eq!(
             table,
-            "games with 3 sides, 3 in all (only 4 sides, 4 in all)"
+            "games with 3 sides, 3 fighters (only 4 sides, 4 fighters)"
         );
         let grid = [
             "rules.rounds=9",
@@ -277,7 +283,7 @@ mod tests {
         sizes.tables.insert("1 sides, 2 in all".to_owned());
         assert_eq!(
             sizes.strange([&scenario(&["line-up.draw=3"])]),
-            ["games with 3 sides, 3 in all (only 1 side, 2 in all; 4 sides, 4 in all)"]
+            ["games with 3 sides, 3 fighters (only 1 side, 2 fighters; 4 sides, 4 fighters)"]
         );
         let mut both = learnt.clone();
         both.extend(&Learnt::of(
