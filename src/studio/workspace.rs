@@ -29,8 +29,12 @@ pub struct Workspace {
 pub struct ScenarioEntry {
     pub path: String,
     pub title: String,
+    /// Name of the game; the constant `UNREADABLE` if the file is no TOML.
     pub game: String,
 }
+
+/// Heading of the files in the list that are no TOML, in place of the name of a game.
+const UNREADABLE: &str = "Files that cannot be read";
 
 impl ScenarioEntry {
     /// Returns whether the file has this name, in any folder.
@@ -244,16 +248,24 @@ impl Workspace {
         }
     }
 
-    /// Returns the entry of a scenario file; `None` for other files.
+    /// Returns the entry of a scenario file, or of a file that cannot be read: opening this file
+    /// shows its faults. `None` for other files.
     fn entry(&self, path: &Path) -> Option<ScenarioEntry> {
         if path.extension()? != "toml" {
             return None;
         }
-        let document = Document::read(path).ok()?;
+        let name = name_of(path.strip_prefix(&self.folder).ok()?)?;
+        let Ok(document) = Document::read(path) else {
+            return Some(ScenarioEntry {
+                title: name.clone(),
+                path: name,
+                game: UNREADABLE.to_owned(),
+            });
+        };
         let text = |key: &str| Some(document.text(&[key])?.0.to_owned());
         text("roster")?;
         Some(ScenarioEntry {
-            path: name_of(path.strip_prefix(&self.folder).ok()?)?,
+            path: name,
             title: text("title")?,
             game: text("game")?,
         })
@@ -372,6 +384,20 @@ mod tests {
         ] {
             assert!(workspace.scenario(name).is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_file_with_a_toml_error_is_listed() {
+        let own = tempfile::tempdir().unwrap();
+        fs::write(own.path().join("broken.toml"), "title = [").unwrap();
+        fs::write(own.path().join("other.toml"), "title = 'no scenario'").unwrap();
+        let workspace = Workspace::new(own.path(), None).unwrap();
+        let listed = workspace.entries().scenarios;
+        let [broken] = listed.as_slice() else {
+            panic!("{listed:?}")
+        };
+        assert_eq!(broken.path, "broken.toml");
+        assert_eq!(broken.game, UNREADABLE);
     }
 
     #[test]
