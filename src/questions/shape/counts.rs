@@ -209,10 +209,11 @@ pub struct ShapeCounts {
     pub lowest: [u64; BINS],
     pub drama: MeanSums,
     pub last_lead: MeanSums,
-    /// By bin of the estimated probability of winning: one randomly drawn moment of each game.
+    /// By bin of the estimated probability of winning: one randomly drawn moment and side of each
+    /// game. In a cooperative game, the side is the party.
     pub calibration: [Bin; BINS],
     /// For each game, one randomly drawn side with its estimated probability of winning before the
-    /// first round.
+    /// first round. In a cooperative game, the side is the party.
     pub start: Bin,
     /// For each seat at the table: number of games in which the seat had no decisions in the last
     /// rounds.
@@ -274,7 +275,12 @@ impl ShapeCounts {
             self.out[seat] += u64::from(waiting > 0);
             self.waiting[seat].add_share(f64::from(waiting) / rounds as f64);
         }
-        let side = draw(game, 1, sides.count);
+        // In a cooperative game, the game's probability of winning is 1 minus the party's. If both
+        // sides were drawn, even a constant estimate would explain who wins.
+        let side = match sides.cooperative {
+            true => 0,
+            false => draw(game, 1, sides.count),
+        };
         let moment = course.chances[draw(game, 2, rounds)][side];
         let won = course.winner == Some(side);
         self.calibration[bin(moment)].add(moment, won);
@@ -381,6 +387,51 @@ impl CountedSums for ShapeCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::MAX_PLAYERS;
+    use crate::stats::sample;
+
+    /// Adds 400 games of a party. The number of a game determines the estimate at the start, and
+    /// whether the party wins.
+    fn party(estimate: impl Fn(u64) -> f64, wins: impl Fn(u64) -> bool) -> ShapeCounts {
+        let mut cast = sample::cast(2, 2);
+        (cast.cooperative, cast.sides) = (true, 1);
+        let sides = ScenarioSides::new(&cast);
+        let mut counts = ShapeCounts::none(1, 2);
+        for game in 0..400 {
+            let mut chances = [0.0; MAX_PLAYERS];
+            chances[0] = estimate(game);
+            chances[1] = 1.0 - chances[0];
+            let course = Course {
+                chances: vec![chances],
+                winner: Some(usize::from(!wins(game))),
+                waiting: [0; MAX_PLAYERS],
+            };
+            counts.add(game, &sides, &course, 1);
+        }
+        counts
+    }
+
+    #[test]
+    fn an_estimate_that_is_the_same_in_all_missions_explains_none_of_their_results() {
+        let counts = party(|_| 0.1, |game| game % 10 == 0);
+        assert_eq!((counts.start.moments, counts.start.won), (400, 40));
+        assert_eq!(counts.start.explained(), None);
+        // A party that never wins has no variance to explain.
+        let estimate = |game: u64| if game % 2 == 0 { 0.1 } else { 0.2 };
+        assert_eq!(party(estimate, |_| false).start.explained(), None);
+        let known = party(estimate, |game| game % 2 == 1).start.explained();
+        assert!((known.unwrap() - 1.0).abs() < 1e-9, "{known:?}");
+    }
+
+    #[test]
+    fn the_accuracy_of_a_partys_estimates_is_not_hidden_by_the_other_side() {
+        // The party wins half as often as estimated.
+        let counts = party(|_| 0.4, |game| game % 5 == 0);
+        assert_eq!(
+            (counts.calibration[4].moments, counts.calibration[4].won),
+            (400, 80)
+        );
+    }
 
     #[test]
     fn a_seat_waits_longest_only_if_it_waits_significantly_longer() {
