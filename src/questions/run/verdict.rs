@@ -23,6 +23,8 @@ const NAMED: usize = 3;
 /// Number of fighters or teams with the highest win rates, and with the lowest, that have a
 /// sentence of their own.
 const OWN_SENTENCES: usize = 2;
+/// Minimum number of deals (line-ups and setups of games) of which the share is stated.
+const FEWEST_DEALS: u64 = 10;
 
 /// Returns the sentences of the report: the headline, the verdict and the method. The headline
 /// names the fighters or teams with most and fewest wins.
@@ -64,7 +66,8 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
         let never = worst.rate == 0.0;
         context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
     });
-    let deal = facts.deal.as_ref().and_then(|of| {
+    let deal = facts.deal.as_ref().filter(|of| of.deals >= FEWEST_DEALS);
+    let deal = deal.and_then(|of| {
         let (share, low, high) = (of.share?, of.ci_low?, of.ci_high?);
         Some(context! { share, low, high, deals => of.deals, replays => of.replays })
     });
