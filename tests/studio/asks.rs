@@ -102,6 +102,10 @@ fn a_bot_that_has_not_learnt_the_scenario_is_named() {
     ] {
         assert!(verdict.contains(part), "{verdict}");
     }
+    // Each line has a mark of its own.
+    let marks = "new Set([...document.querySelectorAll('#job .sample .mark')]
+                     .map((of) => `${of.getAttribute('d')} ${of.getAttribute('class')}`)).size";
+    assert_eq!(page.eval(marks), 8);
     // The chart is that of the first bot, and names this bot.
     let notes = page.text("#job .lines figcaption");
     let played = "Measured with the bot “trained” (not learnt)";

@@ -34,6 +34,16 @@ fn the_focus_stays_and_windows_share_their_edits() {
     assert_eq!(page.eval(FOCUS), "Reset Jojoba: size");
     page.eval(&press("[aria-label='Reset Jojoba size']"));
     assert_eq!(page.eval(FOCUS), "Jojoba size");
+    // The page shows the meaning of the value that has the focus, and screen readers hear it.
+    let meaning = "(() => { const of = document.querySelector('[aria-label=\"Jojoba size\"]');
+         of.dispatchEvent(new Event('focusin', { bubbles: true }));
+         return [document.querySelector('#meaning').textContent, of.getAttribute('aria-description')]; })()";
+    for said in page.eval(meaning).as_array().unwrap() {
+        assert!(said.as_str().unwrap().contains("1 to 40"), "{said}");
+    }
+    // Lists of names have no quotes.
+    let shown = "import('/page/fields.js').then((of) => of.shown(['agaric', 'jojoba']))";
+    assert_eq!(page.eval(shown), "agaric, jojoba");
     let more = "[aria-label='Bonzaï, card 2 technique, kamikaze, dice, entry 1: one more']";
     page.eval(&press(more));
     assert_eq!(page.eval(EDITS), 1);

@@ -99,6 +99,11 @@ fn a_designer_edits_watches_asks_and_saves() {
     same_numbers(&mut page, folder);
 
     // A game whose winner the edit changed is shown before and after the edit.
+    page.eval(
+        "addEventListener('message', ({ data }) => {
+             if (data?.moments) (window.seen ??= []).push(...data.moments);
+         })",
+    );
     page.click("#changed-games button");
     page.until(&format!(
         "{GAMES_SHOWN} && document.querySelectorAll('#shown iframe').length === 2"
@@ -107,6 +112,11 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.until(
         "document.querySelector('#together [role=status]').textContent.includes('begin to differ')",
     );
+    // Values, such as life, count for no difference.
+    let values = "window.seen.filter(([, text]) => /\\d (→|LP)/.test(text)).length";
+    assert_eq!(page.eval(values), 0);
+    let words = "window.seen.some(([, text]) => text.includes('# → # LP'))";
+    assert_eq!(page.eval(words), true);
     page.click("#together button");
     let at =
         "[...document.querySelectorAll('#shown iframe')].map((of) => Number(of.dataset.at || 0))";
@@ -194,8 +204,10 @@ fn a_designer_edits_watches_asks_and_saves() {
     if page.eval("document.querySelector('#job .accept') !== null") == true {
         page.click("#job .accept");
         page.until(&format!("{edits} === 2"));
+        assert_eq!(page.text("#job .accept"), "Accepted");
         page.click("#undo");
         page.until(&format!("{edits} === 1"));
+        assert_eq!(page.text("#job .accept"), "Accept");
     }
 
     // The scenario is saved, and is sound.

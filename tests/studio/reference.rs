@@ -11,6 +11,14 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     page.click("[aria-label='Agaric size: one more']");
     page.until("Number(document.body.dataset.searched) >= 200");
     page.click("#pause");
+    // The numbers of games stay, and no line says that games are being played.
+    let state = page.text("#state");
+    assert!(
+        state.ends_with(" games before and after. Paused."),
+        "{state}"
+    );
+    let state = page.text("#reference-state");
+    assert!(state.ends_with(" games before and after."), "{state}");
     let command = page.text("#reference-command code");
     assert!(command.contains("--strategy mcts-fast"), "{command}");
     let rows = page.eval(

@@ -57,6 +57,11 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         page.until("document.querySelectorAll('#bars .ring').length > 0");
         page.until("/ before and after/.test(document.querySelector('#state').textContent)");
         assert_eq!(page.eval(EDITS), 1, "{name}");
+        let summed = page.eval("document.querySelectorAll('#bars .rate:not(.left-out)').length");
+        assert!(
+            (1..=12).contains(&summed.as_u64().unwrap()),
+            "{name}: {summed}"
+        );
         page.click("#undo");
         page.until(&format!("{EDITS} === 0"));
         page.click("#redo");
@@ -89,7 +94,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         // A fast bot answers two questions: the chart of a sweep grows, and edits of a tuning are
         // accepted and undone.
         ask(&mut page, "sweep", "games = 40");
-        page.until("document.querySelectorAll('#job .lines circle').length > 1");
+        page.until("document.querySelectorAll('#job .lines [role=img] .mark').length > 1");
         page.until("document.querySelector('#job .finding')");
         let points = page.eval("document.querySelectorAll('#job .lines text').length");
         assert!(points.as_u64().unwrap() > 6, "{name}: {points}");

@@ -5,10 +5,11 @@
 // { go }, a moment.
 
 // What happens at a moment, as a text that is the same in two games that are the same so far. Of a
-// decision, only the chosen option counts, because estimates may differ before the games do.
-function textOf({ kind, who, whom, words, thought, changes }) {
+// decision, only the chosen option counts, because estimates may differ before the games do. Words
+// count without numbers, because an edit changes values, such as life, before the games differ.
+function textOf({ kind, seat, who, whom, words, thought, changes }) {
   const faces = changes?.throws?.map(({ dice }) => dice.map(({ face }) => face));
-  if (!thought) return JSON.stringify([kind, who, whom, words, faces]);
+  if (!thought) return JSON.stringify([kind, seat, who, whom, words?.replace(/\b\d+\b/g, "#"), faces]);
   return JSON.stringify([kind, who, thought.options.filter(({ chosen }) => chosen).map(({ option }) => option)]);
 }
 

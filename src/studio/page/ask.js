@@ -2,7 +2,7 @@
 
 import { $, copies, flagged, h, jumps, table, tell } from "./dom.js";
 import { get, listen, post } from "./api.js";
-import { read } from "./edits.js";
+import { read, written } from "./edits.js";
 import { lines } from "./lines.js";
 import { percent } from "./numbers.js";
 import { chosen } from "./rates.js";
@@ -20,6 +20,8 @@ export class Ask {
   #note = h("p", { className: "warning", role: "status", hidden: true }, "The edits or the bot have changed since this question was asked: ask it again for the answer of today.");
   /** The question whose answer colours the sheets. */
   #coloured = null;
+  /** Functions that adapt the buttons "Accept" of the answer to the edits. */
+  #accepts = [];
 
   /** `studio` has the scenario, the edits and the sheets. */
   constructor(studio) {
@@ -69,6 +71,7 @@ export class Ask {
     const today = now({ edits: this.studio.edits.settings, player: chosen().player });
     const stale = (job) => job?.scenario === this.studio.path && now(job) !== today;
     this.#note.hidden = !stale(this.#shown);
+    for (const adapt of this.#accepts) adapt();
     $("uncolour").textContent = `Remove the colours of the sensitivity${stale(this.#coloured) ? " with earlier edits" : ""}`;
   }
 
@@ -162,6 +165,7 @@ export class Ask {
     const known = h("ul", { className: "fine" });
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel), known);
     const own = job.scenario === this.studio.path;
+    this.#accepts = [];
     this.#shown = job;
     this.edited();
     $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, flagged(job.command)), " ", copy), chart, body);
@@ -258,11 +262,27 @@ export class Ask {
       const own = edits.filter((edit) => edit.solution === of.solution);
       const all = own.flatMap((edit) => edit.settings);
       const item = (edit) =>
-        h("li", {}, h("span", {}, `${this.#owner(edit)}${edit.words}: ${edit.from} → ${edit.to}`), accept("Accept", edit.settings, this.studio));
+        h("li", {}, h("span", {}, `${this.#owner(edit)}${edit.words}: ${edit.from} → ${edit.to}`), this.#accept("Accept", edit.settings));
       return h("div", { className: "solution" },
-        h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: at most ${percent(of.distance)} points from the target${of.certified ? ", certified" : ""}`),
-        h("ul", {}, own.map(item)), own.length > 1 ? accept("Accept all", all, this.studio) : null);
+        h("b", {}, `${of.edits} ${of.edits === 1 ? "edit" : "edits"}: largest distance from the target ${percent(of.distance)} points${of.certified ? ", certified" : ""}`),
+        h("ul", {}, own.map(item)), own.length > 1 ? this.#accept("Accept all", all) : null);
     });
+  }
+
+  /** A button that adds settings to the edits, and a link that appears when the edits have them. */
+  #accept(word, settings) {
+    const { edits } = this.studio;
+    const pairs = settings.map(read);
+    const button = h("button", { className: "accept", disabled: pairs.length === 0, onclick: () => edits.change(pairs) }, word);
+    const link = jumps(h("a", { href: "#rates", className: "fine" }, "see the win rates"));
+    const adapt = () => {
+      const accepted = pairs.length > 0 && pairs.every(([path, value]) => edits.now.has(path) && written(edits.now.get(path)) === written(value));
+      button.textContent = accepted ? "Accepted" : word;
+      link.hidden = !accepted;
+    };
+    adapt();
+    this.#accepts.push(adapt);
+    return [button, link];
   }
 
   #owner(edit) {
@@ -276,14 +296,4 @@ function left({ state, share, elapsed }) {
   if (state !== "playing" || share < 0.05) return "";
   const seconds = (elapsed * (1 - share)) / share;
   return seconds < 90 ? `, about ${Math.ceil(seconds / 5) * 5} s left` : `, about ${Math.round(seconds / 60)} min left`;
-}
-
-/** A button that adds settings to the edits. */
-function accept(word, settings, studio) {
-  const button = h("button", { className: "accept", disabled: settings.length === 0, onclick: () => {
-    studio.edits.change(settings.map(read));
-    button.textContent = "Accepted";
-    if (!button.nextSibling) button.after(jumps(h("a", { href: "#rates", className: "fine" }, "see the win rates")));
-  } }, word);
-  return button;
 }

@@ -1,10 +1,16 @@
 // The input elements of values: numbers with − and +, lists of words, switches and texts.
 
-import { h } from "./dom.js";
+import { $, h } from "./dom.js";
 import { written } from "./edits.js";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const within = (value, { least, most }) => (least === null || value >= least) && (most === null || value <= most);
+
+/** Shows the meaning of the value that has the focus at the bottom of the window. */
+function tells(meaning) {
+  $("meaning").hidden = meaning === "";
+  $("meaning").textContent = meaning;
+}
 
 /** A value of a sheet with its input element. */
 export class Field {
@@ -19,7 +25,7 @@ export class Field {
     const { least, most } = field.form;
     const range = least === undefined || least === null ? "" : ` (${least} to ${most ?? "…"})`;
     this.title = `${field.meaning}${range}`.trim();
-    this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: this.title },
+    this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: this.title, onfocusin: () => tells(this.element.title), onfocusout: () => tells("") },
       h("span", { className: "label" }, field.label), this.input.element, this.was, this.back);
     this.show(undefined);
   }
@@ -32,9 +38,11 @@ export class Field {
     const edited = edit !== undefined;
     if (!edited && document.activeElement === this.back) this.element.querySelector(".value").focus();
     this.input.show(edited ? edit : this.field.value);
+    // The text of a hint is not read aloud.
+    for (const input of this.element.querySelectorAll(".value")) input.setAttribute("aria-description", [this.title, input.title].filter(Boolean).join("; "));
     this.element.classList.toggle("edited", edited);
     this.was.hidden = this.back.hidden = !edited;
-    this.was.textContent = edited ? written(this.field.value) : "";
+    this.was.textContent = edited ? shown(this.field.value) : "";
   }
 
   #inputs() {
@@ -147,6 +155,11 @@ function typedAs(value) {
   if (word(value)) return TYPED.word;
   if (all(word)(value)) return TYPED.words;
   return all(all(word))(value) ? TYPED.groups : TYPED.other;
+}
+
+/** Writes a value for readers: names with commas between them, no quotes. */
+export function shown(value) {
+  return typedAs(value).write(value) || "–";
 }
 
 function text(name, was, change) {

@@ -102,14 +102,17 @@ export class Games {
     }
   }
 
-  /** The name of a winner: a fighter, or words such as "team 1". A team has the name of its faction
-   * if no other team belongs to the faction. */
+  /** The name of a winner: a fighter, a faction such as "heroes", or words such as "team 1". */
   #winner(key) {
-    const { fighters, factions } = this.studio.sheets.sheet;
-    const fighter = fighters.find((of) => of.key === key);
+    const fighter = this.studio.sheets.sheet.fighters.find((of) => of.key === key);
+    return fighter?.name ?? (this.#faction(key) ?? key).replace(/^./, (letter) => letter.toUpperCase());
+  }
+
+  /** The faction of a team, a plural such as "heroes", if no other team belongs to the faction. */
+  #faction(key) {
+    const { factions } = this.studio.sheets.sheet;
     const faction = factions[/^team (\d+)$/.exec(key)?.[1] - 1];
-    const only = factions.filter((of) => of === faction).length === 1;
-    return fighter?.name ?? (only ? faction : key).replace(/^./, (letter) => letter.toUpperCase());
+    return factions.filter((of) => of === faction).length === 1 ? faction : undefined;
   }
 
   /** Shows a game before or after the edits, or both, with the winners if they are known. */
@@ -127,7 +130,7 @@ export class Games {
       if (request !== this.#request) return;
       this.#played = played;
       $("stale").hidden = played.text === this.#with(edited);
-      const title = (part, i) => (settings.length ? TITLES[part] : "The scenario") + (winners ? `: ${this.#winner(winners[i])} wins` : "");
+      const title = (part, i) => (settings.length ? TITLES[part] : "The scenario") + (winners ? `: ${this.#winner(winners[i])} ${this.#faction(winners[i]) ? "win" : "wins"}` : "");
       const shown = parts.map((part, i) => this.#frame(title(part, i), asked[i], answers[i].command));
       const frames = shown.map((of) => of.querySelector("iframe"));
       $("shown").replaceChildren(...shown);

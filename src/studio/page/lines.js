@@ -2,9 +2,18 @@
 
 import { h } from "./dom.js";
 
-const [WIDE, HIGH, LEFT, TOP, BELOW] = [640, 280, 60, 10, 46];
+const [WIDE, HIGH, LEFT, TOP, BELOW] = [640, 280, 70, 10, 46];
 /** Maximum number of fighters with a line. */
 const MOST = 10;
+
+/** The marks of the lines, as paths. Each mark is filled or hollow, so that `MOST` lines differ. */
+const MARKS = [
+  "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+  "M-3.5 -3.5h7v7h-7z",
+  "M0 -5l5 5l-5 5l-5 -5z",
+  "M0 -4.5l4.8 8h-9.6z",
+  "M0 4.5l4.8 -8h-9.6z",
+];
 
 function svg(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -43,7 +52,7 @@ export function lines(points, fighters, { words, now, by }) {
   const value = (point, at) => svg("text", { x: x(at), y: HIGH - 26, "text-anchor": "middle", class: point.at === String(now) ? "now" : "" }, point.at);
   const fair = fairs(own, x, y);
   const name = svg("text", { x: (LEFT + WIDE) / 2, y: HIGH - 6, "text-anchor": "middle" }, words);
-  const drawn = [own, theirs].flatMap((all) => shown.flatMap((of) => line(of, all, x, y)));
+  const drawn = [own, theirs].flatMap((all) => shown.flatMap((of, i) => line(of, i, all, x, y)));
   const said = `Win rates by ${words}, at ${own.map((point) => point.at).join(", ")}`;
   const notes = [
     by,
@@ -56,7 +65,7 @@ export function lines(points, fighters, { words, now, by }) {
   return h("figure", { className: "lines" },
     svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said }, ...grid, ...fair, ...own.map(value), name, ...drawn),
     h("figcaption", { className: "fine" },
-      shown.map((of) => h("span", {}, h("span", { className: "disc", style: { "--colour": of.colour } }), ` ${of.name}`)),
+      shown.map((of, i) => h("span", {}, sample(of, i), ` ${of.name}`)),
       notes.filter(Boolean).map((note) => h("span", {}, note))));
 }
 
@@ -72,10 +81,24 @@ function fairs(points, x, y) {
   return [svg("polyline", { points: ends.map(String).join(" "), class: "fair" })];
 }
 
-function line(fighter, points, x, y) {
+/** The mark of line `i`. */
+function mark(i, attributes, ...children) {
+  const hollow = i >= MARKS.length ? " hollow" : "";
+  return svg("path", { d: MARKS[i % MARKS.length], class: `mark${hollow}`, ...attributes }, ...children);
+}
+
+/** A short piece of line `i` with its mark, for the list of names. */
+function sample({ colour }, i) {
+  const made = svg("svg", { viewBox: "-12 -6 24 12", class: "sample", "aria-hidden": "true" }, svg("polyline", { points: "-12,0 12,0" }), mark(i, {}));
+  made.style.setProperty("--colour", colour);
+  return made;
+}
+
+function line(fighter, i, points, x, y) {
   const places = points.map((point, at) => [x(at), rate(point, fighter)]).filter(([, of]) => of);
   const path = svg("polyline", { points: places.map(([at, of]) => `${at},${y(of.win_rate)}`).join(" "), class: points[0]?.reference ? "theirs" : "own" });
-  const dots = places.map(([at, of]) => svg("circle", { cx: at, cy: y(of.win_rate), r: points[0].reference ? 2 : 3.5 }, svg("title", {}, fighter.name)));
+  const size = points[0]?.reference ? 0.6 : 1;
+  const dots = places.map(([at, of]) => mark(i, { transform: `translate(${at} ${y(of.win_rate)}) scale(${size})` }, svg("title", {}, fighter.name)));
   const spans = places.map(([at, of]) => svg("line", { x1: at, x2: at, y1: y(of.ci_low), y2: y(of.ci_high), class: "span" }));
   const all = [path, ...spans, ...dots];
   for (const element of all) element.style.setProperty("--colour", fighter.colour);

@@ -2,7 +2,8 @@
 
 import { $, h, jumps, tell } from "./dom.js";
 import { get, post } from "./api.js";
-import { Edits, read, written } from "./edits.js";
+import { Edits, read } from "./edits.js";
+import { shown } from "./fields.js";
 import { Sheets } from "./sheets.js";
 import { Rates } from "./rates.js";
 import { Ask } from "./ask.js";
@@ -198,7 +199,7 @@ class Studio {
     $("reset").disabled = edits.now.size === 0;
     $("no-edits").hidden = edits.now.size > 0;
     const item = ([path, value]) =>
-      h("li", {}, `${sheets.words(path)}: ${written(sheets.was(path) ?? "–")} → `, h("b", {}, written(value)), " ",
+      h("li", {}, `${sheets.words(path)}: ${shown(sheets.was(path) ?? "–")} → `, h("b", {}, shown(value)), " ",
         h("button", { "aria-label": `Reset ${sheets.words(path)}`, onclick: () => edits.change([[path, undefined]]) }, "Reset"));
     const buttons = () => [...$("edits").querySelectorAll("button")];
     const focused = buttons().indexOf(document.activeElement);

@@ -18,8 +18,8 @@ const ENDED = {
 const FIRST_SEED = 1;
 /** Where the browser remembers that the reference player is switched off. */
 const NO_REFERENCE = "gong studio: no reference player";
-/** Number of rows from which a summary leaves out rows within noise. */
-const MANY = 16;
+/** Maximum number of rows in a summary. */
+const MANY = 12;
 
 /** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
 export function chosen() {
@@ -36,6 +36,8 @@ export class Rates {
   #games = 0;
   #searched = 0;
   #unseen = 0;
+  /** The numbers of games in words, of the own bots and of the reference player; empty without games. */
+  #counts = ["", ""];
   /** Reason for which the own bots play no more games. */
   #settled = null;
   /** Where the browser remembers who plays the open scenario. */
@@ -100,6 +102,7 @@ export class Rates {
 
   /** Removes all numbers. */
   #empty() {
+    this.#counts = ["", ""];
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
     for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
@@ -116,6 +119,7 @@ export class Rates {
   /** Ends what is played, because the edits or the scenario change. */
   stop() {
     this.#asked = null;
+    this.#counts = ["", ""];
     this.#pause("Games begin when the edits are checked.");
   }
 
@@ -123,6 +127,7 @@ export class Rates {
   watch(asked) {
     this.#asked = { ...asked, ...chosen() };
     this.#games = this.#searched = 0;
+    this.#counts = ["", ""];
     this.#settled = null;
     this.studio.games.offer([]);
     this.#play();
@@ -160,9 +165,10 @@ export class Rates {
     this.#end?.();
     this.#end = null;
     this.#ended = said;
-    if (said) $("state").textContent = said;
+    const [own, theirs] = this.#counts;
+    if (said) $("state").textContent = `${own} ${said}`.trim();
     // The first games of the reference player begin again after a pause.
-    if (!this.#searched) $("reference-state").textContent = "";
+    $("reference-state").textContent = theirs;
     this.#buttons();
   }
 
@@ -192,9 +198,12 @@ export class Rates {
     const pairs = this.#asked.edits.length ? " before and after" : "";
     const goes = (reason) => ENDED[reason] ?? "More games are being played…";
     const bots = [...new Set(step.differences.flatMap((row) => [row.strategy, row.strategy_variant]))].filter(Boolean);
-    const state = `${bots.join(", ")}: ${grouped(step.games)} games${pairs}. ${goes(step.settled)}`;
+    const count = (name, games) => `${name}: ${grouped(games)} games${pairs}.`;
+    const [own, theirs] = [count(bots.join(", "), step.games), searched ? count(step.reference.name, searched) : ""];
+    this.#counts = [own, theirs];
+    const state = `${own} ${goes(step.settled)}`;
     $("state").textContent = state;
-    if (searched) $("reference-state").textContent = `${step.reference.name}: ${grouped(searched)} games${pairs}. ${goes(step.ended)}`;
+    if (searched) $("reference-state").textContent = `${theirs} ${goes(step.ended)}`;
     else $("reference-state").textContent = this.#unsearched(step);
     document.body.dataset.games = step.games;
     document.body.dataset.searched = searched;
@@ -272,6 +281,7 @@ export class Rates {
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
     // The party of a cooperative game comes first, and then the fighters that are edited.
     const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
+    const summed = edited ? summary(rows, rank) : rows;
     const made = rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => {
       const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
       const [before, after] = [row.strategy ?? "", row.strategy_variant ?? ""];
@@ -283,15 +293,14 @@ export class Rates {
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
-      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld, kept: rank(row) < 2 });
+      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld, summed: summed.includes(row) });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
-    $("bars").className = made.length > MANY && edited ? "many" : "";
     $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged, kept }) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged, summed }) {
     const sure = row.significant_in_family && judged;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
@@ -306,13 +315,21 @@ export class Rates {
           h("small", {}, `${before} → ${after} %`),
           their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
         ];
-    return h("div", { className: `rate${their ? " checked" : ""}${edited && verdict === "within noise" && !kept ? " noise" : ""}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+    return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, verdict) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }
+}
+
+/** The rows of a summary, which fits on a page. Of many rows, it has the party, the edited fighters,
+ * and the largest differences whose intervals exclude zero. */
+function summary(rows, rank) {
+  if (rows.length <= MANY) return rows;
+  const counts = (row) => rank(row) < 2 || row.ci_low > 0 || row.ci_high < 0;
+  return rows.filter(counts).sort((a, b) => rank(a) - rank(b) || Math.abs(b.difference) - Math.abs(a.difference)).slice(0, MANY);
 }
 
 /** The ends of the 95 % confidence interval of a win rate (Wilson), as shares. */

@@ -32,7 +32,7 @@ export class Sheets {
     $("sheets").replaceChildren(...playing.map((of, i) => fighter(of, open(i))), ...away.map((of) => fighter(of, false)));
     const many = sheet.fighter[1].replace(/^./, (letter) => letter.toUpperCase());
     for (const id of ["sheets-title", "sheets-way"]) $(id).textContent = many;
-    $("many").textContent = `${many} whose differences are within noise are left out.`;
+    $("many").textContent = `${many} with smaller differences, or differences within noise, are left out.`;
     this.seat(sheet);
     $("table").replaceChildren(
       ...sheet.line_up.map(group("Line-up")),
