@@ -417,7 +417,7 @@ mod tests {
         assert_eq!((counts.start.moments, counts.start.won), (400, 40));
         assert_eq!(counts.start.explained(), None);
         // A party that never wins has no variance to explain.
-        let estimate = |game: u64| if game % 2 == 0 { 0.1 } else { 0.2 };
+        let estimate = |game: u64| if game.is_multiple_of(2) { 0.1 } else { 0.2 };
         assert_eq!(party(estimate, |_| false).start.explained(), None);
         let known = party(estimate, |game| game % 2 == 1).start.explained();
         assert!((known.unwrap() - 1.0).abs() < 1e-9, "{known:?}");
