@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
-use crate::report::{Found, MANIFEST, Manifest, changed_tables};
+use crate::report::{BotRole, Found, MANIFEST, Manifest, changed_tables};
 use crate::session::Usage;
 use crate::session::numbers::whole;
 use crate::session::playing::Playing;
@@ -94,8 +94,9 @@ fn said(
 /// Describes each fact of the manifest that the games played again do not have, such as the number
 /// of games: "manifest.json has games 500, not 50". If the report ended early, does not compare its
 /// number of games, because an interruption can fall between two steps of a command. Also names
-/// the texts of the manifest that differ, unless the report ended early or another version of gong
-/// wrote the texts.
+/// the texts of the manifest that differ, unless the report ended early, another version of gong
+/// wrote the texts, or the texts are about a bot, whose file has another name when it is trained
+/// again.
 fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
     let facts = |of: &Manifest| {
         [
@@ -113,7 +114,8 @@ fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
             ("games_of", vec![of.games_of.clone()]),
         ]
     };
-    let comparable = !manifest.partial && manifest.gong == again.gong;
+    let of_bots = manifest.role == BotRole::Judged;
+    let comparable = !manifest.partial && manifest.gong == again.gong && !of_bots;
     let other_texts = texts(manifest).into_iter().zip(texts(again));
     let other_texts = other_texts
         .filter(|(has, written)| comparable && has != written)

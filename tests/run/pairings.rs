@@ -219,7 +219,7 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
         (
             "pairings four.toml --strategy random --reference beginner --games 300 \
              --fighters agaric,baobab,bonzai,cactus,sorgho",
-            5,
+            4,
             2,
         ),
         (

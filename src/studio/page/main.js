@@ -129,6 +129,7 @@ class Studio {
    * back, unless the edits before it were refused as well. */
   async changed(isNew) {
     const number = ++this.#change;
+    const opening = this.#opening;
     this.rates.stop();
     $("opened").textContent = "";
     this.#show();
@@ -141,7 +142,8 @@ class Studio {
     }
     if (number !== this.#change) return;
     this.#sound = true;
-    if (this.#clear) tell();
+    // A message about another scenario or report stays.
+    if (this.#clear && opening === this.#opening) tell();
     this.#clear = true;
     this.rates.watch({ ...asked, sheet: this.sheets.sheet });
     await this.#seat(asked, number);
