@@ -133,23 +133,36 @@ pub fn of_teams(sides: &[String], games: u64, won: &[u64], level: f64) -> Vec<Fa
 /// Decides which win rates differ significantly from their fair shares, after Holm's correction for
 /// all results together, such as the results of several bots.
 pub fn test_together(results: &mut [Vec<Faction>], level: f64) {
-    // Two factions need only one test, because one faction wins the games that the other loses.
-    let tests = |factions: &[Faction]| {
-        if factions.len() == 2 {
-            1
-        } else {
-            factions.len()
-        }
-    };
-    let tested = results.iter().flat_map(|of| of.iter().take(tests(of)));
-    let p = tested.map(|of| intervals::p_value(of.wins.wins, of.wins.games, of.fair));
-    let mut holds = intervals::holm(&p.collect::<Vec<f64>>(), 1.0 - level).into_iter();
-    for factions in results {
-        let own: Vec<bool> = holds.by_ref().take(tests(factions)).collect();
-        for (faction, holds) in factions.iter_mut().zip(own.iter().cycle()) {
-            faction.significant = *holds;
-        }
+    let p = |of: &Faction| intervals::p_value(of.wins.wins, of.wins.games, of.fair);
+    let groups: Vec<Vec<f64>> = results
+        .iter()
+        .map(|factions| factions.iter().map(p).collect())
+        .collect();
+    let holds = significant(&groups, level);
+    for (faction, holds) in results.iter_mut().flatten().zip(holds) {
+        faction.significant = holds;
     }
+}
+
+/// Decides which results of factions are significant, after Holm's correction for all results
+/// together. Each group has the p-values of all factions in the same games. Returns the decisions
+/// in the order of the p-values, group after group.
+pub fn significant(groups: &[Vec<f64>], level: f64) -> Vec<bool> {
+    // Two factions need only one test if one faction wins the games that the other loses. Their
+    // p-values then differ only by rounding errors; games without a winner make them differ more.
+    let tests = |group: &[f64]| match group {
+        [one, other] if (one - other).abs() <= one * 1e-6 => 1,
+        all => all.len(),
+    };
+    let tested = groups.iter().flat_map(|group| &group[..tests(group)]);
+    let p: Vec<f64> = tested.copied().collect();
+    let mut holds = intervals::holm(&p, 1.0 - level).into_iter();
+    let mut all: Vec<bool> = vec![];
+    for group in groups {
+        let own: Vec<bool> = holds.by_ref().take(tests(group)).collect();
+        all.extend(own.iter().cycle().take(group.len()));
+    }
+    all
 }
 
 /// Returns whether the win rate of the first faction of `own` differs significantly from its win
@@ -378,6 +391,17 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 68.0\u{a0}% and heroes \
              32.0\u{a0}% with the bot “trained”, where 66.7\u{a0}% and 33.3\u{a0}% would be fair"
         );
+    }
+
+    #[test]
+    fn two_factions_that_mirror_each_other_are_one_test() {
+        // The p-values of each pair differ only by a rounding error, so there are two tests.
+        let pairs = [vec![0.024, 0.024 + 1e-15], vec![0.9, 0.9]];
+        assert_eq!(significant(&pairs, 0.95), [true, true, false, false]);
+        // Games without a winner make the p-values differ, so there are three tests.
+        let pairs = [vec![0.024, 0.03], vec![0.9, 0.9]];
+        assert_eq!(significant(&pairs, 0.95), [false; 4]);
+        assert_eq!(significant(&[vec![]], 0.95), [false; 0]);
     }
 
     #[test]

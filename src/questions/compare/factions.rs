@@ -3,10 +3,9 @@
 
 use super::facts::{FighterChange, ReferenceNote, VariantFacts};
 use super::tables::Difference;
-use crate::report::factions::meaning;
+use crate::report::factions::{meaning, significant};
 use crate::report::table::{Table, Unit};
 use crate::report::words::capital;
-use crate::stats::intervals::holm;
 
 /// Builds the table of the factions' win rates (such as heroes and villains) before and after a
 /// change.
@@ -56,23 +55,16 @@ fn test(
     level: f64,
     row: fn(&mut FighterChange) -> Option<&mut Difference>,
 ) {
-    let mut all: Vec<Vec<&mut Difference>> = variants
+    let all: Vec<Vec<&mut Difference>> = variants
         .iter_mut()
         .map(|of| of.factions.iter_mut().filter_map(row).collect())
         .collect();
-    // Two factions need only one test if one faction wins the games that the other loses. Their
-    // p-values are then equal; games without a winner make them differ.
-    let tests = |rows: &[&mut Difference]| match rows {
-        [one, other] if one.p_value == other.p_value => 1,
-        all => all.len(),
-    };
-    let tested = all.iter().flat_map(|rows| rows.iter().take(tests(rows)));
-    let p: Vec<f64> = tested.map(|row| row.p_value).collect();
-    let mut holds = holm(&p, 1.0 - level).into_iter();
-    for rows in &mut all {
-        let own: Vec<bool> = holds.by_ref().take(tests(rows)).collect();
-        for (row, sure) in rows.iter_mut().zip(own.iter().cycle()) {
-            row.decide(*sure);
-        }
+    let groups: Vec<Vec<f64>> = all
+        .iter()
+        .map(|rows| rows.iter().map(|row| row.p_value).collect())
+        .collect();
+    let sure = significant(&groups, level);
+    for (row, sure) in all.into_iter().flatten().zip(sure) {
+        row.decide(sure);
     }
 }
