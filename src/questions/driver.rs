@@ -15,7 +15,7 @@ use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
+use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
@@ -251,11 +251,9 @@ impl<Q: Question> CheckedQuestion<Q> {
             command: &typed,
             flags: &flags,
         };
-        // The scenarios of a stand-in have the rules of the command's scenarios.
-        if playing.stand_in.is_none() {
-            let notes = describe::idle_change_notes(&about.played)?;
-            let told = |note: &String| player.bar.known(&format!("Note: {note}"));
-            notes.iter().for_each(told);
+        let idle = idle_notes(&about, playing)?;
+        for note in &idle {
+            player.bar.known(&format!("Note: {note}"));
         }
         if about.role != BotRole::Judged {
             // Reports before the first game that there will be no verdict.
@@ -266,7 +264,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         let outcome = plan
             .play(&mut player)
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
-        write_report::<Q>(&plan, player, outcome, (inputs, adapted), out)
+        write_report::<Q>(&plan, player, outcome, (inputs, adapted), idle, out)
     }
 }
 
@@ -291,13 +289,30 @@ fn adapt_bots<Q: Question>(
     Ok(Some(bot))
 }
 
-/// Writes the report of a command whose games are played, and prints the summary to `out`. Returns
-/// `None` for a shard (one part of the games): a shard has no report, and its counts are saved.
+/// Returns a note for each changed rule that has no effect in the scenarios of a command; empty for
+/// a stand-in, because its scenarios have the rules of the command's scenarios.
+///
+/// # Errors
+/// Fails if rules cannot be compared with the defaults of the game.
+pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<String>> {
+    match playing.stand_in {
+        Some(_) => Ok(vec![]),
+        None => {
+            let notes = describe::idle_change_notes(&about.played)?;
+            Ok(notes.into_iter().collect())
+        }
+    }
+}
+
+/// Writes the report of a command whose games are played, and prints the summary to `out`. `idle`
+/// has the notes of [`idle_notes`]. Returns `None` for a shard (one part of the games): a shard has
+/// no report, and its counts are saved.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,
     mut outcome: PlanOutcome<FoundOf<Q>>,
     (inputs, adapted): (Inputs, Option<AdaptedBot>),
+    idle: Vec<String>,
     out: &mut dyn Write,
 ) -> Result<Option<Published>> {
     let LotPlayer {
@@ -320,6 +335,7 @@ fn write_report<Q: Question>(
     }
     let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
     let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
+    manifest.idle = idle;
     if let Some(bot) = &adapted {
         job.keep_bot(bot)?;
         manifest.adapted = Some(bot.note(&job.target));
@@ -350,7 +366,8 @@ fn write_report<Q: Question>(
     }))
 }
 
-/// Creates the manifest of a report, which records what was played and which bots played.
+/// Creates the manifest of a report, which records what was played and which bots played. The
+/// manifest does not yet have the notes of [`idle_notes`].
 ///
 /// # Errors
 /// Fails if no game was played.
@@ -380,11 +397,6 @@ pub(super) fn manifest<Q: Question>(
         if manifest.fighters.iter().all(|known| known.key != note.key) {
             manifest.fighters.push(note);
         }
-    }
-    if playing.stand_in.is_none() {
-        manifest.idle = describe::idle_change_notes(&about.played)?
-            .into_iter()
-            .collect();
     }
     manifest.note_unlearnt(plan.unlearnt(&outcome.found));
     let strategies = || describe::strategies(&about.played);

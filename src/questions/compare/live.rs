@@ -33,6 +33,8 @@ pub struct LiveComparison {
     flags: clap::ArgMatches,
     playing: Playing,
     plan: ComparePlan,
+    /// A note for each changed rule that has no effect in the variants.
+    idle: Vec<String>,
     /// True if the bots of `gong compare` first learn the variants by default.
     adapts: bool,
     own: PlayedSoFar,
@@ -101,12 +103,14 @@ impl LiveComparison {
         let named = !asked.strategies.is_empty();
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
+        let idle = driver::idle_notes(&plan.about(), &playing)?;
         let adapts = {
             let variants: Vec<&Scenario> = plan.variants.iter().map(|of| &of.scenario).collect();
             adaptation::games(&variants, &AdaptationArgs::default(), &playing, named)? > 0
         };
         Ok(LiveComparison {
             own: PlayedSoFar::new(&plan.simulations),
+            idle,
             reference: None,
             adapts,
             command,
@@ -200,7 +204,9 @@ impl LiveComparison {
         let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
         let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
         let plan = &self.plan;
-        let manifest = driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
+        let mut manifest =
+            driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
+        manifest.idle.clone_from(&self.idle);
         let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
         driver::withhold(&mut answer, &manifest);
         let unlearnt = match answer.page.withheld {
