@@ -165,6 +165,17 @@ pub fn significant(groups: &[Vec<f64>], level: f64) -> Vec<bool> {
     all
 }
 
+/// Returns the wins of each faction in several results, such as the results of several bots. The
+/// factions are in the order of the first result.
+pub fn across(results: &[Vec<Faction>]) -> impl Iterator<Item = (&Faction, Vec<Wins>)> {
+    results.iter().take(1).flatten().map(move |faction| {
+        let same = |of: &&Faction| of.name == faction.name;
+        let all = results.iter().filter_map(|of| of.iter().find(same));
+        let wins: Vec<Wins> = all.map(|of| of.wins.clone()).collect();
+        (faction, wins)
+    })
+}
+
 /// Returns whether the win rate of the first faction of `own` differs significantly from its win
 /// rate in other games, those of `others`.
 pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
@@ -267,6 +278,7 @@ pub fn brief(factions: &[Faction]) -> Table {
 }
 
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
+    let names = || factions.iter().map(|of| &of.name);
     let margin_of_error = factions
         .iter()
         .map(|of| of.wins.margin_of_error())
@@ -274,9 +286,9 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let meaning = format!(
         "{} “vs fair”: the side’s win rate minus its fair share, in percentage points. The fair \
          share is the win rate of a side if all sides are equally strong.",
-        meaning(factions.iter().map(|of| &of.name))
+        meaning(names())
     );
-    Table::new("factions", title(factions), meaning)
+    Table::new("factions", title(names()), meaning)
         .of(factions)
         .word("Side", Faction::label)
         .coloured(|of| &of.colour)
@@ -298,9 +310,9 @@ pub fn meaning<'a>(names: impl Iterator<Item = &'a String>) -> String {
     format!("Win rate of {}, in % of the games.", list(all))
 }
 
-/// Returns the title for the chart and the tables of factions, such as "Heroes against villains".
-fn title(factions: &[Faction]) -> String {
-    let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
+/// Returns the title for charts and tables of factions, such as "Heroes against villains".
+pub fn title<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    let names: Vec<&str> = names.map(String::as_str).collect();
     capital(&names.join(" against "))
 }
 
@@ -322,7 +334,8 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
         level(at)
     );
     let chart = Chart::new("factions", headline, subtitle, form);
-    Some(chart.presented(title(factions), ""))
+    let names = factions.iter().map(|of| &of.name);
+    Some(chart.presented(title(names), ""))
 }
 
 #[cfg(test)]

@@ -3,21 +3,21 @@
 
 use super::facts::{FighterChange, ReferenceNote, VariantFacts};
 use super::tables::Difference;
-use crate::report::factions::{meaning, significant};
+use crate::report::factions::{meaning, significant, title};
 use crate::report::table::{Table, Unit};
 use crate::report::words::capital;
 
 /// Builds the table of the factions' win rates (such as heroes and villains) before and after a
 /// change.
 pub fn table(factions: &[FighterChange], reference: Option<&ReferenceNote>) -> Table {
+    let names = || factions.iter().map(|of| &of.label);
     let fine = factions.iter().map(|of| of.wins.decimals()).max();
     let meaning = format!(
         "{} Differences are in percentage points; each game is compared with the same game of the \
          other variant.",
-        meaning(factions.iter().map(|of| &of.label))
+        meaning(names())
     );
-    let names: Vec<&str> = factions.iter().map(|of| of.label.as_str()).collect();
-    let mut table = Table::new("factions", capital(&names.join(" against ")), meaning)
+    let mut table = Table::new("factions", title(names()), meaning)
         .of(factions)
         .word("Side", |of| capital(&of.label))
         .with("Win rate before %", Unit::Share(1), |of| of.wins.mean)

@@ -7,7 +7,8 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
-use crate::report::words::{capital, level, percent, signed};
+use crate::report::factions;
+use crate::report::words::{level, percent, signed};
 use crate::stats::intervals::Interval;
 
 /// Returns all charts of the report of `gong skill` that have data.
@@ -24,14 +25,11 @@ pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
 /// `None` if the game has no factions.
 fn faction_slopes(facts: &SkillFacts, headline: &str) -> Option<Chart> {
     let sides = facts.faction_sides();
-    let names: Vec<String> = sides.iter().map(|of| of.label.to_lowercase()).collect();
-    let fair = facts.factions.first()?.first()?.fair;
-    let alike = facts.factions[0].iter().all(|of| of.fair == fair);
+    let own = facts.factions.first()?;
+    let fair = own.first()?.fair;
+    let alike = own.iter().all(|of| of.fair == fair);
     let form = Lines {
-        level: alike.then(|| ReferenceLevel {
-            name: "fair share".to_owned(),
-            values: vec![fair; facts.levels.len()],
-        }),
+        level: alike.then(|| ReferenceLevel::fair_share(vec![fair; facts.levels.len()])),
         ..lines(facts, &sides)
     };
     let dashed = if alike {
@@ -44,7 +42,7 @@ fn faction_slopes(facts: &SkillFacts, headline: &str) -> Option<Chart> {
          intervals.{dashed}",
         level(facts.level)
     );
-    let tab = capital(&names.join(" against "));
+    let tab = factions::title(own.iter().map(|of| &of.name));
     Some(Chart::new("factions", headline, subtitle, form).presented(tab, ""))
 }
 
@@ -68,10 +66,8 @@ fn lines(facts: &SkillFacts, sides: &[Side]) -> Lines {
 /// Draws the chart of win rates, with one line per fighter over the skill levels.
 fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     let form = Lines {
-        level: facts.fair.map(|fair| ReferenceLevel {
-            name: "fair share".to_owned(),
-            values: vec![fair.share; facts.levels.len()],
-        }),
+        level: (facts.fair)
+            .map(|fair| ReferenceLevel::fair_share(vec![fair.share; facts.levels.len()])),
         ..lines(facts, &facts.sides)
     };
     let dashed = facts.fair.map_or("", |_| " Dashed line: the fair share.");

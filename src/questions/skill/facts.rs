@@ -148,14 +148,14 @@ impl SkillFacts {
     /// Returns the win rates of the factions, such as heroes and villains, one element for each
     /// faction; empty if the game has no factions.
     pub fn faction_sides(&self) -> Vec<Side> {
-        let side = |faction: &Faction| {
-            let same = |of: &&Faction| of.name == faction.name;
-            let levels = self.factions.iter();
-            let results = levels.filter_map(|of| of.iter().find(same));
-            let wins = results.map(|of| of.wins.clone());
-            Side::group(capital(&faction.name), faction.colour.clone(), wins)
+        let side = |(faction, wins): (&Faction, Vec<Wins>)| {
+            Side::group(
+                capital(&faction.name),
+                faction.colour.clone(),
+                wins.into_iter(),
+            )
         };
-        self.factions.iter().take(1).flatten().map(side).collect()
+        factions::across(&self.factions).map(side).collect()
     }
 
     /// Largest margin of error of the sides' win rates at a skill level.

@@ -11,6 +11,7 @@ use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, movin
 use crate::report::chart::matrix::{self, Heads, Matrices, MatrixChart};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::scale::AxisUnit;
+use crate::report::factions;
 use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
@@ -162,7 +163,7 @@ fn win_rates(facts: &SweepFacts, names: (&str, &str)) -> Chart {
 /// Draws the chart of the win rates of factions, such as heroes and villains.
 fn faction_rates(facts: &SweepFacts, title: &str) -> Chart {
     let names: Vec<String> = facts.groups.iter().map(Series::said).collect();
-    let tab = capital(&names.join(" against "));
+    let tab = factions::title(names.iter());
     rates(facts, &facts.groups, ("factions", title)).presented(tab, "")
 }
 
@@ -180,10 +181,7 @@ fn rates(facts: &SweepFacts, series: &[Series], (name, title): (&str, &str)) -> 
         shares.all(|share| share == fair).then_some(fair)
     };
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
-    lines.level = fair.map(|values| ReferenceLevel {
-        name: "fair share".into(),
-        values,
-    });
+    lines.level = fair.map(ReferenceLevel::fair_share);
     let dashed = lines
         .level
         .as_ref()

@@ -55,6 +55,16 @@ pub struct ReferenceLevel {
     pub values: Vec<f64>,
 }
 
+impl ReferenceLevel {
+    /// Creates the level of the fair share: the win rate if all sides are equally strong.
+    pub fn fair_share(values: Vec<f64>) -> ReferenceLevel {
+        ReferenceLevel {
+            name: "fair share".to_owned(),
+            values,
+        }
+    }
+}
+
 /// One line of a line chart, with its confidence intervals.
 #[derive(Debug, Clone)]
 pub struct ChartLine {

@@ -148,16 +148,13 @@ impl FighterVerdicts {
 
     /// Returns the results of each faction with each bot, in the order of the first bot's results.
     fn factions(by_bot: &[Vec<Faction>], level: f64) -> Vec<FighterVerdicts> {
-        let of_faction = |faction: &Faction| {
-            let same = |of: &&Faction| of.name == faction.name;
-            let with = by_bot.iter().filter_map(|of| of.iter().find(same));
-            let wins: Vec<Wins> = with.map(|of| of.wins.clone()).collect();
+        let of_faction = |(faction, wins): (&Faction, Vec<Wins>)| {
             let results = wins.iter().map(|of| (of.games, of.wins)).collect();
             let standings = standings(&[results], faction.fair, level).concat();
             let with = wins.into_iter().zip(standings);
             FighterVerdicts::group(capital(&faction.name), faction.colour.clone(), with)
         };
-        by_bot.iter().take(1).flatten().map(of_faction).collect()
+        factions::across(by_bot).map(of_faction).collect()
     }
 
     /// Creates the results of a faction or of the party: its wins and its standing with each bot.
