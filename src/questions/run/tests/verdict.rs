@@ -1,112 +1,17 @@
-use std::path::Path;
+//! Tests of headlines, verdicts and the statistical tests behind them.
 
-use super::columns::{Deal, Time, WithRow};
-use super::facts::{FairTest, significant};
-use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
-use super::rows::{EntrantRows, MeasureRows, RunRows};
-use super::sample::{answer, commands};
-use crate::report::page::{Page, Section};
-use crate::report::sample::{manifest, tally};
+use super::{page, page_of};
+use crate::questions::run;
+use crate::questions::run::columns::{Deal, WithRow};
+use crate::questions::run::facts::{FairTest, significant};
+use crate::questions::run::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
+use crate::questions::run::rows::{EntrantRows, RunRows};
+use crate::questions::run::sample::commands;
+use crate::report::Manifest;
+use crate::report::page::Page;
+use crate::report::sample::manifest;
 use crate::report::shared::Wins;
-use crate::report::{Manifest, PrecisionNote, Table, Tables};
-use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
-
-fn made(cast: &Cast, games: u64) -> Tables {
-    RunRows::new(cast, &tally(cast, games), 0.95).tables()
-}
-
-fn page_of(cast: &Cast, games: u64) -> Page {
-    page(cast, &tally(cast, games), &manifest(cast, games))
-}
-
-fn page(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Page {
-    answer(cast, tally, manifest).unwrap().page
-}
-
-/// Creates counts of `games` made-up games with measures of every form.
-fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tally {
-    let mut tally = Tally::new(cast, measures);
-    (0..games).for_each(|seed| tally.add(&sample::any_record(cast, measures, seed)));
-    tally
-}
-
-#[test]
-fn tables_come_back_from_parquet_as_they_were() {
-    let cast = sample::cast(8, 4);
-    let written = made(&cast, 300);
-    let folder = tempfile::tempdir().unwrap();
-    written.write(folder.path()).unwrap();
-    let read = Tables::read(folder.path(), &written.names()).unwrap();
-    for (a, b) in written.0.iter().zip(&read.0) {
-        assert!(
-            a.frame().unwrap().equals_missing(&b.frame().unwrap()),
-            "{}",
-            a.name
-        );
-    }
-    assert_eq!(written.hash().unwrap(), read.hash().unwrap());
-    assert_ne!(written.hash().unwrap(), made(&cast, 301).hash().unwrap());
-}
-
-#[test]
-fn sums_agree_between_tables() {
-    let tables = made(&sample::cast(8, 4), 500);
-    let sum = |table: &str, column: &str| -> u64 {
-        let values = tables.get(table).column(column).unwrap();
-        values.sum().unwrap()
-    };
-    // Four players in each of 500 games are counted once over all seats, and once by seat.
-    assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
-    assert_eq!(sum("win_rates", "wins"), 2 * 500);
-    for table in ["scores", "eliminations", "placements"] {
-        assert_eq!(sum(table, "games"), 4 * 500, "{table}");
-    }
-    // Each of four players meets three opponents; of two opponents, exactly one has the better
-    // place.
-    assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
-    assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
-}
-
-#[test]
-fn survival_falls_to_the_share_that_survives() {
-    let cast = sample::cast(4, 4);
-    let rows = RunRows::new(&cast, &tally(&cast, 400), 0.95);
-    for entrant in &rows.entrants {
-        let times = entrant.values.iter().filter_map(|values| values.time());
-        let times: Vec<(&[Time], f64)> = times.collect();
-        assert!(!times.is_empty());
-        for (rounds, never) in times {
-            assert!(rounds.is_sorted_by(|a, b| b.survival <= a.survival));
-            assert_eq!(rounds.last().map(|last| last.survival), Some(never));
-        }
-        for values in &entrant.values {
-            if let MeasureRows::Time(rows) = values {
-                assert_eq!(
-                    rows.last().map(|row| (row.round, row.hazard)),
-                    Some((None, None))
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn one_who_never_played_has_no_rate() {
-    let mut cast = sample::cast(4, 4);
-    cast.entrants.push(Entrant {
-        fighter: "absent".to_string(),
-        strategy: "balanced".to_string(),
-        things: vec![],
-    });
-    let mut tally = Tally::new(&cast, &sample::measures());
-    let playing = sample::cast(4, 4);
-    (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
-    let tables = RunRows::new(&cast, &tally, 0.95).tables();
-    for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
-        assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
-    }
-    page(&cast, &tally, &manifest(&cast, 10));
-}
+use crate::stats::{Cast, Tally, Use, sample};
 
 #[test]
 fn a_few_games_show_nothing_and_the_verdict_says_so() {
@@ -234,136 +139,6 @@ fn fighters_off_the_fair_share_are_named_if_the_strongest_cannot_be_determined()
 }
 
 #[test]
-fn one_game_and_one_round_are_in_the_singular() {
-    let cast = sample::cast(4, 4);
-    let mut tally = Tally::new(&cast, &sample::measures());
-    let mut record = sample::game(&cast, 0);
-    record.rounds = 1;
-    record.uses.truncate(1);
-    for player in &mut record.players {
-        player.values[sample::ROUND_ELIMINATED] = 1;
-    }
-    tally.add(&record);
-    let manifest = Manifest {
-        partial: true,
-        ..manifest(&cast, 1)
-    };
-    let page = page(&cast, &tally, &manifest);
-    let html = page.render(&manifest).unwrap();
-    for words in [
-        " · 1 game</p>",
-        "stopped early, after 1 game. ",
-        "<span>1 game, seed 7",
-        "The longest games last 1 round: ",
-    ] {
-        assert!(html.contains(words), "{words}");
-    }
-    let mut titles = page.charts().map(|chart| chart.title());
-    assert!(titles.any(|title| title == "Distribution of popularity points"));
-}
-
-#[test]
-fn the_summary_fits_a_terminal_and_leads_on() {
-    let cast = sample::cast(8, 4);
-    let tally = tally(&cast, 3_000);
-    let said = |reached| {
-        let manifest = Manifest {
-            precision: Some(PrecisionNote {
-                target: 0.002,
-                reached,
-            }),
-            ..manifest(&cast, 3_000)
-        };
-        let page = page(&cast, &tally, &manifest);
-        page.summary(&manifest, Path::new("reports/run")).unwrap()
-    };
-    let text = said(true);
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(
-        lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"),
-        "{text}"
-    );
-    assert!(
-        lines[2..11].iter().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
-    assert!(text.contains("open reports/run/report.html"));
-    assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
-    let missed = "Precision not reached: the target is ± 0.20 points for every win rate";
-    assert!(said(false).contains(missed) && !text.contains(missed));
-}
-
-#[test]
-fn a_terminal_prefers_fighters_with_own_values() {
-    let cast = sample::cast(8, 4);
-    let mut manifest = manifest(&cast, 100);
-    let mut notes = manifest.fighters.iter_mut();
-    let sorgho = notes.find(|note| note.key == "sorgho").unwrap();
-    sorgho.own = vec!["size 5".to_owned()];
-    let page = page(&cast, &tally(&cast, 100), &manifest);
-    let brief = &page.brief.tables[0].1;
-    let names = &brief.columns[0];
-    let rows = (0..brief.height()).filter(|&row| brief.preferred[row]);
-    let preferred: Vec<String> = rows.map(|row| names.shown(row)).collect();
-    assert_eq!(preferred, ["Sorgho"]);
-}
-
-#[test]
-fn the_mark_of_bots_that_have_not_learnt_stands_with_the_win_rate() {
-    let mut cast = sample::cast(8, 4);
-    for cooperative in [false, true] {
-        cast.cooperative = cooperative;
-        let manifest = Manifest {
-            strangers: vec!["balanced".to_owned()],
-            ..manifest(&cast, 100)
-        };
-        let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
-        let columns = &page.brief.tables[0].1.columns;
-        let at = columns.iter().position(|of| of.name.is_empty()).unwrap();
-        let before = columns[..at].iter().rfind(|of| !of.plus_minus).unwrap();
-        let wanted = if cooperative { "Win rate %" } else { "vs fair" };
-        assert_eq!(before.name, wanted);
-        assert_eq!(columns[at].shown(0), "not learnt");
-        assert!(!columns[at + 1].plus_minus);
-    }
-}
-
-#[test]
-fn every_form_of_measure_has_its_tables_and_its_charts() {
-    for cooperative in [false, true] {
-        let mut cast = sample::crowd(12, 2);
-        cast.cooperative = cooperative;
-        let measures = sample::every_form(40);
-        let tally = every_form(&cast, &measures, 200);
-        let tables = RunRows::new(&cast, &tally, 0.95).tables();
-        for measure in &measures.entrants {
-            let name = measure.table;
-            assert!(tables.named(name).is_ok(), "{name}");
-            assert!(tables.named(&format!("game_{name}")).is_ok(), "{name}");
-        }
-        assert_eq!(tables.named("placements").is_err(), cooperative);
-        assert_eq!(tables.named("with_and_without").is_ok(), cooperative);
-        let manifest = Manifest {
-            measured: (&measures).into(),
-            ..manifest(&cast, 200)
-        };
-        let page = page(&cast, &tally, &manifest);
-        for measure in &measures.entrants {
-            let title = |table: &Table| table.name == measure.table;
-            let shown = page.sections.iter().flat_map(|section| match section {
-                Section::Tables(tables) => tables.as_slice(),
-                _ => &[],
-            });
-            let time = measure.form == Form::Time;
-            assert!(!time || shown.clone().any(title), "{}", measure.name);
-        }
-        assert!(page.charts().count() > measures.entrants.len());
-        page.render(&manifest).unwrap();
-        page.summary(&manifest, Path::new("x")).unwrap();
-    }
-}
-
-#[test]
 fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_dealt() {
     let mut cast = sample::cast(4, 2);
     cast.cooperative = true;
@@ -420,7 +195,7 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         }),
     });
     let manifest = manifest(&cast, 300);
-    let page = super::answer(rows, commands(), &manifest).unwrap().page;
+    let page = run::answer(rows, commands(), &manifest).unwrap().page;
     assert!(
         page.headline.starts_with(
             "All players together win 75.0\u{a0}% (±\u{a0}9.3) of their games with “master”, and \
@@ -485,7 +260,7 @@ fn with_reference(theirs: [u64; 4]) -> Page {
         party: None,
     });
     let manifest = manifest(&cast, 1_000);
-    super::answer(rows, commands(), &manifest).unwrap().page
+    run::answer(rows, commands(), &manifest).unwrap().page
 }
 
 #[test]
@@ -519,103 +294,6 @@ fn the_headline_is_what_the_reference_player_and_the_run_s_bot_agree_on() {
     let corrected = "Agaric: with “search”, the interval excludes the fair share, but";
     let told = &page.brief.told;
     assert!(told.iter().any(|of| of.starts_with(corrected)), "{told:?}");
-}
-
-#[test]
-fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
-    for cooperative in [false, true] {
-        let mut cast = sample::crowd(12, 2);
-        cast.cooperative = cooperative;
-        let manifest = Manifest {
-            fighter: ["porter", "porters"].map(str::to_owned),
-            ..manifest(&cast, 200)
-        };
-        let tally = every_form(&cast, &sample::measures(), 200);
-        let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
-        assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
-        assert_eq!(html.contains("fair share"), !cooperative);
-    }
-}
-
-#[test]
-fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
-    let mut old = serde_json::to_value(manifest(&sample::cast(4, 4), 10)).unwrap();
-    old.as_object_mut().unwrap().remove("fighter").unwrap();
-    let read: Manifest = serde_json::from_value(old).unwrap();
-    assert_eq!(read.fighter, ["fighter", "fighters"]);
-}
-
-/// Checks which things a page shows. The barrel is used in every game, the first card in one of
-/// 3,000 games, and no other thing is used.
-#[test]
-fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
-    let cast = sample::cast(4, 4);
-    let mut tally = Tally::new(&cast, &sample::measures());
-    for seed in 0..3_000 {
-        let mut record = sample::game(&cast, seed);
-        let used = |thing| Use {
-            thing,
-            round: 1,
-            ..Default::default()
-        };
-        record.uses = vec![used(6)];
-        record.uses.extend((seed == 9).then(|| used(0)));
-        tally.add(&record);
-    }
-    let mut manifest = manifest(&cast, 3_000);
-    for fighter in &mut manifest.fighters {
-        let barrel = (
-            "powder barrel".to_owned(),
-            "movement 1, shooting 3".to_owned(),
-        );
-        fighter.things = [barrel].into();
-    }
-    let page = page(&cast, &tally, &manifest);
-    let cards = page.sections.iter().flat_map(|section| section.tables());
-    let cards = cards.clone().find(|table| table.name == "cards").unwrap();
-    assert!(cards.height() > 0);
-    for (column, expected) in [
-        ("Card", "powder barrel"),
-        ("What it is", "movement 1, shooting 3"),
-    ] {
-        let mut values = cards.column(column).unwrap().str().unwrap().iter();
-        assert!(values.all(|value| value == Some(expected)));
-    }
-    let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
-    let svg = chart.svg().unwrap();
-    assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
-    assert!(
-        !svg.contains("ghost ring") && !svg.contains("\n1\n"),
-        "{svg}"
-    );
-}
-
-#[test]
-fn the_page_begins_with_the_factions_if_there_are_any() {
-    let mut cast = sample::cast(8, 4);
-    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
-        slot.team = Some(team);
-    }
-    cast.sides = 2;
-    let tally = tally(&cast, 2_000);
-    let manifest = Manifest {
-        factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
-        set: vec!["rules.rounds=8".to_owned()],
-        ..manifest(&cast, 2_000)
-    };
-    let shown = page(&cast, &tally, &manifest);
-    let both = |text: &str| {
-        let text = text.to_lowercase();
-        text.contains("heroes") && text.contains("villains")
-    };
-    assert!(both(&shown.headline), "{}", shown.headline);
-    assert!(both(&shown.verdict[0]), "{:?}", shown.verdict);
-    assert_eq!(shown.charts().next().unwrap().name, "factions");
-    let wins = shown.brief.tables[0].1.column("Win rate %").unwrap();
-    assert!((wins.sum::<f64>().unwrap() - 1.0).abs() < 1e-9, "{wins}");
-    let html = shown.render(&manifest).unwrap();
-    let top = html.split("<nav").next().unwrap();
-    assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
 }
 
 /// Each fighter always plays for the same side and wins as often as the others of its side, but
@@ -772,14 +450,4 @@ fn the_verdict_on_two_fixed_teams_agrees_with_the_headline() {
     let told = page.verdict.join(" ");
     assert!(told.contains("points above the fair 50.0\u{a0}%"), "{told}");
     assert!(!told.contains("Every win rate"), "{told}");
-}
-
-#[test]
-fn a_run_without_games_says_so() {
-    let cast = sample::cast(4, 4);
-    let page = page_of(&cast, 0);
-    assert_eq!(page.headline, "No games were played");
-    let manifest = manifest(&cast, 0);
-    page.render(&manifest).unwrap();
-    page.summary(&manifest, Path::new("x")).unwrap();
 }

@@ -1,0 +1,210 @@
+//! Tests of pages and of the text for a terminal: words, order, and what is left out.
+
+use std::path::Path;
+
+use super::{every_form, page, page_of};
+use crate::report::sample::{manifest, tally};
+use crate::report::{Manifest, PrecisionNote};
+use crate::stats::{Tally, Use, sample};
+
+#[test]
+fn one_game_and_one_round_are_in_the_singular() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    let mut record = sample::game(&cast, 0);
+    record.rounds = 1;
+    record.uses.truncate(1);
+    for player in &mut record.players {
+        player.values[sample::ROUND_ELIMINATED] = 1;
+    }
+    tally.add(&record);
+    let manifest = Manifest {
+        partial: true,
+        ..manifest(&cast, 1)
+    };
+    let page = page(&cast, &tally, &manifest);
+    let html = page.render(&manifest).unwrap();
+    for words in [
+        " · 1 game</p>",
+        "stopped early, after 1 game. ",
+        "<span>1 game, seed 7",
+        "The longest games last 1 round: ",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+    let mut titles = page.charts().map(|chart| chart.title());
+    assert!(titles.any(|title| title == "Distribution of popularity points"));
+}
+
+#[test]
+fn the_summary_fits_a_terminal_and_leads_on() {
+    let cast = sample::cast(8, 4);
+    let tally = tally(&cast, 3_000);
+    let said = |reached| {
+        let manifest = Manifest {
+            precision: Some(PrecisionNote {
+                target: 0.002,
+                reached,
+            }),
+            ..manifest(&cast, 3_000)
+        };
+        let page = page(&cast, &tally, &manifest);
+        page.summary(&manifest, Path::new("reports/run")).unwrap()
+    };
+    let text = said(true);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"),
+        "{text}"
+    );
+    assert!(
+        lines[2..11].iter().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+    assert!(text.contains("open reports/run/report.html"));
+    assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
+    let missed = "Precision not reached: the target is ± 0.20 points for every win rate";
+    assert!(said(false).contains(missed) && !text.contains(missed));
+}
+
+#[test]
+fn a_terminal_prefers_fighters_with_own_values() {
+    let cast = sample::cast(8, 4);
+    let mut manifest = manifest(&cast, 100);
+    let mut notes = manifest.fighters.iter_mut();
+    let sorgho = notes.find(|note| note.key == "sorgho").unwrap();
+    sorgho.own = vec!["size 5".to_owned()];
+    let page = page(&cast, &tally(&cast, 100), &manifest);
+    let brief = &page.brief.tables[0].1;
+    let names = &brief.columns[0];
+    let rows = (0..brief.height()).filter(|&row| brief.preferred[row]);
+    let preferred: Vec<String> = rows.map(|row| names.shown(row)).collect();
+    assert_eq!(preferred, ["Sorgho"]);
+}
+
+#[test]
+fn the_mark_of_bots_that_have_not_learnt_stands_with_the_win_rate() {
+    let mut cast = sample::cast(8, 4);
+    for cooperative in [false, true] {
+        cast.cooperative = cooperative;
+        let manifest = Manifest {
+            strangers: vec!["balanced".to_owned()],
+            ..manifest(&cast, 100)
+        };
+        let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
+        let columns = &page.brief.tables[0].1.columns;
+        let at = columns.iter().position(|of| of.name.is_empty()).unwrap();
+        let before = columns[..at].iter().rfind(|of| !of.plus_minus).unwrap();
+        let wanted = if cooperative { "Win rate %" } else { "vs fair" };
+        assert_eq!(before.name, wanted);
+        assert_eq!(columns[at].shown(0), "not learnt");
+        assert!(!columns[at + 1].plus_minus);
+    }
+}
+
+#[test]
+fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
+    for cooperative in [false, true] {
+        let mut cast = sample::crowd(12, 2);
+        cast.cooperative = cooperative;
+        let manifest = Manifest {
+            fighter: ["porter", "porters"].map(str::to_owned),
+            ..manifest(&cast, 200)
+        };
+        let tally = every_form(&cast, &sample::measures(), 200);
+        let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
+        assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
+        assert_eq!(html.contains("fair share"), !cooperative);
+    }
+}
+
+#[test]
+fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
+    let mut old = serde_json::to_value(manifest(&sample::cast(4, 4), 10)).unwrap();
+    old.as_object_mut().unwrap().remove("fighter").unwrap();
+    let read: Manifest = serde_json::from_value(old).unwrap();
+    assert_eq!(read.fighter, ["fighter", "fighters"]);
+}
+
+/// Checks which things a page shows. The barrel is used in every game, the first card in one of
+/// 3,000 games, and no other thing is used.
+#[test]
+fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for seed in 0..3_000 {
+        let mut record = sample::game(&cast, seed);
+        let used = |thing| Use {
+            thing,
+            round: 1,
+            ..Default::default()
+        };
+        record.uses = vec![used(6)];
+        record.uses.extend((seed == 9).then(|| used(0)));
+        tally.add(&record);
+    }
+    let mut manifest = manifest(&cast, 3_000);
+    for fighter in &mut manifest.fighters {
+        let barrel = (
+            "powder barrel".to_owned(),
+            "movement 1, shooting 3".to_owned(),
+        );
+        fighter.things = [barrel].into();
+    }
+    let page = page(&cast, &tally, &manifest);
+    let cards = page.sections.iter().flat_map(|section| section.tables());
+    let cards = cards.clone().find(|table| table.name == "cards").unwrap();
+    assert!(cards.height() > 0);
+    for (column, expected) in [
+        ("Card", "powder barrel"),
+        ("What it is", "movement 1, shooting 3"),
+    ] {
+        let mut values = cards.column(column).unwrap().str().unwrap().iter();
+        assert!(values.all(|value| value == Some(expected)));
+    }
+    let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
+    let svg = chart.svg().unwrap();
+    assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
+    assert!(
+        !svg.contains("ghost ring") && !svg.contains("\n1\n"),
+        "{svg}"
+    );
+}
+
+#[test]
+fn the_page_begins_with_the_factions_if_there_are_any() {
+    let mut cast = sample::cast(8, 4);
+    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
+        slot.team = Some(team);
+    }
+    cast.sides = 2;
+    let tally = tally(&cast, 2_000);
+    let manifest = Manifest {
+        factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
+        set: vec!["rules.rounds=8".to_owned()],
+        ..manifest(&cast, 2_000)
+    };
+    let shown = page(&cast, &tally, &manifest);
+    let both = |text: &str| {
+        let text = text.to_lowercase();
+        text.contains("heroes") && text.contains("villains")
+    };
+    assert!(both(&shown.headline), "{}", shown.headline);
+    assert!(both(&shown.verdict[0]), "{:?}", shown.verdict);
+    assert_eq!(shown.charts().next().unwrap().name, "factions");
+    let wins = shown.brief.tables[0].1.column("Win rate %").unwrap();
+    assert!((wins.sum::<f64>().unwrap() - 1.0).abs() < 1e-9, "{wins}");
+    let html = shown.render(&manifest).unwrap();
+    let top = html.split("<nav").next().unwrap();
+    assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
+}
+
+#[test]
+fn a_run_without_games_says_so() {
+    let cast = sample::cast(4, 4);
+    let page = page_of(&cast, 0);
+    assert_eq!(page.headline, "No games were played");
+    let manifest = manifest(&cast, 0);
+    page.render(&manifest).unwrap();
+    page.summary(&manifest, Path::new("x")).unwrap();
+}
