@@ -1,0 +1,4 @@
+//! Tests of the search for edits.
+
+mod proposals;
+mod search;

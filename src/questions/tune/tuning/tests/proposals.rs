@@ -1,0 +1,195 @@
+//! Tests of the model of effects, and of the sets of edits that the model proposes.
+
+use crate::analysis::knobs::{Knob, Step, StepKind};
+use crate::games::Provenance;
+use crate::questions::tune::tuning::model::Model;
+use crate::questions::tune::tuning::moves::{matches_pattern, may_edit};
+use crate::questions::tune::tuning::proposals::{ProposalSettings, propose};
+use crate::questions::tune::tuning::{Allowed, SolutionRate, TuningEdit, race};
+use crate::scenario::Edit;
+use crate::stats::intervals::Interval;
+
+/// Creates a numeric knob (editable value) of a fictitious fighter.
+fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
+    let field = format!("fighters.{fighter}.{path}");
+    let step = |turn, to: i64| Step {
+        turn,
+        to: to.to_string(),
+        edits: vec![Edit::new(&field, to)],
+    };
+    Knob {
+        fighter: Some(fighter.to_owned()),
+        thing: None,
+        words: path.to_owned(),
+        provenance: Some(provenance),
+        now: "4".into(),
+        steps: vec![step(StepKind::Down, 3), step(StepKind::Up, 5)],
+        field,
+    }
+}
+
+#[test]
+fn patterns_name_fields_and_where_values_come_from() {
+    let melee = knob("agaric", "cards.3.melee", Provenance::Printed);
+    for pattern in [
+        "agaric",
+        "fighters.agaric",
+        "cards.*.melee",
+        "melee",
+        "cards.3",
+        "printed",
+        "fighters.*.cards",
+    ] {
+        assert!(matches_pattern(&melee, pattern), "{pattern}");
+    }
+    for pattern in [
+        "baobab",
+        "cards.4",
+        "3.cards",
+        "own",
+        "reconstructed",
+        "mel",
+        "melee.3",
+        "fighters.agaric.cards.3.melee.x",
+    ] {
+        assert!(!matches_pattern(&melee, pattern), "{pattern}");
+    }
+    let allowed = |only: &[&str], not: &[&str]| {
+        let owned = |of: &[&str]| of.iter().map(|of| (*of).to_owned()).collect();
+        may_edit(
+            &melee,
+            &Allowed {
+                only: owned(only),
+                not: owned(not),
+            },
+        )
+    };
+    assert!(allowed(&[], &[]) && allowed(&["agaric"], &["cards.2"]));
+    assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
+}
+
+/// Creates edits of fictitious values, distributed over three fighters.
+fn moves(values: usize) -> Vec<TuningEdit> {
+    let fighters = ["a", "b", "c"];
+    let mut all = vec![];
+    for at in 0..values {
+        let knob = knob(fighters[at % 3], &format!("value{at}"), Provenance::Own);
+        for by in [-2_i64, -1, 1, 2] {
+            all.push(TuningEdit {
+                by,
+                to: (4 + by).to_string(),
+                edits: vec![Edit::new(&knob.field, 4 + by)],
+                at,
+                knob: knob.clone(),
+            });
+        }
+    }
+    all
+}
+
+/// Creates a model in which one step of each value changes its fighter's win rate by the given
+/// effect, and the win rates of the two other fighters by minus half of this effect.
+fn measured<'a>(
+    moves: &'a [TuningEdit],
+    effects: &[f64],
+    before: &[Vec<SolutionRate>],
+) -> Model<'a> {
+    let mut model = Model::new(moves, before);
+    for (of, one) in moves.iter().enumerate() {
+        let effect = effects[one.at] * one.by as f64;
+        let of_fighter = |fighter| match fighter == one.at % 3 {
+            true => (effect, 1e-6),
+            false => (-effect / 2.0, 1e-6),
+        };
+        let effects: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
+        model.measure(of, &effects);
+    }
+    model.correct();
+    model
+}
+
+fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
+    let rate = |(fighter, rate): (&str, f64)| SolutionRate {
+        fighter: fighter.to_owned(),
+        strategy: "random".into(),
+        games: 100_000,
+        wins: (rate * 100_000.0).round() as u64,
+        interval: Interval {
+            low: rate,
+            high: rate,
+        },
+        target: Some(1.0 / 3.0),
+        correction: None,
+    };
+    vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
+}
+
+const CHOICE: ProposalSettings = ProposalSettings {
+    edits: 2,
+    most: 8,
+    of_one: 8,
+    caution: 0.0,
+};
+
+#[test]
+fn the_edit_that_undoes_a_fault_is_proposed_first() {
+    let all = moves(6);
+    let third = 1.0 / 3.0;
+    // The second value of the first fighter is two steps too high; the win rates differ from 1/3.
+    let before = rates([third + 0.044, third - 0.022, third - 0.022]);
+    let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
+    let sets = propose(&all, &model, CHOICE, &[]);
+    let first = &all[sets[0][0]];
+    assert_eq!(
+        (sets[0].len(), first.knob.field.as_str(), first.by),
+        (1, "fighters.a.value3", -2)
+    );
+    // Sets that were proposed before are not proposed again.
+    let others = propose(&all, &model, CHOICE, &sets);
+    assert!(others.iter().all(|set| !sets.contains(set)));
+}
+
+/// Checks that the model learns the positive interaction of two edits of one fighter from games.
+#[test]
+fn what_was_played_together_corrects_what_was_measured_alone() {
+    let all = moves(6);
+    let effects = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
+    let before = rates([1.0 / 3.0; 3]);
+    let mut model = measured(&all, &effects, &before);
+    let thought = |model: &Model<'_>, set: &[usize]| {
+        let mut rates = model.before().to_vec();
+        for (i, &of) in set.iter().enumerate() {
+            model.add(&mut rates, &set[..i], of);
+        }
+        rates[0] - 1.0 / 3.0
+    };
+    let (one, same, other) = (2, 14, 6);
+    let told = |of: usize| (all[of].by, all[of].at);
+    assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
+    assert!((thought(&model, &[one, same]) - 0.032).abs() < 1e-3);
+    let added_variance = |model: &Model<'_>, set: &[usize], of| model.added_variance(set, of);
+    // The interaction of values of the same fighter is less certain than that of different
+    // fighters.
+    assert!(added_variance(&model, &[one], same) > added_variance(&model, &[one], other));
+    let sums = |wins: [u64; 3]| {
+        let of = |(fighter, wins): (&str, u64)| race::WinSums {
+            fighter: fighter.into(),
+            strategy: "random".into(),
+            games: 3_000_000,
+            wins,
+        };
+        let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
+        vec![of_all.collect::<Vec<_>>()]
+    };
+    // Played together, the two edits have an effect of six percentage points instead of three.
+    let unsure = added_variance(&model, &[one], same);
+    model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
+    model.correct();
+    assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
+    // The effects of each of the two edits alone, and of other edits, are unchanged.
+    assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
+    assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
+    let played: Vec<&[usize]> = model.played().map(|(set, _)| set).collect();
+    assert_eq!(played, [[one, same]]);
+    assert!(added_variance(&model, &[one], same) < unsure);
+}
