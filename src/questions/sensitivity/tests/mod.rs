@@ -1,0 +1,185 @@
+//! Tests of the tables and of the pages of `gong sensitivity`, on made-up results.
+
+mod pages;
+mod verdicts;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::checks::CheckedSteps;
+use super::facts::{SensitivityFacts, SurveyMethod};
+use super::survey::{Estimate, MeasuredStep, Results, Screen};
+use super::{groups, page, tables};
+use crate::analysis::knobs::{Knob, Step, StepKind};
+use crate::analysis::pairs::{PairTally, Subject};
+use crate::games::Provenance;
+use crate::report::page::Page;
+use crate::report::sample::manifest;
+use crate::scenario::Edit;
+use crate::stats::{Pairs, sample};
+
+const SUBJECTS: [&str; 2] = ["baobab", "cactus"];
+
+fn subjects() -> Vec<Subject> {
+    let subject = |key: &str| Subject {
+        fighter: key.to_owned(),
+        strategies: ["balanced", "balanced"].map(str::to_owned),
+    };
+    SUBJECTS.map(subject).into()
+}
+
+fn step(turn: StepKind, to: &str) -> Step {
+    Step {
+        turn,
+        to: to.to_owned(),
+        edits: vec![Edit::new("rules.rounds", 1)],
+    }
+}
+
+fn knob(
+    fighter: Option<&str>,
+    thing: Option<&str>,
+    field: &str,
+    words: &str,
+    steps: Vec<Step>,
+) -> Knob {
+    Knob {
+        fighter: fighter.map(str::to_owned),
+        thing: thing.map(str::to_owned),
+        field: field.to_owned(),
+        words: words.to_owned(),
+        // A thing as a whole, such as a card, has no provenance of its own.
+        provenance: fighter
+            .filter(|_| steps[0].turn != StepKind::Withheld)
+            .map(|_| Provenance::Reconstructed),
+        now: "4".to_owned(),
+        steps,
+    }
+}
+
+/// Creates the counts of 1,000 pairs of games: 300 wins without a step, and `by` more wins with it
+/// (fewer if negative).
+fn pairs(by: i64) -> Pairs {
+    let mut pairs = Pairs::default();
+    for game in 0..1_000 {
+        let won = game < 300;
+        let then = game < 300 + by;
+        pairs.add(u32::from(won), u32::from(then));
+    }
+    pairs
+}
+
+/// Creates the results of a step that changes the number of wins of each of the two fighters by
+/// `by`.
+fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
+    MeasuredStep {
+        knob,
+        step,
+        pairs: PairTally {
+            party: None,
+            subjects: subjects(),
+            compared: vec![],
+            measures: by.map(|by| vec![pairs(by)]).into(),
+            length: Pairs::default(),
+            sides: vec![],
+            winners: vec![],
+        },
+    }
+}
+
+/// Creates made-up results. One number of a card is screened, and its step up is measured; another
+/// number is only screened. The card is withheld, an effect is removed, and two rules are changed.
+fn found() -> Results {
+    let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
+    let of = |path: &str| format!("fighters.baobab.cards.{path}");
+    let knobs = vec![
+        knob(
+            Some("baobab"),
+            Some("3"),
+            &of("3.melee"),
+            "card 3: melee",
+            up_and_down(),
+        ),
+        knob(
+            Some("baobab"),
+            Some("3"),
+            &of("3"),
+            "card 3",
+            vec![step(StepKind::Withheld, "withheld")],
+        ),
+        knob(
+            Some("baobab"),
+            Some("2"),
+            &of("2.technique"),
+            "card 2: strike",
+            vec![step(StepKind::Off, "none")],
+        ),
+        knob(
+            Some("cactus"),
+            None,
+            "fighters.cactus.defense",
+            "defense",
+            up_and_down(),
+        ),
+        knob(
+            None,
+            None,
+            "rules.rounds",
+            "rounds",
+            vec![step(StepKind::Up, "8")],
+        ),
+        knob(
+            None,
+            None,
+            "rules.seats",
+            "seats",
+            vec![step(StepKind::Other, "all")],
+        ),
+    ];
+    let estimate = |value: f64, error: f64| Estimate {
+        value,
+        error,
+        freedom: 1_000,
+    };
+    let on = |of: [Estimate; 2]| of.map(|estimate| vec![estimate]).into();
+    let effects = BTreeMap::from([
+        (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
+        (3, on([estimate(0.0, 0.005), estimate(0.03, 0.001)])),
+    ]);
+    Results {
+        knobs,
+        screen: Some(Screen {
+            subjects: subjects(),
+            compared: vec![],
+            rosters: 64,
+            games_each: 500,
+            effects,
+        }),
+        steps: vec![
+            measured(0, 1, [31, 0]),
+            measured(1, 0, [-100, 11]),
+            measured(2, 0, [0, 0]),
+            measured(4, 0, [5, -40]),
+        ],
+        incomparable: vec![(5, 0)],
+    }
+}
+
+/// Builds the page of the results, and the text for a terminal.
+fn shown(found: &Results) -> (Page, String) {
+    shown_with(found, None)
+}
+
+/// Builds the page of the results with the checks of the reference player, and the text for a
+/// terminal.
+fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) {
+    let mut manifest = manifest(&sample::cast(8, 4), 36_000);
+    manifest.kind = "sensitivity".into();
+    let rows = tables::rows(found, 0.95);
+    let groups = groups::effects(found, &[], 0.95);
+    let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
+    let facts = SensitivityFacts::new(&rows, &groups, method, checked, &manifest);
+    let page = page::page(&facts, &manifest).unwrap();
+    let told = page.summary(&manifest, Path::new("out")).unwrap();
+    (page, told)
+}
