@@ -137,6 +137,13 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     let told = String::from_utf8(told).unwrap();
     assert!(told.starts_with("the same: 300 games of "), "{told}");
     assert!(world.tree() == before);
+    // The texts about the bot are compared although a repeated training writes no bot.
+    let manifest = fs::read_to_string(world.path("one/manifest.json")).unwrap();
+    let other = manifest.replacen("\"headline\": \"", "\"headline\": \"Surely ", 1);
+    world.write("one/manifest.json", &other);
+    let told = world.gong(&["rerun", "one"], 1).stderr;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("other text in headline"), "{told}");
 }
 
 #[test]

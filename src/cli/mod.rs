@@ -26,7 +26,7 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use self::printable::Printable;
 use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
-use crate::report::{Extras, FOUND, Found, Manifest};
+use crate::report::{Extras, FOUND, Found, Manifest, Page};
 use crate::scenario::{Fault, Faults};
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
@@ -147,12 +147,29 @@ impl ParsedCommand {
         folder: &Path,
         extras: Extras,
     ) -> anyhow::Result<Option<String>> {
+        let (question, flags) = self.question()?;
+        question.redraw(&flags, found, folder, extras)
+    }
+
+    /// Draws the page of the command's report again, from the results in the report's folder.
+    /// `manifest` describes the games.
+    ///
+    /// # Errors
+    /// Fails as [`ParsedCommand::redraw`] does.
+    pub fn page(self, found: Found, folder: &Path, manifest: &Manifest) -> anyhow::Result<Page> {
+        let (question, flags) = self.question()?;
+        question.page(&flags, found, folder, manifest)
+    }
+
+    /// Returns the question of the command, with its flags.
+    ///
+    /// # Errors
+    /// Fails if the command is not a question.
+    fn question(self) -> Result<(&'static dyn AnyQuestion, ArgMatches), Usage> {
         match self {
-            ParsedCommand::Question(question, flags) => {
-                question.redraw(&flags, found, folder, extras)
-            }
+            ParsedCommand::Question(question, flags) => Ok((question, flags)),
             ParsedCommand::Other(_) => {
-                Err(Usage("the command of the report asks no question".into()).into())
+                Err(Usage("the command of the report asks no question".into()))
             }
         }
     }

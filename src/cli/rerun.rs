@@ -7,8 +7,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{ParsedCommand, keeps_found};
+use crate::report::page::Warning;
 use crate::report::words::counted;
-use crate::report::{BotRole, Found, MANIFEST, Manifest, changed_tables};
+use crate::report::{Found, MANIFEST, Manifest, Page, changed_tables};
 use crate::session::Usage;
 use crate::session::numbers::whole;
 use crate::session::playing::Playing;
@@ -36,7 +37,7 @@ impl Rerun {
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
-        let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;
+        let asked = || ParsedCommand::parse(found.command.iter().map(String::as_str));
         let folder = tempfile::tempdir()?;
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(Kept::of(&found, &self.dir));
@@ -44,28 +45,35 @@ impl Rerun {
             playing.threads = self.threads;
             playing.interrupted = manifest.partial;
         };
-        asked.run(&adjust, &mut std::io::sink())?;
+        asked()?.run(&adjust, &mut std::io::sink())?;
         let again = Manifest::read(&folder.path().join("again"))?;
-        said(&self.dir, &manifest, &again, out)
+        // An interrupted command, or another version of gong, may have written other texts.
+        let comparable =
+            !manifest.partial && manifest.gong == again.gong && manifest.results == again.results;
+        let page = match comparable {
+            true => Some(asked()?.page(found, &self.dir, &again)?),
+            false => None,
+        };
+        said(&self.dir, (&manifest, &again), page.as_ref(), out)
     }
 }
 
 /// Prints whether the results of a report were reproduced. `again` is the manifest of the games
-/// that were played again.
+/// that were played again. `page` is the page of these games; `None` if its texts may differ.
 ///
 /// # Errors
 /// Fails if the results differ, with the likely reason: another version, another engine, or a
 /// changed report. Fails with a list of the changes if only files of the report were changed.
 fn said(
     dir: &Path,
-    manifest: &Manifest,
-    again: &Manifest,
+    (manifest, again): (&Manifest, &Manifest),
+    page: Option<&Page>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let of = format!("{} of {}", counted(again.games, "game"), again.title);
     let results = &again.results;
     if *results == manifest.results {
-        let mut changes = changed_facts(manifest, again);
+        let mut changes = changed_facts(manifest, again, page);
         changes.extend(changed_tables(dir, manifest));
         if changes.is_empty() {
             writeln!(out, "the same: {of}, results {results}")?;
@@ -94,10 +102,8 @@ fn said(
 /// Describes each fact of the manifest that the games played again do not have, such as the number
 /// of games: "manifest.json has games 500, not 50". If the report ended early, does not compare its
 /// number of games, because an interruption can fall between two steps of a command. Also names
-/// the texts of the manifest that differ, unless the report ended early, another version of gong
-/// wrote the texts, or the texts are about a bot, whose file has another name when it is trained
-/// again.
-fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
+/// the texts of the manifest that differ from `page`.
+fn changed_facts(manifest: &Manifest, again: &Manifest, page: Option<&Page>) -> Vec<String> {
     let facts = |of: &Manifest| {
         [
             ("games", of.games.to_string()),
@@ -106,20 +112,19 @@ fn changed_facts(manifest: &Manifest, again: &Manifest) -> Vec<String> {
             ("title", of.title.clone()),
         ]
     };
-    let texts = |of: &Manifest| {
+    let texts = |page: &Page| {
+        let warnings: Vec<String> = page.warnings(again).iter().map(Warning::sentence).collect();
         [
-            ("headline", vec![of.headline.clone()]),
-            ("verdict", of.verdict.clone()),
-            ("warnings", of.warnings.clone()),
-            ("games_of", vec![of.games_of.clone()]),
+            ("headline", manifest.headline == page.headline),
+            ("verdict", manifest.verdict == page.verdict),
+            ("warnings", manifest.warnings == warnings),
+            ("games_of", manifest.games_of == again.games_of),
         ]
     };
-    let of_bots = manifest.role == BotRole::Judged;
-    let comparable = !manifest.partial && manifest.gong == again.gong && !of_bots;
-    let other_texts = texts(manifest).into_iter().zip(texts(again));
+    let other_texts = page.map(texts).into_iter().flatten();
     let other_texts = other_texts
-        .filter(|(has, written)| comparable && has != written)
-        .map(|((name, _), _)| format!("{MANIFEST} has other text in {name}"));
+        .filter(|(_, same)| !same)
+        .map(|(name, _)| format!("{MANIFEST} has other text in {name}"));
     let pairs = facts(manifest).into_iter().zip(facts(again));
     pairs
         .filter(|((name, has), (_, played))| {

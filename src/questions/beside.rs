@@ -8,7 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::FromArgMatches;
 
-use super::driver::{CheckedQuestion, command, thawed};
+use super::again::thawed;
+use super::driver::{CheckedQuestion, command};
 use super::{About, Question};
 use crate::report::{Answer, Found, Manifest, StandIn};
 use crate::scenario::Scenario;

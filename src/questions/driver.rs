@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::adaptation::{self, Adaptation, Training};
+use super::again;
 use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
@@ -19,12 +20,12 @@ use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, 
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
-use crate::report::{AdaptedBot, Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
+use crate::report::{AdaptedBot, Answer, BotRole, Extras, Found, Manifest, Page, StandIn, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
 use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Done, Playing};
-use crate::session::reading::{Kept, Reading};
+use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, describe, each_once};
@@ -86,7 +87,7 @@ impl<Q: Question> AnyQuestion for Q {
 
     fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer> {
         let manifest = Manifest::read(folder)?;
-        let (plan, kept) = thawed::<Q>(flags, found, folder, None)?;
+        let (plan, kept) = again::thawed::<Q>(flags, found, folder, None)?;
         let mut answer = Q::answer(&plan, &kept, &manifest)?;
         withhold(&mut answer, &manifest);
         Ok(answer)
@@ -99,7 +100,18 @@ impl<Q: Question> AnyQuestion for Q {
         folder: &Path,
         extras: Extras,
     ) -> Result<Option<String>> {
-        redraw::<Q>(flags, found, folder, extras)
+        again::redraw::<Q>(flags, found, folder, extras)
+    }
+
+    fn page(
+        &self,
+        flags: &ArgMatches,
+        mut found: Found,
+        folder: &Path,
+        manifest: &Manifest,
+    ) -> Result<Page> {
+        let (answer, _) = again::draw::<Q>(flags, &mut found, folder, manifest)?;
+        Ok(answer.page)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -415,7 +427,7 @@ pub(super) fn withhold(answer: &mut Answer, manifest: &Manifest) {
 /// Adds the results of the stand-in (a weight-based bot) to a report's page, and stores them in
 /// `found`. Before that, withholds the report's verdict if the bots have not learnt the rules or
 /// fighters that they played.
-fn shown(
+pub(super) fn shown(
     answer: &mut Answer,
     found: &mut Found,
     manifest: &Manifest,
@@ -425,51 +437,4 @@ fn shown(
     let (stand_in, of_stand_in) = beside?.show(answer, manifest);
     found.stand_in = Some(Box::new(of_stand_in));
     Some(stand_in)
-}
-
-/// Restores the settings and the results of a command from the folder of its report.
-pub(super) fn thawed<Q: Question>(
-    flags: &ArgMatches,
-    found: &Found,
-    folder: &Path,
-    stand_in: Option<&'static str>,
-) -> Result<(Q::Plan, FoundOf<Q>)> {
-    let mut playing = Playing::from_arg_matches(flags)?;
-    playing.kept = Some(Kept::of(found, folder));
-    playing.stand_in = stand_in;
-    let mut files = Reading::new(&playing);
-    let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, &playing, &mut files)?;
-    Ok((plan, serde_json::from_value(found.found.clone())?))
-}
-
-/// Draws a report again from the results stored in its folder, without playing any games. Returns
-/// the note on characters that the PNG charts cannot show, if there is one.
-fn redraw<Q: Question>(
-    flags: &ArgMatches,
-    mut found: Found,
-    folder: &Path,
-    extras: Extras,
-) -> Result<Option<String>> {
-    let manifest = Manifest::read(folder)?;
-    let again = || {
-        let (shown, command) = (folder.display(), &manifest.command);
-        format!("{shown} was written by another version of gong; to play it again: {command}")
-    };
-    let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
-    let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
-    let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
-        (Some(of), Some(by)) => {
-            Some(Published::of::<Q>(*of, by.clone(), folder).with_context(again)?)
-        }
-        _ => None,
-    };
-    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
-    ensure!(
-        answer.tables.hash()? == manifest.results,
-        "{}: the results differ",
-        again()
-    );
-    let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)?;
-    Ok(extras.png.then(|| answer.page.png_note()).flatten())
 }

@@ -5,6 +5,7 @@
 //! once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
 
 mod adaptation;
+mod again;
 mod beside;
 mod command;
 pub mod compare;
@@ -32,7 +33,7 @@ use clap::ArgMatches;
 
 pub use self::player::LotPlayer;
 pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
-use crate::report::{Answer, Extras, Found, Table};
+use crate::report::{Answer, Extras, Found, Manifest, Page, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question (command that plays games), in the order in which `gong help` lists them.
@@ -101,6 +102,19 @@ pub trait AnyQuestion: Sync {
         folder: &Path,
         extras: Extras,
     ) -> Result<Option<String>>;
+
+    /// Draws the page of a report again, from the results in its folder. `flags` are the parsed
+    /// flags of the command that is stored in `found`; `manifest` describes the games.
+    ///
+    /// # Errors
+    /// Fails if the folder was written by another version of gong.
+    fn page(
+        &self,
+        flags: &ArgMatches,
+        found: Found,
+        folder: &Path,
+        manifest: &Manifest,
+    ) -> Result<Page>;
 
     /// Returns every table that the command writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;
