@@ -201,10 +201,11 @@ pub struct About<'a> {
     /// All scenarios that the command plays. The driver checks the bots in them: their memory, and
     /// which rules or fighters they have not learnt.
     pub played: Vec<&'a Scenario>,
-    /// The scenarios of the reference player, with its bot in every seat; empty without one.
+    /// The scenarios that the reference player plays, with its bot in every seat; empty without a
+    /// reference player.
     pub reference: Vec<&'a Scenario>,
-    /// Number of training games in which each trained bot of the command first learns what it has
-    /// not learnt (see `adaptation`); 0 if the bots play as they are.
+    /// Number of training games in which each trained bot of the command first learns the rules and
+    /// fighters that the bot has not learnt (see `adaptation`); 0 if the bots play as they are.
     pub adapts: u64,
     /// The identity of the report: the start of its default name, and the flags that tell it from
     /// other reports.

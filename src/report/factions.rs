@@ -99,7 +99,7 @@ pub fn of<'a>(
     if names.len() < 2 {
         return vec![];
     }
-    // All members of a side win together. They all take part in each of the side's games.
+    // All members of a side win together, and take part in each of the side's games.
     let wins_of = |side: usize| {
         let own = won
             .clone()
@@ -190,8 +190,8 @@ pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
 }
 
 /// Returns a one-line verdict on which factions win more often than is fair; `None` without
-/// factions. `bots` names the bots that play, as in "the bot “trained”"; if it is empty, the
-/// verdict does not name them.
+/// factions. `bots` names the bots that play, as in "the bot “trained”"; if `bots` is empty, the
+/// verdict does not name the bots.
 pub fn headline(factions: &[Faction], bots: &str) -> Option<String> {
     let [first, .., last] = factions else {
         return None;

@@ -105,7 +105,8 @@ pub struct Manifest {
     /// Names of the bots that have not learnt the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
-    /// The bot that learnt before the games what it had not learnt; `None` without one.
+    /// The bot that learnt unknown rules or fighters in training games before the games; `None` if
+    /// no bot did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adapted: Option<AdaptedNote>,
     /// The manifest of the stand-in: a bot of hand-set weights that played the same games in place

@@ -45,7 +45,7 @@ pub fn place(hidden: &Path, target: &Path) -> Result<()> {
 }
 
 /// Completes the move of a report that a terminated process had begun with this hidden folder. Does
-/// nothing if none was begun.
+/// nothing if the process had begun no move.
 ///
 /// # Errors
 /// Fails if the move cannot be completed.

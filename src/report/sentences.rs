@@ -71,7 +71,8 @@ pub struct Sentences {
     /// The sentences that a terminal prints after its tables: the block `told`, or the whole
     /// verdict if the template has no such block.
     pub told: Vec<String>,
-    /// The title of the main chart: the template's block `title`, or the headline if there is none.
+    /// The title of the main chart: the template's block `title`, or the headline if the template
+    /// has no such block.
     pub title: String,
     /// Sentences about the bots whose play was measured; empty if the template has no block
     /// `basis`.

@@ -29,8 +29,8 @@ pub const PREFIX: &str = ".gong-";
 #[derive(Debug)]
 pub struct Staging {
     /// The lock of the hidden folder, held for the lifetime of the process. The field is never
-    /// read. It stands before `dir`: Windows may remove a folder only after the open files in it
-    /// are closed.
+    /// read. The field stands before `dir`, because Windows may remove a folder only after the open
+    /// files in the folder are closed.
     _lock: File,
     dir: TempDir,
     /// True if the folder holds the only copy of a report, which must not be removed.
@@ -224,7 +224,7 @@ impl Hidden {
     /// Removes the hidden folder if it is empty. An empty hidden folder has no lock, because its
     /// process was killed just after creating it.
     fn remove_if_empty(&self) {
-        // This fails, as intended, if the folder is not empty.
+        // The removal fails, as intended, if the folder is not empty.
         let _ = fs::remove_dir(&self.path);
     }
 

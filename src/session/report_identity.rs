@@ -153,7 +153,7 @@ const LONGEST: usize = 80;
 /// Number of hash digits that are appended to a report's name if it is shortened or ambiguous.
 const HASH: usize = 8;
 
-/// A flag of a command line with its value; the value is empty for a flag without one.
+/// A flag of a command line with its value; the value is empty for a flag that takes no value.
 struct Flag<'a> {
     name: &'a str,
     value: String,

@@ -1,4 +1,4 @@
-//! The files of the page. They are part of the program, and need no build step.
+//! The files of the page, which are part of the program and need no build step.
 
 use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;

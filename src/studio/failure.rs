@@ -37,8 +37,8 @@ impl RequestError {
         }
     }
 
-    /// Creates the error of a request about a faulty file. Its status is not that of a faulty edit,
-    /// so that the page takes no edit back.
+    /// Creates the error of a request about a faulty file. The status of the response differs from
+    /// that for a faulty edit, so that the page does not take back an edit.
     pub fn faulty_file(error: anyhow::Error) -> RequestError {
         RequestError {
             status: StatusCode::CONFLICT,

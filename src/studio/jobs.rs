@@ -185,7 +185,7 @@ impl AskedJob {
         let program = std::env::current_exe().context("cannot find the program gong")?;
         let mut command = Command::new(program);
         // Ctrl-C in the terminal reaches only the studio, which then cancels its questions once. A
-        // second signal would end them without a checkpoint.
+        // second signal would end the questions without a checkpoint.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command

@@ -293,8 +293,8 @@ impl Step {
     }
 }
 
-/// Returns the widest half-width of the intervals of win rates, as a share; 1 if one is unknown. If
-/// the scenario is edited, the intervals are those of the differences.
+/// Returns the widest half-width of the intervals of win rates, as a share; 1 if a half-width is
+/// unknown. If the scenario is edited, the intervals are those of the differences.
 fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
     let half = |row: &Map<String, Json>| {
         let number = |column: &str| row[column].as_f64();

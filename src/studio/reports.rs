@@ -28,8 +28,8 @@ pub struct OpenedReport {
     pub scenario: String,
     /// The edits, in the form `PATH=VALUE`.
     pub edits: Vec<String>,
-    /// The bot that plays every seat, if it is another one than in the file. Absent if the report
-    /// is about several bots, each of which plays every seat.
+    /// The bot that plays every seat, if the file has other bots. Absent if the report is about
+    /// several bots, each of which plays every seat.
     pub player: Option<String>,
     pub seed: u64,
 }
@@ -122,8 +122,8 @@ impl OpenedReport {
     }
 }
 
-/// Returns the bot that plays every seat of the scenario `then`, if it is another one than in
-/// `now`.
+/// Returns the bot that plays every seat of the scenario `then`; `None` if several bots play
+/// `then`, or if `now` has the same bots.
 fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
     let alone = exceptions(then).is_empty();
     let same = now.strategies == then.strategies;

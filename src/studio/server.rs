@@ -23,7 +23,7 @@ use super::routes::{Shared, router};
 use super::workspace::Workspace;
 use crate::session::{self, Usage};
 
-/// Maximum number of connections; more of them wait.
+/// Maximum number of open connections; further connections wait.
 const MOST_CONNECTIONS: usize = 128;
 /// Time in which a connection must send the head of its next request.
 const HEAD_TIME: Duration = Duration::from_secs(10);

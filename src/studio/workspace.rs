@@ -149,8 +149,8 @@ impl Workspace {
         self.played(name, edits, None)
     }
 
-    /// Reads a scenario as [`Workspace::edited`] does. The bot `player` plays every seat, if it is
-    /// given.
+    /// Reads a scenario as [`Workspace::edited`] does. If `player` is given, this bot plays every
+    /// seat.
     ///
     /// # Errors
     /// Fails as [`Workspace::edited`] does, and if the page cannot choose the bot.

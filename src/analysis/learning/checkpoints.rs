@@ -35,7 +35,7 @@ impl Checkpoints {
         }
     }
 
-    /// Takes a snapshot of the bot after `games` games, if one is due.
+    /// Takes a snapshot of the bot after `games` games, if a snapshot is due.
     pub fn hear(&mut self, games: u64, bot: &BotCharacter) {
         let last = self.kept.last().map_or(0, |last| last.0);
         if games / self.every == last / self.every {

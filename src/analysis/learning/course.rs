@@ -35,7 +35,7 @@ impl<L> TrainingCourse<L> {
     }
 
     /// Records the progress after a generation (batch of training games), and takes a snapshot of
-    /// the bot if one is due.
+    /// the bot if a snapshot is due.
     pub fn hear(&mut self, progress: Progress, bot: &BotCharacter) {
         self.curve.push(progress);
         self.checkpoints.hear(progress.games, bot);

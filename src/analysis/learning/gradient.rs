@@ -156,8 +156,8 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
 }
 }
 
-/// State of the optimizer Adam (Kingma and Ba 2015). Its steps are proportional to the mean
-/// gradient divided by the root mean square gradient.
+/// State of the optimizer Adam (Kingma and Ba 2015). The optimizer's steps are proportional to the
+/// mean gradient divided by the root mean square gradient.
 pub struct Adam {
     mean: Net,
     square: Net,

@@ -17,7 +17,7 @@ const BATCH: usize = 512;
 /// Number of parts of a batch that are processed in parallel. The number is fixed, so that sums do
 /// not depend on the number of threads.
 const PARTS: usize = 8;
-/// Initial learning rate. It decreases with the number of games played, independently of the
+/// Initial learning rate. The rate decreases with the number of games played, independently of the
 /// planned number of games.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
@@ -43,7 +43,7 @@ pub struct KindState {
     pub adam: Adam,
     /// Normalization of the inputs; `None` before the first lesson (training decision).
     pub scales: Option<Scales>,
-    /// Network from an earlier training, to continue from. It works on inputs without
+    /// Network from an earlier training, to continue from. The network takes inputs without
     /// normalization.
     before: Option<Net>,
     /// Number of optimizer steps so far.

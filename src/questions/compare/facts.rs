@@ -40,7 +40,8 @@ pub struct CompareFacts {
     pub bots: Vec<String>,
     /// True if different bots play the variants.
     pub different_bots: bool,
-    /// The reference player and the number of its games of each variant; `None` without one.
+    /// The reference player and the number of its games of each variant; `None` without a reference
+    /// player.
     pub reference: Option<ReferenceNote>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
@@ -73,8 +74,8 @@ pub struct VariantFacts {
     /// Change in the win rate of the party (all players together); `None` unless the game is
     /// cooperative.
     pub party: Option<FighterChange>,
-    /// The changes of the factions (such as heroes and villains). Empty if there are none, or if
-    /// the games of the two variants are not paired.
+    /// The changes of the factions (such as heroes and villains). Empty without factions, or if the
+    /// games of the two variants are not paired.
     pub factions: Vec<FighterChange>,
     /// Difference between the two variants in the mean number of rounds per game.
     pub length: Difference,

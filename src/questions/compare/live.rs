@@ -72,7 +72,8 @@ pub struct LiveAnswer {
 pub struct UnlearntAdvice {
     /// Name of a bot that needs no training and can play every seat; `None` without such a bot.
     pub stand_in: Option<&'static str>,
-    /// The command whose bots first learn the variants; `None` if they do not learn by default.
+    /// The command in which the bots first learn the variants; `None` if the bots of `gong compare`
+    /// do not learn the variants by default.
     pub command: Option<String>,
 }
 
@@ -126,7 +127,8 @@ impl LiveComparison {
         self.own.games
     }
 
-    /// Number of games of each variant that the reference player has played; 0 without one.
+    /// Number of games of each variant that the reference player has played; 0 without a reference
+    /// player.
     pub fn reference_games(&self) -> u64 {
         self.reference
             .as_ref()
@@ -239,7 +241,7 @@ impl LiveComparison {
         Ok(line(&canonical(&self.command, &flags, &[])))
     }
 
-    /// Returns the reference player, if it has played enough games.
+    /// Returns the reference player; `None` until the reference player has played enough games.
     fn live_reference(&self) -> Result<Option<LiveReference>> {
         let games = self.reference_games();
         let Some(of) = self.plan.reference.as_ref().filter(|_| games >= FEWEST) else {

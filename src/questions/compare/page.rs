@@ -242,7 +242,8 @@ fn means(facts: &CompareFacts) -> Table {
 }
 
 /// Returns explanations of abbreviated units, such as "PP", and of the measures whose values are
-/// rounds in which an event occurs, as in " “Rounds alive”: …". Empty if there are none.
+/// rounds in which an event occurs, as in " “Rounds alive”: …". Empty if nothing needs an
+/// explanation.
 pub fn explained(facts: &CompareFacts) -> String {
     let said = facts.measures.iter().map(|of| match of.form {
         Form::Time => format!(

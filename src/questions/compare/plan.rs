@@ -37,7 +37,7 @@ pub struct ComparePlan {
     pub simulations: Vec<Simulation>,
     /// Number of games to play in each variant, and the random seed of the games.
     pub games: simulate::Plan,
-    /// The games of the reference player; `None` without one.
+    /// The games of the reference player; `None` without a reference player.
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the variants; 0 for none.
     adapts: u64,

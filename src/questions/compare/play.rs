@@ -19,7 +19,7 @@ pub struct CompareFound {
     /// The counts of each variant except the first in their stored form; in memory they are
     /// [`VariantCounts`].
     counts: Counts,
-    /// The results of the reference player; `None` without one.
+    /// The results of the reference player; `None` without a reference player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<ReferenceCounts>,
 }

@@ -378,7 +378,7 @@ fn the_range_of_a_difference_contains_its_interval() {
     assert!((asymmetric.margin_of_error().unwrap() - 0.18).abs() < 1e-12);
 }
 
-/// A saving from two games is not told.
+/// Checks that the verdict names the saving by the same dice only from a hundred games on.
 #[test]
 fn a_saving_needs_a_hundred_games() {
     let told = |games| {

@@ -50,8 +50,8 @@ impl Fielded {
         Fielded(beside.iter().filter_map(line_up).collect())
     }
 
-    /// Returns the names of the scenarios that use these teams, separated by commas; `None` if
-    /// there are none.
+    /// Returns the names of the scenarios that use these teams, separated by commas; `None` if no
+    /// scenario uses these teams.
     pub fn by(&self, teams: &[Vec<usize>]) -> Option<String> {
         let team = |team: &Vec<usize>| team.iter().copied().collect();
         let teams: Teams = teams.iter().map(team).collect();

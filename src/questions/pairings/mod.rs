@@ -29,7 +29,7 @@ pub struct Pairings;
 pub struct PairingsFound {
     #[serde(flatten)]
     games: PairingsGames,
-    /// Results of the reference player; `None` without one.
+    /// Results of the reference player; `None` without a reference player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<LineUpCheck>,
 }

@@ -30,8 +30,8 @@ pub struct PairingsPlan {
     pub scenario: Scenario,
     pub form: PairingsForm,
     pub fielded: Fielded,
-    /// The games of the reference player with each line-up that the verdict names; `None` without
-    /// one.
+    /// The games of the reference player with each line-up that the verdict names; `None` without a
+    /// reference player.
     reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,

@@ -18,7 +18,7 @@ pub struct ReferenceFacts {
     /// How often all players together win; `None` unless the game is cooperative.
     pub party: Option<Wins>,
     /// Win rates of the factions (such as heroes and villains) if the reference player plays; empty
-    /// if the game has none.
+    /// if the game has no factions.
     pub factions: Vec<Faction>,
 }
 
@@ -140,7 +140,8 @@ impl EntrantFacts {
     }
 
     /// Returns the entrant's win rate on which the headline is based: the win rate with the
-    /// reference player if it played, otherwise the win rate with the run's own bot.
+    /// reference player if the reference player played, otherwise the win rate with the run's own
+    /// bot.
     pub fn leading(&self) -> Option<f64> {
         match &self.reference {
             Some(with) => with.rate.win_rate,

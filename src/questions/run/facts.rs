@@ -18,7 +18,7 @@ use crate::stats::order::{Order, Rate};
 pub struct RunFacts {
     /// Number of games that the run played.
     pub games: u64,
-    /// Win rates of the factions (such as heroes and villains); empty if the game has none.
+    /// Win rates of the factions (such as heroes and villains); empty if the game has no factions.
     pub factions: Vec<Faction>,
     /// Confidence level of all intervals in the report, 0 to 1.
     pub level: f64,
@@ -42,11 +42,11 @@ pub struct RunFacts {
     /// Things (such as cards) of a cooperative game: win rates of games with and without each
     /// thing, the largest positive difference first.
     pub with: Vec<WithRow>,
-    /// How much the deal (line-up and setup of a game) decides about winning; `None` if it was not
-    /// measured.
+    /// How much the deal (line-up and setup of a game) decides about winning; `None` if this share
+    /// was not measured.
     pub deal: Option<Deal>,
     /// Results of the reference player, which plays the first games of the run again; `None`
-    /// without one.
+    /// without a reference player.
     pub reference: Option<ReferenceFacts>,
     /// Names of the bots that played in the run.
     pub bots: Vec<String>,
@@ -264,7 +264,7 @@ impl RunFacts {
 #[derive(Debug, Clone, Copy)]
 pub struct FairTest {
     pub p: f64,
-    /// The entrant's team; `None` if it has none or has played for several.
+    /// The entrant's team; `None` if the entrant has no team or has played for several teams.
     pub team: Option<u8>,
     pub games: u64,
     pub wins: u64,

@@ -34,7 +34,7 @@ pub struct RunPlan {
     pub rows: bool,
     /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
-    /// The games of the reference player; `None` without one.
+    /// The games of the reference player; `None` without a reference player.
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,

@@ -118,9 +118,9 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// Returns the fighters or teams whose win rate's interval excludes the fair share although the
-/// difference from the fair share is not significant. They are grouped by player. The name of the
-/// player is empty without a reference player.
+/// Returns for each player the fighters or teams whose win rate's interval excludes the fair share
+/// although the difference from the fair share is not significant. The name of the player is empty
+/// without a reference player.
 fn corrected(facts: &RunFacts, sides: &[Side]) -> Vec<(String, Vec<String>)> {
     let outside = |low: f64, high: f64| facts.fair.is_some_and(|fair| fair < low || fair > high);
     let own = sides.iter().filter(|side| {

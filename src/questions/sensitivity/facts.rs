@@ -38,7 +38,7 @@ pub struct SensitivityFacts {
 /// How the effects of changes in game values were measured.
 pub struct SurveyMethod {
     /// Number of variants of the roster that were played to estimate the effects of many values at
-    /// once; 0 if none were.
+    /// once; 0 if these effects were not estimated.
     pub rosters: u64,
     /// Number of games of each variant of the roster in which many values are changed at once.
     pub games_each: u64,

@@ -115,8 +115,8 @@ fn is_in(key: &str, text: &str) -> bool {
     key.is_empty() || text.windows(key.len()).any(begins)
 }
 
-/// Returns everything that is taken away from fighters in tests, such as cards. It is sorted by
-/// fighter, then by the loss of win rate.
+/// Returns everything that is taken away from fighters in tests, such as cards, sorted by fighter,
+/// then by the loss of win rate.
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {

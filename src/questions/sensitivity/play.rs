@@ -43,7 +43,8 @@ pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     pub survey: Survey,
-    /// The games of the reference player in the unchanged scenario; `None` without one.
+    /// The games of the reference player in the unchanged scenario; `None` without a reference
+    /// player.
     reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,
@@ -57,7 +58,7 @@ pub struct SensitivityPlan {
 pub struct SensitivityFound {
     #[serde(flatten)]
     pub survey: SurveyFound,
-    /// Games of the reference player; `None` if it did not play.
+    /// Games of the reference player; `None` if the reference player did not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<StepGames>,
 }

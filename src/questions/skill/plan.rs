@@ -164,8 +164,8 @@ impl SkillPlan {
 }
 
 impl SkillFlags {
-    /// Returns the skill levels that the user requested, or the game's default levels if none were
-    /// requested.
+    /// Returns the skill levels that the user requested, or the game's default levels if the user
+    /// requested no levels.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
             return self.levels.clone();

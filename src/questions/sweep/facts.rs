@@ -41,7 +41,7 @@ pub struct SweepFacts {
     /// The results of the factions (such as heroes and villains), or of the party (all players of a
     /// cooperative game). Empty if the game has neither, or if some points have other factions.
     pub groups: Vec<Series>,
-    /// The results of the reference player; `None` without one.
+    /// The results of the reference player; `None` without a reference player.
     pub reference: Option<SweepReference>,
 }
 
@@ -280,7 +280,7 @@ impl SweepFacts {
     }
 
     /// Returns the index of the point (combination of values) that has, on each axis, the value
-    /// with the given index; `None` if it was not played.
+    /// with the given index; `None` if the point was not played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }

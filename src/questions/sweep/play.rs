@@ -40,7 +40,8 @@ pub struct SweepPlan {
     /// Number of games to play at each point (combination of values), and the random seed of the
     /// games.
     pub games: simulate::Plan,
-    /// The games of the reference player, one variant for each point; `None` without one.
+    /// The games of the reference player, one variant for each point; `None` without a reference
+    /// player.
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the points; 0 for none.
     adapts: u64,
@@ -61,8 +62,8 @@ pub struct Task {
 pub struct SweepFound {
     /// The points (combinations of values) that were played.
     pub points: Vec<PlayedPoint>,
-    /// The results of the reference player at all points; `None` without one, or if it has not
-    /// played all its games.
+    /// The results of the reference player at all points; `None` without a reference player, or if
+    /// the reference player has not played all its games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Vec<PlayedPoint>>,
 }

@@ -226,7 +226,7 @@ fn with_idle_axis(mut facts: SweepFacts) -> SweepFacts {
 }
 
 /// A win rate of 50 % against 43 % in 200 games is no significant effect. In eight copies of these
-/// games, it is none either, and the intervals are as wide as before.
+/// games, the effect is not significant either, and the intervals are as wide as before.
 #[test]
 fn an_idle_axis_adds_no_certainty() {
     let played = |points: &[[(u64, u64); 2]]| {

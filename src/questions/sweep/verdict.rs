@@ -112,9 +112,9 @@ fn least_fair(facts: &SweepFacts) -> Option<usize> {
     }
 }
 
-/// Writes how many games were played at each point (combination of values): "188 games", "125 to 188
-/// games" or "up to 188 games". These are the games of each fighter if the game has neither factions
-/// nor a party.
+/// Writes how many games were played at each point (combination of values): "188 games", "125 to
+/// 188 games" or "up to 188 games". If the game has neither factions nor a party, counts the games
+/// of each fighter.
 fn games_played(facts: &SweepFacts) -> String {
     match facts.groups.first() {
         Some(group) => {
@@ -143,7 +143,7 @@ struct Moves {
     changes_fair_share: bool,
     /// The effect on the party (all players together); `None` unless the game is cooperative.
     party: Option<Moved>,
-    /// The effects on the factions, such as heroes and villains; empty if there are none.
+    /// The effects on the factions, such as heroes and villains; empty without factions.
     factions: Vec<Moved>,
     moved: Vec<Moved>,
     still: Vec<String>,
@@ -247,7 +247,8 @@ pub struct AxisEffect<'a> {
     /// True if the difference of the two win rates is significant, with Bonferroni's correction for
     /// all pairs of values of all axes and fighters.
     pub significant: bool,
-    /// The change between the two values if the reference player plays; `None` without one.
+    /// The change between the two values if the reference player plays; `None` without a reference
+    /// player.
     pub reference: Option<ReferenceEffect>,
 }
 

@@ -31,7 +31,8 @@ const DEFAULT_GREEDY: u64 = 1_000_000;
 /// Checked settings of the command `gong train`, which trains a bot.
 pub struct TrainPlan {
     pub flags: TrainFlags,
-    /// The scenarios that the bot learns. They contain the bots that it plays with.
+    /// The scenarios that the bot learns. The scenarios contain the bots with which the learning
+    /// bot plays.
     pub scenarios: Vec<Scenario>,
     /// The bot that the file of the first scenario names for all seats.
     pub own: Bot,
@@ -239,7 +240,8 @@ impl TrainFlags {
         Ok(pool.into_iter().zip(bots).collect())
     }
 
-    /// Loads the network to start from, with its number of training games; `None` without one.
+    /// Loads the network to start from, with its number of training games; `None` if the training
+    /// starts anew.
     fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
         let Some(name) = &self.from else {
             return Ok(None);
@@ -268,8 +270,8 @@ fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     (network.digest(), *games)
 }
 
-/// Returns the bot whose weights are trained further. It is the first greedy bot among the bots to
-/// play with, or else the game's first shipped greedy bot.
+/// Returns the bot whose weights are trained further: the first greedy bot among the bots to play
+/// with, or else the game's first shipped greedy bot.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
         BotCharacter::Greedy(weights) => Some(Parent {

@@ -38,8 +38,8 @@ pub fn certifying_minutes(expected: u64) -> u64 {
     all.div_ceil(2 * MINUTE)
 }
 
-/// Returns the processor time of the reference player's games in microseconds. It is longer than
-/// the default time if `games` is more than the default number `usual`.
+/// Returns the processor time of the reference player's games in microseconds. The time is longer
+/// than the default time if `games` is more than the default number `usual`.
 pub fn reference_time(games: u64, usual: u64) -> u64 {
     let most = u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
     u64::try_from(most).unwrap_or(u64::MAX)

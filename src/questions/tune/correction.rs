@@ -66,7 +66,7 @@ impl Correction {
         }
     }
 
-    /// Returns the addend of a fighter, as a share; 0 if it is unknown.
+    /// Returns what to add to the win rate of a fighter, as a share; 0 if this is unknown.
     pub fn of(&self, fighter: &str) -> f64 {
         self.by_key.get(fighter).copied().unwrap_or(0.0)
     }

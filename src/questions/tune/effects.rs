@@ -249,7 +249,7 @@ impl Differences {
     }
 
     /// Returns the variance that the difference of an edit's effects adds to a set of edits: the
-    /// mean over the fighters. It is 0 for an edit that both players have played.
+    /// mean over the fighters. The variance is 0 for an edit that both players have played.
     pub fn variance_of_edit(&self, edit: usize) -> f64 {
         if self.observed.iter().any(|of| of.set.contains(&edit)) {
             return 0.0;

@@ -12,7 +12,8 @@ use crate::report::words::{decimals, percent, plus_minus, the_bots};
 /// A win rate without edits and with the best set of edits.
 type RatePair<'a> = (&'a TunedRate, &'a TunedRate);
 
-/// Builds the table of the values that the best set of edits changes; no rows if it has no edits.
+/// Builds the table of the values that the best set of edits changes; no rows if the best set is
+/// the unchanged scenario.
 pub fn changed(facts: &TuneFacts) -> Table {
     let meaning = "All values that are not in this table stay unchanged. A change of a printed \
         value means a reprint of the rulebook; a reconstructed value was never printed.";

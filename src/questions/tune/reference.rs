@@ -1,5 +1,5 @@
-//! The games of the reference player (a search) in a tuning. Its games with the unchanged scenario
-//! and with some sets of edits correct the win rates of the tuning's own bot. Its games with the
+//! The games of the reference player (a search) in a tuning. The games with the unchanged scenario
+//! and with some sets of edits correct the win rates of the tuning's own bot. The games with the
 //! best set of edits at the end check the result, because a set that is fair with one bot may be
 //! unfair with a stronger bot.
 

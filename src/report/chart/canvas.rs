@@ -83,8 +83,8 @@ pub struct Canvas {
 pub struct Surface {
     /// Number of pixels per canvas unit.
     pub scale: f64,
-    /// Correction of the height of centred text, in ems. It is needed because the rendering backend
-    /// sets such text too high.
+    /// Correction of the height of centred text, in ems. The correction is needed because the
+    /// rendering backend sets such text too high.
     pub text_drop: f64,
 }
 

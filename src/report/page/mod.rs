@@ -113,8 +113,8 @@ pub struct PlayedNote {
 }
 
 /// Returns the description of the precision that the flag `--precision` requested. If the run did
-/// not reach it, also returns a warning. Both lists are empty without the flag. `what` is the rate
-/// that was to be precise, such as "win rate".
+/// not reach the precision, also returns a warning. Both lists are empty without the flag. `what`
+/// is the rate that was to be precise, such as "win rate".
 pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warning>) {
     let Some(precision) = &manifest.precision else {
         return (vec![], vec![]);

@@ -1,5 +1,5 @@
-//! Responses for the inner frames of the page, which show reports and replays. Their scripts cannot
-//! reach the studio.
+//! Responses for the inner frames of the page, which show reports and replays. Scripts in these
+//! frames cannot reach the studio.
 
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};

@@ -20,7 +20,8 @@ pub struct PartyFacts {
     /// For each fighter in `pairs`, how much the fighter raises the win rate of a party.
     pub lifts: Vec<Lift>,
     pub pairs: FighterPairs,
-    /// The results of the reference player; `None` without one, or with a single party.
+    /// The results of the reference player; `None` without a reference player, or with a single
+    /// party.
     pub reference: Option<CheckedParties>,
     /// True if the bots have not learnt the scenario, so that the report gives no verdict.
     pub withheld: bool,

@@ -32,7 +32,7 @@ pub struct TeamFacts {
     /// are unknown.
     pub order: Option<Order>,
     pub pairs: FighterPairs,
-    /// The reference player; `None` without one.
+    /// The reference player; `None` if only the own bots play.
     pub reference: Option<CheckNote>,
     /// True if the bots have not learnt the scenario, so that the report gives no verdict.
     pub withheld: bool,
@@ -51,7 +51,8 @@ pub struct LineUpFacts {
     pub row: LineUpRow,
     /// The teams of the line-up, the team with the highest win rate first.
     pub teams: Vec<Team>,
-    /// The results of the reference player; `None` if it did not play the line-up.
+    /// The results of the reference player; `None` if the reference player did not play the
+    /// line-up.
     pub reference: Option<CheckedFairness>,
 }
 
@@ -167,8 +168,8 @@ impl LineUpFacts {
         self.row.scenario.is_some()
     }
 
-    /// Returns what the reference player says about the verdict; `None` if it did not play the
-    /// line-up, or if the line-up has no verdict.
+    /// Returns what the reference player says about the verdict; `None` if the reference player did
+    /// not play the line-up, or if the line-up has no verdict.
     pub fn confirmation(&self) -> Option<Confirmation> {
         self.reference.as_ref()?.confirmation
     }

@@ -221,8 +221,8 @@ impl TeamsResults {
         }
     }
 
-    /// Tests the fairness of the line-ups that played in this round. This is interim analysis
-    /// number `look`, counted from 1.
+    /// Makes interim analysis number `look`, counted from 1: tests the fairness of the line-ups
+    /// that played in this round.
     fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
         for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
             if played.iter().sum::<u64>() > 0 {

@@ -21,7 +21,7 @@ pub struct BotsFacts {
     pub bots: Vec<String>,
     pub people: People,
     pub measured: GameMeasures,
-    /// The results of the fighters. The fighters whose strength depends on the bot come first.
+    /// The results of each fighter. Fighters whose strength depends on the bot come first.
     pub fighters: Vec<FighterVerdicts>,
     /// The results of the factions, such as heroes and villains, or of the party (all players of a
     /// cooperative game); empty if the game has neither.

@@ -65,7 +65,7 @@ pub struct SurveySettings {
 /// Results of a sensitivity analysis, as counts of games.
 #[derive(Serialize, Deserialize)]
 pub struct SurveyFound {
-    /// Results of the games in which many values were changed at once; `None` if there are none.
+    /// Results of the games in which many values were changed at once; `None` without such games.
     screen: Option<Screened>,
     /// For each group of steps (changes of one value) that are played together: counts of games
     /// with and without each step.
@@ -87,7 +87,7 @@ pub struct SurveyPlayed {
 #[derive(Debug, Clone)]
 pub struct Results {
     pub knobs: Vec<Knob>,
-    /// Results of games in which many values were changed at once; `None` if there are none. Only
+    /// Results of games in which many values were changed at once; `None` without such games. Only
     /// numbers that can go both up and down were changed.
     pub screen: Option<Screen>,
     /// Measured steps (changes of one value), in the order of the values.

@@ -113,7 +113,7 @@ impl Opposed {
     }
 
     /// Half of the difference of a measure's means: mean with the roster minus mean with the
-    /// opposite roster. It is 0 without games.
+    /// opposite roster; 0 without games.
     fn half_difference(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0

@@ -126,9 +126,9 @@ impl Tuned {
         best.map_or_else(|| self.nearest(), |(at, _)| at)
     }
 
-    /// Index of the nearest set of edits. A larger set must be nearer than the smaller set by half
+    /// Index of the nearest set of edits. A larger set must be nearer than the smaller set: by half
     /// of the accepted distance if the smaller set is the unchanged scenario, and by a quarter if
-    /// it has edits.
+    /// the smaller set has edits.
     fn nearest(&self) -> usize {
         let mut nearest = 0;
         for (at, of) in self.solutions.iter().enumerate().skip(1) {

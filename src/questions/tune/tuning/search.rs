@@ -189,7 +189,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         Ok(true)
     }
 
-    /// Tells the audience the best set of edits so far, if it is new.
+    /// Tells the audience the best set of edits so far, if another set was the best before.
     fn tell(&mut self, audience: &impl WorkAudience) {
         let best = self.nearest();
         if best != self.told
@@ -223,10 +223,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 
     /// Returns the set of edits that the reference player should play next (`compared` are the sets
-    /// that the reference player has played). This is the best set until the reference player has
-    /// played the best set twice, then the nearest set that the reference player has not played.
-    /// Returns `None` if the best set was played twice and is near enough to the targets, or if
-    /// there is no other set.
+    /// that the reference player has played). The next set is the best set until the reference
+    /// player has played the best set twice, then the nearest set that the reference player has not
+    /// played. Returns `None` if the best set was played twice and is near enough to the targets,
+    /// or if there is no other set.
     pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
         let times = |set: &[usize]| compared.iter().filter(|known| **known == set).count();
         let sets = self.by_distance();
