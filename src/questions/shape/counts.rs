@@ -143,6 +143,12 @@ pub struct Otherwise {
 }
 
 impl Otherwise {
+    /// Share of the replayed games whose winner differs from that of the original game, 0 to 1;
+    /// `None` without games.
+    pub fn share(&self) -> Option<f64> {
+        (self.replayed > 0).then(|| self.changed as f64 / self.replayed as f64)
+    }
+
     pub fn add(&mut self, changed: bool) {
         self.replayed += 1;
         self.changed += u64::from(changed);

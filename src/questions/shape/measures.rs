@@ -2,7 +2,7 @@
 //! and intervals.
 
 use super::counts::{BINS, Bin, ShapeCounts};
-use super::play::ShapePlan;
+use super::plan::ShapePlan;
 use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
 use crate::stats::paired_shares::PairedShares;

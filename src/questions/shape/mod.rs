@@ -7,6 +7,7 @@ mod course;
 mod flags;
 mod measures;
 mod page;
+mod plan;
 mod play;
 mod striking;
 mod tables;
@@ -16,7 +17,7 @@ use anyhow::Result;
 
 pub use self::striking::StrikingGames;
 
-use self::play::{ShapeFound, ShapePlan};
+use self::plan::{ShapeFound, ShapePlan};
 use self::tables::ShapeRows;
 use self::verdict::ShapeFacts;
 use super::{Question, Takes};

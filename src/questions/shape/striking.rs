@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::course::{Course, ScenarioSides};
-use super::play::need_estimates;
+use super::plan::need_estimates;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 

@@ -3,7 +3,8 @@
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
-use super::play::{ShapeFound, ShapePlan, UNIT};
+use super::plan::{ShapeFound, ShapePlan};
+use super::play::UNIT;
 use crate::report::Tables;
 use crate::report::shared::share;
 use crate::report::table::{Row, Unit, named, row};

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::counts::ShapeCounts;
 use super::measures::{MeasureScale, calibration_error, median};
-use super::play::{NO_CHANCE, ShapeFound, ShapePlan};
+use super::plan::{ShapeFound, ShapePlan};
+use super::play::NO_CHANCE;
 use super::tables::{ShapeMeasure, ShapeRow, ShapeRows};
 use crate::report::Manifest;
 use crate::report::people::People;
