@@ -31,8 +31,8 @@ impl FighterChange {
         self.wins.sure() && self.reference.is_some()
     }
 
-    /// Returns the p-value of the difference between the change with the own bot and the change
-    /// with the reference player; 1 with too few games.
+    /// Returns the p-value of the difference between the change with the command's own bot and the
+    /// change with the reference player; 1 with too few games.
     fn p_value_of_difference(&self, level: f64) -> f64 {
         let theirs = self.reference.as_ref();
         let theirs = theirs.and_then(|of| Some((of.by(), of.half_width()?)));

@@ -140,8 +140,8 @@ impl QuestionPlan for PairingsPlan {
             PairingsForm::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
             PairingsForm::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
         }?;
-        // Only the games of the own bots can be divided into shards: their results decide which
-        // line-ups the reference player plays.
+        // Only the games of the command's own bots can be divided into shards: the results of these
+        // games decide which line-ups the reference player plays.
         if let Some(games) = &self.reference
             && !outcome.partial
             && !player.keeper.is_shard()

@@ -12,7 +12,7 @@ use crate::stats::intervals::{difference_of_two, holm, p_value_of_two};
 pub struct SweepReference {
     /// Name of the bot that is the reference player.
     pub strategy: String,
-    /// The results, in the form of the own bots' results.
+    /// The results, in the form of the results of the command's own bots.
     pub facts: Box<SweepFacts>,
 }
 
@@ -37,8 +37,8 @@ pub enum FairestAgreement {
     Open,
     /// The same points may be the fairest with both players.
     Confirmed,
-    /// With the reference player, the points of the own bots may be the fairest, and other points
-    /// too.
+    /// With the reference player, the points that may be the fairest include those of the command's
+    /// own bots, and other points.
     Unconfirmed,
     /// Some points may be the fairest with both players, and other points with one player only.
     Partial,
@@ -53,15 +53,16 @@ pub struct ReferenceEffect {
     pub by: f64,
     /// Number after “±” of the change, see [`margin_of_error`].
     pub margin_of_error: f64,
-    /// Whether the change confirms that of the own bots; `None` if the own bots' change is not
-    /// significant.
+    /// Whether the change confirms the change with the command's own bots; `None` if the latter is
+    /// not significant.
     pub confirmation: Option<Confirmation>,
     /// True if both changes are significant and have opposite directions.
     pub opposite: bool,
-    /// True if the interval of the change excludes zero on the side of the own bots' change.
+    /// True if the interval of the change excludes zero on the side of the change with the
+    /// command's own bots.
     agrees: bool,
-    /// True if the interval of the change excludes zero on the side opposite to the own bots'
-    /// change.
+    /// True if the interval of the change excludes zero on the side opposite to the change with the
+    /// command's own bots.
     reverse: bool,
     /// P-value of the change.
     p_value: f64,
@@ -70,8 +71,8 @@ pub struct ReferenceEffect {
 }
 
 /// Sets what the reference player says about all significant effects of a sweep. The tests of the
-/// reference player's changes, and the tests of the differences from the own bots' changes, are
-/// corrected for the number of effects (Holm).
+/// reference player's changes, and the tests of the differences from the changes with the command's
+/// own bots, are corrected for the number of effects (Holm).
 pub fn check(effects: &mut [&mut ReferenceEffect], level: f64) {
     let holm = |p: fn(&ReferenceEffect) -> f64| {
         let p: Vec<f64> = effects.iter().map(|of| p(of)).collect();
@@ -112,9 +113,9 @@ impl FairestPoints {
 }
 
 impl ReferenceEffect {
-    /// Compares a change with the change of the own bots, without a verdict. Each change has the
-    /// results at the earlier value and at the later value. `level` is the confidence level of the
-    /// intervals.
+    /// Compares a change with the same change if the command's own bots play, without a verdict.
+    /// Each change has the results at the earlier value and at the later value. `level` is the
+    /// confidence level of the intervals.
     fn new(own: [ValueResult; 2], theirs: [ValueResult; 2], level: f64) -> ReferenceEffect {
         let change = |[before, after]: [ValueResult; 2]| {
             let interval = difference_of_two(before.wins_and_games, after.wins_and_games, level);

@@ -172,7 +172,7 @@ struct Moved {
 }
 
 impl Moves {
-    /// Sorts the effects of an axis with the own bots, and with the reference player.
+    /// Sorts the effects of an axis with the command's own bots, and with the reference player.
     fn new(
         facts: &SweepFacts,
         axis: usize,

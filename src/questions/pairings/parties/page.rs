@@ -90,7 +90,7 @@ impl PartyFacts {
             })
             .in_terminal()
             .plus_minus(|party| party.row.wins.margin_of_error());
-        // A withheld report marks every row in a terminal by itself.
+        // A report without a verdict already marks every row in a terminal.
         let table = match self.withheld {
             true => table.word("Verdict", |_| "not learnt"),
             false => table

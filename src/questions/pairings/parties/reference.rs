@@ -27,13 +27,13 @@ pub struct CheckedParties {
     pub rates: [f64; 2],
     /// Difference of these win rates, 0 to 1, with the half-width of its confidence interval.
     pub difference: (f64, f64),
-    /// What the reference player says about the difference; `None` if the own bots find no
-    /// significant difference.
+    /// What the reference player says about the difference; `None` if the command's own bots find
+    /// no significant difference.
     pub confirmation: Option<Confirmation>,
 }
 
 /// Compares the difference of two parties with the difference found by the command's own bots.
-/// `own` has the results of the most and of the least successful party with the own bots;
+/// `own` has the results of the most and of the least successful party with these bots;
 /// `significant` is true if these results differ significantly. `None` without two parties.
 pub fn compared(
     check: &LineUpCheck,

@@ -32,7 +32,7 @@ pub struct TeamFacts {
     /// are unknown.
     pub order: Option<Order>,
     pub pairs: FighterPairs,
-    /// The reference player; `None` if only the own bots play.
+    /// The reference player; `None` if only the command's own bots play.
     pub reference: Option<CheckNote>,
     /// True if the bots have not learnt the scenario, so that the report gives no verdict.
     pub withheld: bool,

@@ -126,7 +126,7 @@ impl TeamFacts {
             })
             .word("Verdict", |line_up| self.label(line_up.row.verdict));
         if !self.withheld {
-            // A withheld report marks every row in a terminal by itself.
+            // A report without a verdict already marks every row in a terminal.
             table = table.in_terminal();
         }
         table

@@ -25,21 +25,23 @@ pub struct CheckedFairness {
     pub teams: Vec<CheckedTeam>,
     /// Fairness of the line-up with the reference player.
     pub verdict: Fairness,
-    /// What the reference player says about the verdict of the own bots; `None` if the own bots
-    /// have no verdict.
+    /// What the reference player says about the verdict with the command's own bots; `None` without
+    /// such a verdict.
     pub confirmation: Option<Confirmation>,
 }
 
 impl CheckedFairness {
-    /// Returns whether neither the own bots nor the reference player have a verdict.
+    /// Returns whether there is no verdict with the command's own bots and none with the reference
+    /// player.
     pub fn undecided(&self) -> bool {
         self.confirmation.is_none() && self.verdict == Fairness::Open
     }
 }
 
-/// Returns what the reference player says about the verdict on a line-up; `None` if the own bots
-/// have no verdict. Each player has its verdict and the wins of each team. Two players agree that a
-/// line-up is not fair only if the same team is farthest from its fair share, on the same side.
+/// Returns what the reference player says about the verdict on a line-up; `None` without a verdict
+/// of the command's own bots. Each player has its verdict and the wins of each team. Two players
+/// agree that a line-up is not fair only if the same team is farthest from its fair share, on the
+/// same side.
 fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<Confirmation> {
     match (own.0, theirs.0) {
         (Fairness::Open, _) => None,
@@ -83,7 +85,8 @@ pub fn checked(rows: &[LineUpRow]) -> Vec<usize> {
     numbers
 }
 
-/// Compares the line-ups that the reference player played with the verdicts of the own bots.
+/// Compares the line-ups that the reference player played with the verdicts of the command's own
+/// bots.
 ///
 /// # Errors
 /// Fails if the games do not belong to these line-ups.

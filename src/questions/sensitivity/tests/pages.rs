@@ -170,7 +170,7 @@ fn the_reference_player_checks_the_largest_significant_effects_of_different_valu
 fn headline_and_verdict_say_what_the_reference_player_confirms() {
     let found = found();
     let rows = tables::rows(&found, 0.95);
-    // The checked step is worth 3.1 points with the own bots.
+    // The checked step is worth 3.1 points with the command's own bots.
     let checked = |wins: Pairs| {
         let own = &choose(&found.knobs, &rows)[0].own;
         let mut games = measured(0, 1, [0, 0]).pairs;

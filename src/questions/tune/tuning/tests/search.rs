@@ -214,8 +214,8 @@ fn the_error_of_the_corrections_counts_as_distance() {
     assert_eq!(best([0.004, 0.015, 0.004]), 2);
 }
 
-/// Checks sets that are not within the accepted distance: a further edit has to be worth the
-/// trouble.
+/// Checks sets that are not within the accepted distance: a further edit must bring the win rates
+/// nearer to the targets by a part of the accepted distance.
 #[test]
 fn a_further_edit_has_to_bring_the_win_rates_nearer() {
     let best = |wins: [u64; 3]| best_of_three(wins.map(|wins| (wins, 0.0)));
