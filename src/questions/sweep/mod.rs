@@ -5,6 +5,7 @@ mod charts;
 mod facts;
 mod flags;
 mod grid;
+mod lists;
 mod page;
 mod play;
 mod tables;

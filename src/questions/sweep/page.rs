@@ -1,22 +1,15 @@
-//! Builds the page of the report of `gong sweep`: its sections and their tables.
+//! Builds the page of the report of `gong sweep`.
 
 use anyhow::Result;
 
-use super::agreement::{FairestPoints, SweepReference};
-use super::facts::{Series, SweepFacts};
+use super::facts::SweepFacts;
 use super::grid::Axis;
-use super::verdict::AxisEffect;
+use super::lists::{self, LISTED, MANY, VARYING};
 use super::{charts, verdict};
-use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
-use crate::report::shared::descending;
-use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{counted, level, with_sign};
-
-/// Maximum number of points (combinations of values) that a terminal lists; the page lists all
-/// points.
-const LISTED: usize = 24;
+use crate::report::table::Table;
+use crate::report::words::counted;
 
 /// Builds the page of the report of `gong sweep`.
 ///
@@ -92,11 +85,11 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     }
     let all: Vec<usize> = (0..facts.points.len()).collect();
     let charts = charts::all(facts, &said.headline);
-    let mut tables = vec![grid(facts), rates(facts, &all)];
+    let mut tables = vec![lists::grid(facts), lists::rates(facts, &all)];
     tables.extend(facts.reference.as_ref().map(|of| Table {
         name: "reference_rates".into(),
         title: format!("Win rates with the reference player “{}”", of.strategy),
-        ..rates(&of.facts, &all)
+        ..lists::rates(&of.facts, &all)
     }));
     Ok(Page {
         headline: said.headline,
@@ -106,320 +99,17 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
         warnings,
         brief: Brief {
             played: format!("{ended}, a total of {}", counted(manifest.games, "game")),
-            tables: vec![(String::new(), brief(facts))],
+            tables: vec![(String::new(), lists::brief(facts))],
             told,
             next: vec![],
         },
         sections: vec![
             Section::Charts(charts),
-            Section::Tables(tables.into_iter().chain([effects(facts)]).collect()),
+            Section::Tables(tables.into_iter().chain([lists::effects(facts)]).collect()),
             Section::Played([varied].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
         colours: facts.people.colours(),
         ..Page::default()
     })
-}
-
-/// Creates a table with one row per point (combination of values) and one column per axis (varied
-/// value).
-fn of_points<'a>(
-    facts: &'a SweepFacts,
-    (id, title): (&str, &str),
-    meaning: String,
-    points: &'a [usize],
-) -> RowLines<'a, usize> {
-    let mut table = Table::new(id, title, meaning).of(points);
-    for (a, axis) in facts.axes.iter().enumerate() {
-        let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
-        let number = move |point: &usize| value(point).parse::<f64>().ok();
-        let decimals = axis
-            .values
-            .iter()
-            .filter_map(|value| Some(value.split_once('.')?.1.len()));
-        let unit = Unit::Number(decimals.max().unwrap_or(0), "");
-        table = match points.iter().all(|point| number(point).is_some()) {
-            true => table.with(&axis.path, unit, number),
-            false => table.word(&axis.path, value),
-        };
-    }
-    table
-}
-
-/// Returns the points (combinations of values) that may be the fairest: with both players, if there
-/// is a reference player. Empty if there is only one point, because there is nothing to compare.
-pub fn marked(facts: &SweepFacts) -> Vec<usize> {
-    match facts.points.len() {
-        0 | 1 => vec![],
-        _ => facts
-            .agreement()
-            .map_or_else(|| facts.fairest(), |of| of.both),
-    }
-}
-
-/// Returns the heading of the column with the reference player’s distances from fairness.
-fn off_fair(of: &SweepReference) -> String {
-    format!("off fair, {}", of.strategy)
-}
-
-/// Returns the players with which a point (combination of values) may be the fairest, as words for
-/// a table.
-fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> String {
-    let only = |bots: &[String]| format!("with {} only", bots.join(", "));
-    let theirs = facts.reference.as_ref().map(|of| &of.facts.bots);
-    if facts.points.len() < 2 {
-        return String::new();
-    }
-    match [&agreed.own, &agreed.theirs].map(|of| of.contains(&point)) {
-        [true, true] => "with both".to_owned(),
-        [true, false] => only(&facts.bots),
-        [false, true] => theirs.map_or_else(String::new, |bots| only(bots)),
-        [false, false] => String::new(),
-    }
-}
-
-fn grid(facts: &SweepFacts) -> Table {
-    let points: Vec<usize> = (0..facts.points.len()).collect();
-    let off = |point: &usize| facts.off(*point);
-    // If all players are on one side, points have no distance from fairness.
-    if points.iter().all(|point| off(point).is_none()) {
-        return of_points(facts, ("points", "Points"), String::new(), &points)
-            .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
-                facts.points[*point].rounds
-            })
-            .table;
-    }
-    let sorted = |point: &usize| {
-        let rate = |series: &Series| {
-            Some((
-                series.label.clone(),
-                series.cells[*point].as_ref()?.wins.win_rate?,
-            ))
-        };
-        descending(facts.series.iter().filter_map(rate), |of| of.1)
-    };
-    let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
-    let fairest = marked(facts);
-    let reference = facts.reference.as_ref();
-    let meaning = format!(
-        "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-         points. With {level} confidence, all intervals {of_one}contain the true \
-         distances from the fair share. In other games with the same rules, another {who} may \
-         win most or least. Marked rows: the {noun} may be the fairest{both}.",
-        who = facts.contestant_word(),
-        noun = facts.noun(),
-        level = level(facts.level),
-        of_one = reference.map_or("in this table ", |_| "of one player "),
-        both = reference.map_or("", |_| " with both players"),
-    );
-    let table = of_points(facts, ("points", "Points"), meaning, &points)
-        .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
-        .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
-        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-        .with("Who", Unit::Word, |point| {
-            Some(off(point)?.who.label.clone())
-        });
-    let table = match reference.zip(facts.agreement()) {
-        Some((of, agreed)) => {
-            let off = |point: &usize| of.facts.off(*point);
-            table
-                .with(off_fair(of), Unit::Share(1), |point| {
-                    Some(off(point)?.value)
-                })
-                .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
-                .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-                .with("Who", Unit::Word, |point| {
-                    Some(off(point)?.who.label.clone())
-                })
-                .word("May be the fairest", |point| {
-                    fairest_with(facts, &agreed, *point)
-                })
-        }
-        None => table,
-    };
-    table
-        .with("Wins most here", Unit::Word, |point| {
-            sorted(point).first().map(said)
-        })
-        .with("least", Unit::Word, |point| sorted(point).last().map(said))
-        .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
-            facts.points[*point].rounds
-        })
-        .marked(|point| fairest.contains(point))
-}
-
-fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
-    let meaning = format!(
-        "Win rate of {}each {}, in % of its games.",
-        match facts.groups.len() {
-            0 => "",
-            1 => "the party and of ",
-            _ => "each side and of ",
-        },
-        facts.people.word()
-    );
-    let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
-    for series in facts.with_groups() {
-        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
-        table = table.with(&series.label, Unit::Share(1), rate);
-    }
-    table
-        .with("Games each", Unit::Count, |point| {
-            facts.points[*point].games
-        })
-        .table
-}
-
-/// Maximum number of fighters whose win rates a terminal shows.
-const MANY: usize = 24;
-/// Number of fighters on a terminal if there are more than [`MANY`]: the fighters whose win rates
-/// vary most.
-const VARYING: usize = 10;
-/// Number of letters of a fighter's name on a terminal. Names that begin alike have more letters.
-const SHORT: usize = 6;
-
-/// Returns the fighters whose win rates a terminal shows: all fighters, or the fighters whose win
-/// rates vary most if there are many.
-fn varying(all: &[Series]) -> Vec<&Series> {
-    let spread = |of: &&Series| {
-        let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
-        let ends = rates.fold((1.0_f64, 0.0_f64), |ends, rate| {
-            (ends.0.min(rate), ends.1.max(rate))
-        });
-        ends.1 - ends.0
-    };
-    if all.len() <= MANY {
-        return all.iter().collect();
-    }
-    let mut most = descending(all, spread);
-    most.truncate(VARYING);
-    most
-}
-
-/// Returns the first letters of a fighter's name, enough to tell the fighter from all others in
-/// `shown`.
-fn short(name: &str, shown: &[&Series]) -> String {
-    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
-    let others = || shown.iter().filter(|of| of.label != name);
-    let distinct = |&letters: &usize| {
-        let short = first(name, letters);
-        others().all(|other| first(&other.label, letters) != short)
-    };
-    let letters = (SHORT..).find(distinct).unwrap_or(SHORT);
-    first(name, letters)
-}
-
-/// Builds the table that the terminal shows, with short names and with each point's distance from
-/// fairness.
-fn brief(facts: &SweepFacts) -> Table {
-    let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
-    let mut table = Table::new("brief", "", "").of(&points);
-    table = table.word("win rate, %", |point| facts.name(*point));
-    let shown = varying(&facts.series);
-    for series in facts.groups.iter().chain(shown.iter().copied()) {
-        let short = match series.is_group() {
-            true => series.label.clone(),
-            false => short(&series.label, &shown),
-        };
-        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
-        table = table.with(short, Unit::Share(1), rate);
-    }
-    let off = |point: &usize| facts.off(*point);
-    let fairest = marked(facts);
-    // If all players are on one side, points have no distance from fairness.
-    if points.iter().all(|point| off(point).is_none()) {
-        return table.table;
-    }
-    let table = table
-        .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
-        .with("at most", Unit::Share(1), |point| Some(off(point)?.high));
-    let Some((reference, agreed)) = facts.reference.as_ref().zip(facts.agreement()) else {
-        let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
-            (true, 1) => "fairest",
-            (true, _) => "may be fairest",
-            _ => "",
-        };
-        return table.word("", word).table;
-    };
-    let off = |point: &usize| reference.facts.off(*point);
-    table
-        .with(off_fair(reference), Unit::Share(1), |point| {
-            Some(off(point)?.value)
-        })
-        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-        .word("may be fairest", |point| {
-            fairest_with(facts, &agreed, *point)
-        })
-        .table
-}
-
-fn effects(facts: &SweepFacts) -> Table {
-    let axes = facts.axes.iter().zip(verdict::effects(facts));
-    let axes = axes.filter(|(axis, _)| axis.values.len() > 1);
-    let of_axis = |(axis, effects): (_, Vec<_>)| effects.into_iter().map(move |of| (axis, of));
-    let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
-    let who = facts.people.word();
-    let meaning = format!(
-        "For each setting (“axis”): the two values with the lowest and the highest win rate of \
-         the {who}, in the order of the setting’s values. These win rates are means over all \
-         values of the other settings. Marked rows: the lowest and the highest win rate \
-         differ significantly.{}",
-        facts.reference.as_ref().map_or(String::new(), |of| format!(
-            " “With {}”: the difference between the same two values if the reference player plays \
-             every seat; “±” is half of the width of its {} confidence interval, or the distance to the farther \
-             end if this interval is very asymmetric. “Confirmed”: \
-             this interval excludes zero on the same side. “Opposite”: the difference with the \
-             reference player is significant in the other direction (Holm). “Not confirmed”: neither, \
-             and the two differences differ significantly. “Undecided”: the games of the \
-             reference player are too few for any of these.",
-            of.strategy,
-            level(facts.level)
-        ))
-    );
-    let table = Table::new("effects", "Effect of each axis", meaning)
-        .of(&all)
-        .word(facts.people.heading(), |(_, of)| &of.series.label)
-        .coloured(|(_, of)| &of.series.colour)
-        .word("Axis", |(axis, _)| &axis.path)
-        .word("From", |(axis, of)| &axis.values[of.from])
-        .word("To", |(axis, of)| &axis.values[of.to])
-        .with("Win rate there %", Unit::Share(1), |(_, of)| of.rates.0)
-        .with("and there %", Unit::Share(1), |(_, of)| of.rates.1)
-        .with("Difference", Unit::Points(1), |(_, of)| {
-            of.rates.1 - of.rates.0
-        });
-    let table = match &facts.reference {
-        Some(reference) => table
-            .with(
-                format!("With {}", reference.strategy),
-                Unit::Points(1),
-                |(_, of)| Some(of.reference?.by),
-            )
-            .plus_minus(|(_, of)| Some(of.reference?.margin_of_error))
-            .word("Verdict", |(_, of)| match of.reference {
-                Some(theirs) if theirs.opposite => "opposite",
-                _ => of.check().map_or("", Confirmation::label),
-            }),
-        None => table,
-    };
-    table.marked(|(_, of)| of.significant)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_names_are_distinct() {
-        let series = |label: &str| Series {
-            fighter: String::new(),
-            label: label.to_owned(),
-            colour: String::new(),
-            cells: vec![],
-        };
-        let all = ["Docteur Aube", "Docteur Nadir", "Mante", "Zamioculcas"].map(series);
-        let all: Vec<&Series> = all.iter().collect();
-        let named: Vec<String> = all.iter().map(|of| short(&of.label, &all)).collect();
-        assert_eq!(named, ["Docteur A", "Docteur N", "Mante", "Zamioc"]);
-    }
 }

@@ -1,7 +1,7 @@
 use super::agreement::SweepReference;
 use super::facts::{GridPoint, PointResult, Series, SweepFacts};
 use super::grid::Axis;
-use super::page::marked;
+use super::lists::marked;
 use super::verdict::{effects, sentences};
 use crate::report::measured::GameMeasures;
 use crate::report::people::{PARTY, People};
