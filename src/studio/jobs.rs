@@ -5,12 +5,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
+use serde_json::Value as Json;
 use tokio::sync::watch;
 
 use super::asking::AskedQuestion;
@@ -38,6 +39,8 @@ pub struct AskedJob {
     child: Mutex<Child>,
     cancelled: AtomicBool,
     progress: watch::Sender<JobProgress>,
+    /// The answer; `None` until the page has asked for the answer.
+    answer: Mutex<Option<Json>>,
 }
 
 /// The state of a question, for the page.
@@ -219,6 +222,7 @@ impl AskedJob {
             child: Mutex::new(child),
             cancelled: AtomicBool::new(false),
             progress,
+            answer: Mutex::new(None),
         });
         let listener = Arc::clone(&job);
         thread::Builder::new()
@@ -240,6 +244,26 @@ impl AskedJob {
 
     pub fn state(&self) -> JobState {
         self.progress.borrow().state
+    }
+
+    /// Returns the answer. `build` builds the answer from the report, once, after the question has
+    /// ended.
+    ///
+    /// # Errors
+    /// Fails if `build` fails, or if the question plays.
+    pub fn answer(
+        &self,
+        build: impl FnOnce() -> Result<Json, RequestError>,
+    ) -> Result<Json, RequestError> {
+        if self.state() == JobState::Playing {
+            return Err(RequestError::busy("the question is being played"));
+        }
+        // If `build` has panicked before, the answer is still `None`.
+        let mut kept = self.answer.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some(answer) => Ok(answer.clone()),
+            None => Ok(kept.insert(build()?).clone()),
+        }
     }
 
     /// Returns a receiver of all later changes of the question's state.

@@ -231,16 +231,15 @@ export class Ask {
     if (own && solutions) body.append(...this.#solutions(solutions, edits));
     const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
     body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));
-    body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.filter((of) => of.rows.length <= 60).slice(0, 4).map(table)));
+    body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.map(table)));
   }
 
   /** Colours the sheets by the worth of each value, and lists the values that matter most. */
   #worths(rows) {
     const worths = new Map();
     for (const row of rows) {
-      const own = row.field.startsWith("fighters.") ? row.entrant === row.field.split(".")[1] : true;
       const by = row.difference ?? row.screened;
-      if (row.measure !== "win_rate" || !own || by === null) continue;
+      if (by === null) continue;
       const list = row.field.replace(/\.\d+$/, "");
       const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {

@@ -14,7 +14,8 @@ use super::frames::page_of_report;
 use super::{Answered, Shared, apart};
 use crate::report::{Found, Manifest};
 use crate::studio::asking::{self, AskedQuestion, parsed};
-use crate::studio::jobs::{JobProgress, JobState};
+use crate::studio::jobs::{AskedJob, JobProgress, JobState};
+use crate::studio::workspace::Workspace;
 use crate::studio::{accept, shown};
 
 pub(super) async fn ask(
@@ -66,7 +67,7 @@ pub(super) async fn cancel(
 
 /// The columns of the tables of results that the page uses: the values that a question changes, and
 /// the effects of the changes.
-const USED: [&str; 16] = [
+const USED: [&str; 14] = [
     "solution",
     "edits",
     "distance",
@@ -78,12 +79,15 @@ const USED: [&str; 16] = [
     "from",
     "to",
     "step",
-    "entrant",
-    "measure",
     "difference",
     "screened",
     "verdict",
 ];
+
+/// Maximum number of rows of a table that the page shows below an answer.
+const MOST_ROWS: usize = 60;
+/// Maximum number of tables that the page shows below an answer.
+const MOST_TABLES: usize = 4;
 
 pub(super) async fn answer(
     State(shared): State<Arc<Shared>>,
@@ -91,38 +95,42 @@ pub(super) async fn answer(
 ) -> Answered<Json<Value>> {
     apart(move || {
         let job = shared.jobs.get(id)?;
-        let folder = &job.folder;
-        let manifest = Manifest::read(folder)?;
-        let found = Found::read(folder, &manifest)?;
-        let (question, typed) = parsed(&found.command)?;
-        let answer = question.answer(&typed, &found, folder)?;
-        let asked = &job.asked;
-        let scenario = shared.workspace.edited(&asked.scenario, &asked.edits)?;
-        let table = |name: &str| {
-            let table = answer.tables.named(name).ok()?;
-            Some(shown::rows(table, &USED))
-        };
-        let edits = table("edits").unwrap_or_default().into_iter();
-        let warnings = answer.page.warnings(&manifest);
-        let edits: Vec<Value> = edits
-            .map(|row| accept::with_settings(&scenario, row))
-            .collect();
-        Ok(Json(json!({
-            "command": manifest.command,
-            "partial": manifest.partial,
-            "played": manifest.as_played(),
-            "answer": shown::ShownAnswer {
-                // The report also has the sentences of a bot that played in place of untrained
-                // ones.
-                verdict: manifest.verdict,
-                ..shown::ShownAnswer::new(&answer, &warnings)
-            },
-            "sensitivity": table("sensitivity"),
-            "solutions": table("solutions"),
-            "edits": edits,
-        })))
+        Ok(Json(job.answer(|| build(&shared.workspace, &job))?))
     })
     .await
+}
+
+/// Builds the answer of a question from its report, with only the rows that the page draws.
+fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
+    let folder = &job.folder;
+    let manifest = Manifest::read(folder)?;
+    let found = Found::read(folder, &manifest)?;
+    let (question, typed) = parsed(&found.command)?;
+    let answer = question.answer(&typed, &found, folder)?;
+    let asked = &job.asked;
+    let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
+    let table = |name: &str| answer.tables.named(name).ok();
+    let edits = table("edits").map(|table| shown::rows(table, &USED));
+    let edits = edits.unwrap_or_default().into_iter();
+    let edits: Vec<Value> = edits
+        .map(|row| accept::with_settings(&scenario, row))
+        .collect();
+    let sensitivity = table("sensitivity").map(|table| shown::own_win_rates(table, &USED));
+    let warnings = answer.page.warnings(&manifest);
+    let mut shown = shown::ShownAnswer::new(&answer, &warnings);
+    shown.tables.retain(|table| table.rows.len() <= MOST_ROWS);
+    shown.tables.truncate(MOST_TABLES);
+    // The report also has the sentences of a bot that played in place of untrained ones.
+    shown.verdict.clone_from(&manifest.verdict);
+    Ok(json!({
+        "command": manifest.command,
+        "partial": manifest.partial,
+        "played": manifest.as_played(),
+        "answer": shown,
+        "sensitivity": sensitivity.transpose()?,
+        "solutions": table("solutions").map(|table| shown::rows(table, &USED)),
+        "edits": edits,
+    }))
 }
 
 pub(super) async fn report(
