@@ -203,7 +203,8 @@ export class Rates {
     this.#counts = [own, theirs];
     const state = `${own} ${goes(step.settled)}`;
     $("state").textContent = state;
-    if (searched) $("reference-state").textContent = `${theirs} ${goes(step.ended)}`;
+    const most = step.ended ? "" : ` At most ${grouped(step.games)} are played.${pairs ? " Until then, its verdicts are provisional." : ""}`;
+    if (searched) $("reference-state").textContent = `${theirs} ${goes(step.ended)}${most}`;
     else $("reference-state").textContent = this.#unsearched(step);
     document.body.dataset.games = step.games;
     document.body.dataset.searched = searched;
@@ -235,10 +236,12 @@ export class Rates {
     return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
   }
 
-  #show({ answer, differences, command, reference, fair_share, unlearnt }) {
+  #show(step) {
+    const { answer, differences, command, reference, fair_share, unlearnt } = step;
     const edited = this.#asked.edits.length > 0;
     const named = edited || answer.withheld;
-    $("headline").textContent = named ? this.#headline(answer.headline) : "Win rates as they are";
+    const soFar = edited && provisional(step);
+    $("headline").textContent = named ? `${soFar ? "So far: " : ""}${this.#headline(answer.headline)}` : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, flagged(sentence))));
     $("legend").hidden = !edited;
@@ -248,7 +251,7 @@ export class Rates {
     const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
     $("fair").hidden = fair_share === null;
     $("fair-share").textContent = `${percent(fair_share)} %`;
-    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, fair_share, edited);
+    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, { fair: fair_share, edited, soFar });
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
     this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
     if ($("numbers").open) this.#fill();
@@ -271,7 +274,7 @@ export class Rates {
   }
 
   /** Draws a row for each row of `rows`, with the mark of the reference player's row in `theirs`. */
-  #bars(rows, theirs, answer, fair, edited) {
+  #bars(rows, theirs, answer, { fair, edited, soFar }) {
     const cells = answer.tables.find((of) => of.id === "fighters")?.rows ?? [];
     const most = Math.max(0.05, fair ?? 0, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
     const scale = Math.min(1, Math.ceil(most * 10) / 10);
@@ -293,14 +296,14 @@ export class Rates {
       const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
       if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
       spoken.push(words.filter(Boolean).join(" "));
-      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, judged: !answer.withheld, summed: summed.includes(row) });
+      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, judged: !answer.withheld, summed: summed.includes(row) });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
     $("bars").setAttribute("aria-label", spoken.join("; "));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, judged, summed }) {
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, soFar, judged, summed }) {
     const sure = row.significant_in_family && judged;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
@@ -318,10 +321,15 @@ export class Rates {
     return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
-        person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, verdict) : null),
+        person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, `${verdict}${soFar ? " so far" : ""}`) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }
+}
+
+/** Whether the reference player has numbers, but plays more games, which can change its verdicts. */
+function provisional({ reference, ended }) {
+  return reference !== null && (!ended || ended === "paused");
 }
 
 /** The rows of a summary, which fits on a page. Of many rows, it has the party, the edited fighters,
