@@ -37,17 +37,14 @@ pub fn play<Q: Question>(
     playing: &Playing,
     manifest: &Manifest,
 ) -> Result<Option<Published>> {
-    let (Some(bot), None) = (
-        stand_in::bot(manifest, about.strategies.is_some()),
+    let (Some((bot, words)), None) = (
+        stand_in_words::<Q>(about, words, manifest),
         playing.stand_in,
     ) else {
         return Ok(None);
     };
-    if !Q::STAND_IN || !is_same_question(about) {
-        return Ok(None);
-    }
     let folder = tempfile::tempdir()?;
-    let flags = command::<Q>().try_get_matches_from(with_stand_in(words, bot))?;
+    let flags = command::<Q>().try_get_matches_from(words)?;
     let mut own = Playing::from_arg_matches(&flags)?;
     own.games = own.games.map(stand_in::fewer);
     own.out = Some(folder.path().join("report"));
@@ -55,6 +52,19 @@ pub fn play<Q: Question>(
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
     CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
+}
+
+/// Returns the stand-in (a weight-based bot) of a command, and the command line of its games.
+/// `words` is the command line, after `gong`. Returns `None` if the bots of the command have learnt
+/// what they played, or if a stand-in cannot answer the same question.
+pub fn stand_in_words<Q: Question>(
+    about: &About<'_>,
+    words: &[String],
+    manifest: &Manifest,
+) -> Option<(&'static str, Vec<String>)> {
+    let bot = stand_in::bot(manifest, about.strategies.is_some())?;
+    let same = Q::STAND_IN && is_same_question(about);
+    same.then(|| (bot, with_stand_in(words, bot)))
 }
 
 /// Returns a command line in which the stand-in `bot` plays all fighters, without a reference

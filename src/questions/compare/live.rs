@@ -14,11 +14,12 @@ use super::flags::CompareFlags;
 use super::plan::{ComparePlan, FEWEST};
 use super::play::{CompareFound, simulations};
 use crate::questions::adaptation::{self, AdaptationArgs};
+use crate::questions::beside::stand_in_words;
 use crate::questions::command::{canonical, line};
 use crate::questions::reference::{Asked, PlayerArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
-use crate::report::Answer;
 use crate::report::page::Warning;
+use crate::report::{Answer, Manifest};
 use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
@@ -40,6 +41,9 @@ pub struct LiveComparison {
     own: PlayedSoFar,
     /// The games of the reference player; `None` if no reference player plays.
     reference: Option<(Vec<Simulation>, PlayedSoFar)>,
+    /// The comparison with the stand-in in every seat; `None` if the command's own bots have learnt
+    /// the variants, or until the first answer.
+    stand_in: Option<Box<LiveComparison>>,
 }
 
 /// The counts of the games that one player has played so far in all variants.
@@ -113,6 +117,7 @@ impl LiveComparison {
             own: PlayedSoFar::new(&plan.simulations),
             idle,
             reference: None,
+            stand_in: None,
             adapts,
             command,
             typed: typed.to_vec(),
@@ -167,13 +172,19 @@ impl LiveComparison {
         Ok(Some(of.name()))
     }
 
-    /// Plays each variant until `games` games are counted, or until `stop` is true.
+    /// Plays each variant until `games` games are counted, or until `stop` is true. If the last
+    /// answer had no verdict, the stand-in plays these games, too.
     ///
     /// # Errors
     /// Fails if a bot fails.
     pub fn play_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
         let plan = &self.plan;
-        self.own.up_to(games, &plan.simulations, &plan.games, stop)
+        self.own
+            .up_to(games, &plan.simulations, &plan.games, stop)?;
+        match &mut self.stand_in {
+            Some(of) => of.play_up_to(stand_in::fewer(games), stop),
+            None => Ok(()),
+        }
     }
 
     /// Lets the reference player play each variant until `games` games of the reference player are
@@ -191,26 +202,17 @@ impl LiveComparison {
     }
 
     /// Returns the answer of the games played so far. The reference player is part of the answer
-    /// from the number of games with which it plays in `gong compare`.
+    /// from the number of games with which it plays in `gong compare`. The stand-in is part of the
+    /// answer if the answer before had no verdict.
     ///
     /// # Errors
     /// Fails if no game was played.
     pub fn answer(&mut self) -> Result<LiveAnswer> {
-        let resolved = [("games", self.own.games.to_string())];
-        let command = line(&canonical(&self.command, &self.flags, &resolved));
         let reference = self.live_reference()?;
-        let theirs = match (&reference, &mut self.reference) {
-            (Some(of), Some((_, played))) => Some((of.games, &mut played.counts)),
-            _ => None,
-        };
-        let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
-        let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
-        let plan = &self.plan;
-        let mut manifest =
-            driver::manifest::<Compare>(plan, &outcome, command.clone(), &self.playing)?;
-        manifest.idle.clone_from(&self.idle);
-        let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
-        driver::withhold(&mut answer, &manifest);
+        let (mut answer, manifest) = self.own_answer(reference.as_ref())?;
+        if answer.page.withheld {
+            self.show_stand_in(&mut answer, &manifest)?;
+        }
         let unlearnt = match answer.page.withheld {
             true => Some(UnlearntAdvice {
                 stand_in: stand_in::bot(&manifest, false),
@@ -220,16 +222,57 @@ impl LiveComparison {
         };
         Ok(LiveAnswer {
             games: self.own.games,
-            command,
             warnings: answer.page.warnings(&manifest),
+            command: manifest.command,
             answer,
             unlearnt,
-            fair_share: plan
+            fair_share: self
+                .plan
                 .simulations
                 .last()
                 .and_then(|of| of.cast().fair_share()),
             reference,
         })
+    }
+
+    /// Returns the answer and the manifest of the games of the command's own bots and of the
+    /// reference player.
+    fn own_answer(&mut self, reference: Option<&LiveReference>) -> Result<(Answer, Manifest)> {
+        let resolved = [("games", self.own.games.to_string())];
+        let command = line(&canonical(&self.command, &self.flags, &resolved));
+        let theirs = match (reference, &mut self.reference) {
+            (Some(of), Some((_, played))) => Some((of.games, &mut played.counts)),
+            _ => None,
+        };
+        let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
+        let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
+        let plan = &self.plan;
+        let mut manifest = driver::manifest::<Compare>(plan, &outcome, command, &self.playing)?;
+        manifest.idle.clone_from(&self.idle);
+        let mut answer = Compare::answer(plan, &outcome.found, &manifest)?;
+        driver::withhold(&mut answer, &manifest);
+        Ok((answer, manifest))
+    }
+
+    /// Adds the results of the stand-in to an answer without a verdict, as `gong compare` does. If
+    /// no stand-in has played yet, the stand-in plays from the next games on.
+    fn show_stand_in(&mut self, answer: &mut Answer, manifest: &Manifest) -> Result<()> {
+        match &mut self.stand_in {
+            Some(of) if of.games() > 0 => {
+                let (theirs, by) = of.own_answer(None)?;
+                let own = std::mem::take(&mut answer.page);
+                answer.page = own.beside(theirs.page, manifest, &by);
+            }
+            Some(_) => {}
+            None => {
+                let words = std::iter::once(Compare::NAME.to_owned());
+                let words: Vec<String> = words.chain(self.typed.iter().cloned()).collect();
+                let words = stand_in_words::<Compare>(&self.plan.about(), &words, manifest);
+                let of = words.map(|(_, words)| LiveComparison::new(&words[1..]));
+                self.stand_in = of.transpose()?.map(Box::new);
+            }
+        }
+        Ok(())
     }
 
     /// Returns the command of the same comparison with all default players, which first learn the
@@ -324,5 +367,28 @@ mod tests {
         assert_eq!(of_named.stand_in, Some("balanced"));
         assert_eq!(of_named.command, None);
         assert_eq!(advice(&["--strategy", "balanced"]), None);
+    }
+
+    #[test]
+    fn without_a_verdict_the_stand_in_plays_the_same_games() {
+        let path = "scenarios/ultimate-warriorz/tribal-rumble.toml";
+        let words = [path, "--set", "rules.rounds=12", "--strategy", "trained"];
+        let mut comparison = LiveComparison::new(&words.map(str::to_owned)).unwrap();
+        let stop = AtomicBool::new(false);
+        comparison.play_up_to(8, &stop).unwrap();
+        assert!(comparison.answer().unwrap().answer.page.verdict.is_empty());
+        comparison.play_up_to(16, &stop).unwrap();
+        let live = comparison.answer().unwrap();
+        assert!(live.answer.page.headline.starts_with("No verdict: "));
+        let words = [path, "--set", "rules.rounds=12", "--strategy", "balanced"];
+        let mut alone = LiveComparison::new(&words.map(str::to_owned)).unwrap();
+        alone.play_up_to(16, &stop).unwrap();
+        let alone = alone.answer().unwrap().answer.page;
+        let instead = format!(
+            "Measured with the bot “balanced” instead. {}.",
+            alone.headline
+        );
+        let (first, others) = live.answer.page.verdict.split_first().unwrap();
+        assert_eq!((first, others), (&instead, &alone.verdict[..]));
     }
 }

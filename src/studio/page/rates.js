@@ -253,7 +253,7 @@ export class Rates {
     $("fair-share").textContent = `${percent(fair_share)} %`;
     this.#bars(rates(differences), rates(reference?.differences ?? []), answer, { fair: fair_share, edited, soFar });
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
-    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
+    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id.replace(/^stand-in-/, ""))).map(table));
     if ($("numbers").open) this.#fill();
     $("stand-in").hidden = !unlearnt?.stand_in;
     $("stand-in").dataset.bot = unlearnt?.stand_in ?? "";
