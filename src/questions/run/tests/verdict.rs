@@ -223,10 +223,9 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     }
 }
 
-/// Makes the rows of a run of four fighters, whose win rates with the reference player are `theirs`
-/// in 1,000 games each. With the run's own bot, the fighters win 400, 100, 400 and 100 of 1,000
-/// games.
-fn with_reference(theirs: [u64; 4]) -> Page {
+/// Makes the page of a run of four fighters, which win `theirs` of `games` games each with the
+/// reference player. With the run's own bot, the fighters win 400, 100, 400 and 100 of 1,000 games.
+fn with_reference(games: u64, theirs: [u64; 4]) -> Page {
     let cast = sample::cast(4, 4);
     let measures = sample::measures();
     let mut tally = Tally::new(&cast, &measures);
@@ -240,10 +239,10 @@ fn with_reference(theirs: [u64; 4]) -> Page {
     }
     let mut rows = RunRows::new(&cast, &tally, 0.95);
     let rate = |(wins, of): (u64, &EntrantRows)| {
-        let plain = Wins::new(1_000, wins, 0.95);
+        let plain = Wins::new(games, wins, 0.95);
         ReferenceRate {
             who: of.all.who.clone(),
-            games: 1_000,
+            games,
             wins,
             win_rate: plain.win_rate,
             ci_low: plain.ci_low,
@@ -254,7 +253,7 @@ fn with_reference(theirs: [u64; 4]) -> Page {
     let rates = theirs.into_iter().zip(&rows.entrants).map(rate).collect();
     rows.reference = Some(ReferenceRows {
         strategy: "search".to_owned(),
-        games: 1_000,
+        games,
         rates,
         seats: vec![],
         party: None,
@@ -268,7 +267,7 @@ fn the_headline_is_what_the_reference_player_and_the_run_s_bot_agree_on() {
     let names = |page: &Page| page.headline.clone();
     // Agaric is strong and Cactus is weak with both players. Bonzaï is strong with the run's own
     // bot only. Jojoba is strong with one player and weak with the other player.
-    let page = with_reference([350, 350, 250, 50]);
+    let page = with_reference(1_000, [350, 350, 250, 50]);
     assert!(
         names(&page).starts_with("Agaric (35.0\u{a0}%) is strong and Cactus (5.0\u{a0}%) is weak"),
         "{}",
@@ -283,14 +282,23 @@ fn the_headline_is_what_the_reference_player_and_the_run_s_bot_agree_on() {
         assert!(said.contains(words), "{said}");
     }
     // With the reference player, all fighters are within noise of the fair share.
-    let page = with_reference([250, 250, 250, 250]);
+    let page = with_reference(1_000, [250, 250, 250, 250]);
     assert!(
         names(&page).starts_with("No fighter is strong or weak with both “search” and the bot"),
         "{}",
         names(&page)
     );
+    assert!(!names(&page).contains("undecided"), "{}", names(&page));
+    // The reference player has so few games that it contradicts the run's own bot only once.
+    let page = with_reference(20, [5, 9, 5, 5]);
+    let headline = names(&page);
+    assert!(
+        headline.starts_with("No fighter is clearly strong or weak with both “search” and the bot")
+            && headline.ends_with("; 3 of 4 fighters are undecided after these games"),
+        "{headline}"
+    );
     // The interval of 28 % excludes the fair share, but the test is corrected for four fighters.
-    let page = with_reference([280, 245, 240, 235]);
+    let page = with_reference(1_000, [280, 245, 240, 235]);
     let corrected = "Agaric: with “search”, the interval excludes the fair share, but";
     let told = &page.brief.told;
     assert!(told.iter().any(|of| of.starts_with(corrected)), "{told:?}");
