@@ -47,8 +47,10 @@ pub struct TuningMethod {
     /// Standard error of the corrected win rates as a share, without the error of the effects of
     /// edits; `None` if no win rate is corrected.
     pub correction: Option<f64>,
-    /// Number of sets of edits that the reference player and the bots played during the search, to
-    /// correct the effects of edits.
+    /// Number of times that the reference player and the bots played a set of edits during the
+    /// search, to correct the effects of edits.
+    pub comparisons: usize,
+    /// Number of different sets of edits in these comparisons.
     pub compared: usize,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
@@ -81,6 +83,7 @@ impl TuningMethod {
     pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
         let corrections = found.corrections();
+        let (comparisons, compared) = found.compared();
         let simulation = plan.scenarios[0].open();
         let cast = simulation.cast();
         TuningMethod {
@@ -88,7 +91,8 @@ impl TuningMethod {
             fair: plan.targets.fair,
             party: cast.cooperative.then_some(cast.slots.len()),
             correction: corrections.error(found.set(tuned.best())),
-            compared: found.compared(),
+            comparisons,
+            compared,
             within: settings.within,
             edits: settings.edits as u64,
             values: tuned.values as u64,

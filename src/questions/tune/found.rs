@@ -33,13 +33,14 @@ impl TuneFound {
         self.certified.get(number).map_or(&[], |of| &of.moves)
     }
 
-    /// Returns the number of sets of edits that the reference player and the bots played during the
-    /// search.
-    pub fn compared(&self) -> usize {
+    /// Returns the number of times that the reference player and the bots played a set of edits
+    /// during the search, and the number of different sets.
+    pub fn compared(&self) -> (usize, usize) {
         let check = self.reference.as_ref();
         let sets = check.map_or(vec![], ReferenceCheck::sets);
-        let sets: BTreeSet<&[usize]> = sets.into_iter().skip(1).collect();
-        sets.len()
+        let edited = sets.get(1..).unwrap_or_default();
+        let different: BTreeSet<&[usize]> = edited.iter().copied().collect();
+        (edited.len(), different.len())
     }
 
     /// Returns what to add to the win rates of each bot.

@@ -7,7 +7,7 @@ use crate::games::Provenance;
 use crate::report::people::PARTY;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{decimals, percent, plus_minus, the_bots};
+use crate::report::words::{decimals, level, percent, plus_minus, the_bots};
 
 /// A win rate without edits and with the best set of edits.
 type RatePair<'a> = (&'a TunedRate, &'a TunedRate);
@@ -125,19 +125,20 @@ pub fn rates(facts: &TuneFacts) -> Table {
             .fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
-    let meaning = match edited {
+    let games = match edited {
         true => {
             "Win rates in the games of the certification test, before and after the edits. The \
              games before and after the edits use the same seeds, and the search for edits has \
-             not used these seeds. “±” is half of the width of the confidence interval. Marked \
-             rows: the win rate is too far from its target in these games."
+             not used these seeds."
         }
-        false => {
-            "Win rates in the games of the certification test. “±” is half of the width of the \
-             confidence interval. Marked rows: the win rate is too far from its target in these \
-             games."
-        }
+        false => "Win rates in the games of the certification test.",
     };
+    let meaning = format!(
+        "{games} “±” is half of the width of the confidence interval. Each end of the interval has \
+         an error probability of at most {}, corrected for the number of sets and interim \
+         analyses. Marked rows: the win rate is too far from its target in these games.",
+        level(1.0 - facts.level)
+    );
     let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
         format!(" The columns of “{strategy}”: the reference player, in other games.")
     });

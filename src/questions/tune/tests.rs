@@ -111,6 +111,7 @@ fn method(fair: bool) -> TuningMethod {
         fair,
         party: None,
         correction: None,
+        comparisons: 0,
         compared: 0,
         certifying: None,
         within: 0.03,

@@ -42,6 +42,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             distance => best.row.distance,
             before => facts.before().row.distance,
             nearest => facts.nearest(),
+            comparisons => method.comparisons,
             compared => method.compared,
             contradicted => facts.is_contradicted(),
             correction => method.correction.map(|error| error * z(facts.level)),

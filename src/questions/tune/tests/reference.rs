@@ -109,6 +109,7 @@ fn games_of_the_reference_player_certify() {
     let corrected = || TuningMethod {
         targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
         correction: Some(0.01),
+        comparisons: 4,
         compared: 3,
         certifying: Some(10),
         ..method(true)
@@ -137,6 +138,43 @@ fn games_of_the_reference_player_certify() {
         let next = &shown.page.brief.next;
         let certify = next.iter().any(|command| command.ends_with(" --certify"));
         assert_eq!(certify, !certifies, "{next:?}");
+    }
+}
+
+#[test]
+fn the_method_says_when_both_players_played_edits() {
+    let tuned = corrected_by_a_point();
+    for (comparisons, compared, when) in [
+        (
+            1,
+            1,
+            "Halfway through the search, both play the best set of edits so far, which",
+        ),
+        // The best set is played twice before another one.
+        (
+            2,
+            1,
+            "Between rounds of the search, both play the best set of edits so far, which",
+        ),
+        (
+            4,
+            3,
+            "Between rounds of the search, both play the best set of edits so far, three sets in \
+             all",
+        ),
+    ] {
+        let method = TuningMethod {
+            targets: ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5)).into(),
+            correction: Some(0.01),
+            comparisons,
+            compared,
+            ..method(true)
+        };
+        let checked = checked(&tuned, [650, 350], [501, 499]);
+        let said = shown_with(&tuned, &["trained"], method, checked)
+            .page
+            .judgement;
+        assert!(said.contains(when), "{said}");
     }
 }
 
