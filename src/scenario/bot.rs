@@ -77,7 +77,7 @@ pub enum BotError {
 /// Fails for an unknown name, with a suggestion. Returns all faults of the file.
 pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     if reference == RANDOM {
-        let description = "takes every option with the same chance";
+        let description = "chooses every option with the same probability";
         return Ok(Bot::new(RANDOM, description, BotCharacter::Random));
     }
     if let Some(shipped) = title

@@ -259,7 +259,7 @@ mod tests {
                 assert!(line.contains(&bot.description), "{line}");
             }
             assert!(text.ends_with(
-                "\nrandom           random   takes every option with the same chance (built in)\n"
+                "\nrandom           random   chooses every option with the same probability (built in)\n"
             ));
         }
     }
