@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::Usage;
 use crate::report::whole::folder_of;
-use crate::scenario::{Document, is_file};
+use crate::scenario::{Document, StrategyFile, is_file};
 
 /// Checks that the output file of a command is none of its input files: the scenarios, their
-/// rosters, and the bots that are files. `flag` is the flag that names the output.
+/// rosters, the bots that are files, and the files that these bots refer to. `flag` is the flag
+/// that names the output.
 ///
 /// # Errors
 /// Fails if the output is an input.
@@ -25,7 +26,7 @@ pub fn spares_inputs<'a>(
         inputs.extend(roster.map(|(roster, _)| folder_of(path).join(roster)));
     }
     let bots = bots.into_iter().filter(|bot| is_file(bot));
-    inputs.extend(bots.map(PathBuf::from));
+    inputs.extend(files_of(bots.map(PathBuf::from).collect()));
     let replaced = output.canonicalize().is_ok_and(|output| {
         let mut inputs = inputs.iter();
         inputs.any(|input| input.canonicalize().is_ok_and(|input| input == output))
@@ -37,4 +38,23 @@ pub fn spares_inputs<'a>(
         )));
     }
     Ok(())
+}
+
+/// Returns the files of bots, and the files that these bots refer to: the members of panels, the
+/// guides of searches, and the weights of networks.
+fn files_of(mut bots: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = vec![];
+    while let Some(path) = bots.pop() {
+        // Two files may refer to each other, by different paths.
+        let file = path.canonicalize();
+        let Some(file) = file.ok().filter(|file| !found.contains(file)) else {
+            continue;
+        };
+        found.push(file);
+        let strategy = Document::read(&path).ok();
+        let strategy = strategy.and_then(|of| of.decode::<StrategyFile>().ok());
+        let used = strategy.iter().flat_map(StrategyFile::references);
+        bots.extend(used.map(|used| folder_of(&path).join(used)));
+    }
+    found
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::files::weights_of;
 use crate::session::numbers::whole;
 use crate::session::overwriting::spares_inputs;
 use crate::session::playing::stem;
@@ -70,14 +71,20 @@ impl TrainFlags {
         self.output.clone().unwrap_or_else(default)
     }
 
-    /// Checks that the bot's file is no input of the training.
+    /// Checks that the files of the bot are no inputs of the training.
     ///
     /// # Errors
-    /// Fails if the file is a scenario, a roster, or a bot of the training.
+    /// Fails if a file is a scenario, a roster, or a bot of the training, or if such a bot refers
+    /// to the file.
     pub fn spares_inputs(&self) -> Result<(), Usage> {
-        let scenarios = self.scenarios.iter().map(PathBuf::as_path);
-        let bots = self.against.iter().chain(&self.from).map(String::as_str);
-        spares_inputs("-o", &self.file(), scenarios, bots)
+        let file = self.file();
+        let weights = (self.kind == Learns::Trained).then(|| weights_of(&file));
+        for output in [&file].into_iter().chain(&weights) {
+            let scenarios = self.scenarios.iter().map(PathBuf::as_path);
+            let bots = self.against.iter().chain(&self.from).map(String::as_str);
+            spares_inputs("-o", output, scenarios, bots)?;
+        }
+        Ok(())
     }
 }
 
