@@ -1,5 +1,5 @@
 //! Tails and quantiles of the normal, chi-squared and Student's t distributions, and probabilities
-//! of the binomial distribution. They have the same bits on every machine, because the elementary
+//! of the binomial and hypergeometric distributions. They have the same bits on every machine, because the elementary
 //! functions come from the crate `libm`. Crates for statistics take them from the C library of the
 //! system.
 //!
@@ -94,6 +94,32 @@ pub fn binomial(trials: u64, share: f64) -> impl Iterator<Item = f64> {
     each.take_while(|probability| *probability > 0.0)
 }
 
+/// Returns the probability of at least `successes` in independent trials, each of which succeeds
+/// with the probability `share`, from 0 to 1. At most about 500 successes, or at most about 500
+/// failures, may be expected.
+pub fn binomial_at_least(successes: u64, trials: u64, share: f64) -> f64 {
+    if share > 0.5 {
+        let failures = binomial(trials, 1.0 - share);
+        return failures.take((trials + 1 - successes) as usize).sum();
+    }
+    binomial(trials, share).skip(successes as usize).sum()
+}
+
+/// Returns the hypergeometric distribution: the least possible number of successes among `drawn`
+/// trials, and the probabilities of this number and of each larger possible one. The `drawn` trials
+/// are drawn from `drawn` + `rest` trials, of which `successes` are successes.
+pub fn hypergeometric(drawn: u64, rest: u64, successes: u64) -> (u64, Vec<f64>) {
+    let least = successes.saturating_sub(rest);
+    let logarithms = (least..=drawn.min(successes)).scan(0.0, |next, k| {
+        let logarithm = *next;
+        let more = (drawn - k) as f64 * (successes - k) as f64;
+        let fewer = (k + 1) as f64 * (rest + k + 1 - successes) as f64;
+        *next += libm::log(more / fewer);
+        Some(logarithm)
+    });
+    (least, softmax(&logarithms.collect::<Vec<f64>>()))
+}
+
 /// Returns 1 + a + ab + abc + … for the factors a, b, c, ….
 fn series(factors: impl Iterator<Item = f64>) -> f64 {
     let terms = factors.scan(1.0, |term, factor| {
@@ -134,7 +160,9 @@ pub fn softmax(logarithms: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, Discrete, Normal, StudentsT};
+    use statrs::distribution::{
+        Binomial, ChiSquared, ContinuousCDF, Discrete, Hypergeometric, Normal, StudentsT,
+    };
 
     const TAILS: [f64; 6] = [0.4, 0.1, 0.025, 0.005, 1e-4, 1e-6];
 
@@ -167,6 +195,26 @@ mod tests {
             near(probabilities.iter().sum(), 1.0, "sum");
         }
         assert_eq!(binomial(3, 0.0).collect::<Vec<_>>(), [1.0]);
+        for share in [0.3, 0.8] {
+            let other = Binomial::new(share, 9).unwrap();
+            let at_least: f64 = (4..=9).map(|successes| other.pmf(successes)).sum();
+            near(binomial_at_least(4, 9, share), at_least, "at least four");
+            near(binomial_at_least(0, 9, share), 1.0, "at least none");
+        }
+        assert_eq!(binomial_at_least(3, 3, 1.0), 1.0);
+    }
+
+    #[test]
+    fn the_hypergeometric_distribution_is_the_one_of_another_author() {
+        for (drawn, rest, successes) in [(17, 30, 12), (17, 30, 40), (5, 100, 50), (60, 70, 9)] {
+            let other = Hypergeometric::new(drawn + rest, successes, drawn).unwrap();
+            let (least, probabilities) = hypergeometric(drawn, rest, successes);
+            for (successes, &probability) in (least..).zip(&probabilities) {
+                near(probability, other.pmf(successes), "probability");
+            }
+            near(probabilities.iter().sum(), 1.0, "sum");
+        }
+        assert_eq!(hypergeometric(3, 4, 7), (3, vec![1.0]));
     }
 
     #[test]

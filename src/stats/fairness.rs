@@ -5,8 +5,8 @@
 //! margin? If neither test is significant, the verdict is open. With a margin of 0, the first test
 //! is the usual two-sided test, and the second is never significant.
 
-use super::distributions::normal_tail;
-use super::intervals::holm;
+use super::distributions::{binomial_at_least, normal_tail};
+use super::intervals::{ENOUGH_GAMES, exact_p_value, holm};
 
 /// Definition of a fair contest: the target share of wins and the tolerated deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,9 +69,14 @@ impl Surprise {
     }
 
     /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of one side alone.
+    ///
+    /// Uses the normal approximation; with fewer than [`ENOUGH_GAMES`] games, exact tests.
     pub fn of_one(wins: u64, games: u64, fair: Fair) -> Surprise {
         if games == 0 {
             return Surprise::NONE;
+        }
+        if games < ENOUGH_GAMES {
+            return Surprise::exact(wins, games, fair);
         }
         let n = games as f64;
         let sd = |share: f64| (share * (1.0 - share) / n).sqrt().max(f64::MIN_POSITIVE);
@@ -91,6 +96,28 @@ impl Surprise {
             } else {
                 1.0
             },
+        }
+    }
+
+    /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of one side alone,
+    /// by exact tests.
+    ///
+    /// A result beyond the margin contradicts the hypothesis "fair" if it contradicts both edges.
+    /// The probability of such results is largest at one of the edges, because the probability of
+    /// all others has a single peak between the edges.
+    fn exact(wins: u64, games: u64, fair: Fair) -> Surprise {
+        let [low, high] = [fair.share - fair.margin, fair.share + fair.margin];
+        let p = |edge: f64| exact_p_value(wins, games, edge);
+        let off = wins as f64 / games as f64 - fair.share;
+        let at_least = binomial_at_least(wins, games, low);
+        let at_most = binomial_at_least(games - wins, games, 1.0 - high);
+        Surprise {
+            if_fair: if off.abs() > fair.margin {
+                p(low).max(p(high))
+            } else {
+                1.0
+            },
+            if_unfair: at_least.max(at_most).min(1.0),
         }
     }
 
@@ -172,6 +199,45 @@ mod tests {
         assert_eq!(verdict(&[3_333, 3_333, 3_334], thirds), Verdict::Fair);
         assert_eq!(verdict(&[3_333, 3_733, 2_934], thirds), Verdict::Unfair);
         assert_eq!(verdict(&[0, 0, 1_000], thirds), Verdict::Unfair);
+    }
+
+    #[test]
+    fn few_games_give_few_wrong_verdicts() {
+        let fair = |share, margin| Fair { share, margin };
+        for (games, fair) in [
+            (3, fair(0.125, 0.01)),
+            (17, fair(0.125, 0.02)),
+            (6, fair(0.5, 0.02)),
+            (60, fair(0.25, 0.02)),
+            (99, fair(0.5, 0.2)),
+            (99, fair(0.5, 0.45)),
+        ] {
+            let surprises = (0..=games).map(|wins| Surprise::of_one(wins, games, fair));
+            let surprises: Vec<Surprise> = surprises.collect();
+            let probability = |alarm: fn(&Surprise) -> bool, share: f64| -> f64 {
+                let at_least = |wins| binomial_at_least(wins, games, share);
+                let each = (0..=games).zip(&surprises).filter(|(_, of)| alarm(of));
+                each.map(|(wins, _)| at_least(wins) - at_least(wins + 1))
+                    .sum()
+            };
+            for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+                let share = fair.share + part * fair.margin;
+                let alarms = probability(|of| of.if_fair <= 0.05, share);
+                assert!(alarms <= 0.05, "{games} games, {fair:?}, {share}: {alarms}");
+            }
+            for share in [fair.share - fair.margin, fair.share + fair.margin] {
+                let alarms = probability(|of| of.if_unfair <= 0.05, share);
+                assert!(alarms <= 0.05, "{games} games, {fair:?}, {share}: {alarms}");
+            }
+        }
+        let any = fair(0.125, 0.0);
+        assert_eq!(
+            Surprise::of_one(3, 4, any).if_fair,
+            intervals::p_value(3, 4, 0.125)
+        );
+        // A result between two distant edges is not unfair.
+        assert_eq!(Surprise::of_one(50, 99, fair(0.5, 0.45)).if_fair, 1.0);
+        assert!(Surprise::of_one(50, 99, fair(0.5, 0.2)).if_unfair < 0.001);
     }
 
     #[test]

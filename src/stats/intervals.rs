@@ -1,13 +1,13 @@
 //! Confidence intervals and tests for shares and means. Confidence levels are probabilities; the
 //! default is 0.95.
 
-use super::distributions::{binomial, normal_quantile, normal_tail};
+use super::distributions::{binomial, hypergeometric, normal_quantile, normal_tail};
 
 /// Default confidence level of intervals, as a probability.
 pub const LEVEL: f64 = 0.95;
 
 /// Minimum number of games for the normal approximation in tests of a win rate, and of the
-/// difference of two win rates in the same run. With fewer games, these tests are exact.
+/// difference of two win rates. With fewer games, these tests are exact.
 pub const ENOUGH_GAMES: u64 = 100;
 
 /// A closed interval of real numbers, such as a confidence interval.
@@ -161,7 +161,13 @@ pub fn exact_p_value(wins: u64, games: u64, share: f64) -> f64 {
         return exact_p_value(games - wins, games, 1.0 - share);
     }
     let probabilities: Vec<f64> = binomial(games, share).collect();
-    let observed = probabilities.get(wins as usize).copied().unwrap_or(0.0);
+    at_most_as_likely(&probabilities, wins as usize)
+}
+
+/// Returns the sum of all probabilities that are at most as large as that of the `observed` result,
+/// which is 0 beyond the end of the list.
+fn at_most_as_likely(probabilities: &[f64], observed: usize) -> f64 {
+    let observed = probabilities.get(observed).copied().unwrap_or(0.0);
     // Probabilities that differ only by rounding errors count as equal.
     let most = observed * (1.0 + 1e-9);
     let unlikely = probabilities.iter().filter(|of| **of <= most);
@@ -173,16 +179,24 @@ pub fn p_of_z(z: f64) -> f64 {
     2.0 * normal_tail(z.abs())
 }
 
-/// Returns the two-sided p-value of the hypothesis that two independent shares are equal, by the
-/// pooled score test. The shares are given as (wins, games).
+/// Returns the two-sided p-value of the hypothesis that two independent shares are equal. The shares
+/// are given as (wins, games). Returns 1 if either share has no games.
 ///
-/// Returns 1 if either share has no games.
+/// Uses the pooled score test. If either share has fewer than [`ENOUGH_GAMES`] games, uses Fisher's
+/// exact test: given the wins of both together, the wins of either have a hypergeometric
+/// distribution. The p-value is the probability of all divisions of these wins that are at most as
+/// likely (Freeman and Halton, see [`exact_p_value`]).
 pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     let (n, m) = (a.1 as f64, b.1 as f64);
     let pooled = (a.0 + b.0) as f64 / (n + m);
     let sd = (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt();
     if a.1 == 0 || b.1 == 0 || sd == 0.0 {
         return 1.0;
+    }
+    let (few, many) = if a.1 <= b.1 { (a, b) } else { (b, a) };
+    if few.1 < ENOUGH_GAMES {
+        let (least, probabilities) = hypergeometric(few.1, many.1, few.0 + many.0);
+        return at_most_as_likely(&probabilities, (few.0 - least) as usize);
     }
     2.0 * normal_tail((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
@@ -310,6 +324,35 @@ mod tests {
         near(p_value_of_two((30, 100), (45, 100)), 0.028460);
         assert_eq!(p_value_of_two((0, 0), (1, 2)), 1.0);
         assert_eq!(p_value_of_two((0, 5), (0, 7)), 1.0);
+    }
+
+    #[test]
+    fn few_games_of_two_shares_give_few_false_alarms() {
+        for (n, m, share) in [(3, 3, 0.5), (6, 20, 0.5), (12, 12, 0.25), (8, 99, 0.125)] {
+            let [ours, theirs] = [n, m].map(|games| {
+                (0..)
+                    .zip(binomial(games, share))
+                    .collect::<Vec<(u64, f64)>>()
+            });
+            for alpha in [0.05, 0.05 / 8.0] {
+                let mut alarms = 0.0;
+                for &(wins, probability) in &ours {
+                    for &(others, likely) in &theirs {
+                        if p_value_of_two((wins, n), (others, m)) <= alpha {
+                            alarms += probability * likely;
+                        }
+                    }
+                }
+                assert!(alarms <= alpha, "{n} and {m} games, {share}: {alarms}");
+            }
+        }
+        // R. A. Fisher, 1935, The Design of Experiments, chapter 2: of eight cups of tea, the lady
+        // names all four, and three of four, to which milk was added first.
+        assert!((p_value_of_two((4, 4), (0, 4)) - 2.0 / 70.0).abs() < 1e-12);
+        assert!((p_value_of_two((1, 4), (3, 4)) - 34.0 / 70.0).abs() < 1e-12);
+        // Three games that are all won, and many games of which each has an even chance: 2 / 2³.
+        let p = p_value_of_two((500_000_000, 1_000_000_000), (3, 3));
+        assert!((p - 0.25).abs() < 1e-6, "{p}");
     }
 
     #[test]
