@@ -2,15 +2,24 @@
 
 use super::facts::{FighterChange, VariantFacts};
 use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference};
+use crate::report::factions::significant;
 use crate::stats::intervals;
 
 /// Sets what the reference player says about every significant change of a win rate. The tests of
-/// contradictions are corrected for the number of these tests (Holm). The tests of factions are not
-/// corrected, because one test covers both factions.
+/// contradictions are corrected for the number of these tests (Holm). Those of factions are a family
+/// of their own.
 pub fn check(variants: &mut [VariantFacts], level: f64) {
-    let factions = variants.iter_mut().flat_map(|of| &mut of.factions);
-    for of in factions.filter(|of| of.can_be_checked()) {
-        let differs = of.p_value_of_difference(level) < 1.0 - level;
+    let mut factions: Vec<Vec<&mut FighterChange>> = variants
+        .iter_mut()
+        .map(|of| (of.factions.iter_mut().filter(|of| of.can_be_checked())).collect())
+        .collect();
+    let p = |of: &Vec<&mut FighterChange>| {
+        let p = of.iter().map(|of| of.p_value_of_difference(level));
+        p.collect()
+    };
+    let groups: Vec<Vec<f64>> = factions.iter().map(p).collect();
+    let differs = significant(&groups, level);
+    for (of, differs) in factions.iter_mut().flatten().zip(differs) {
         of.check = Some(Confirmation::of_tests(of.agrees(), differs));
     }
     let changes = variants.iter_mut().flat_map(VariantFacts::with_party_mut);

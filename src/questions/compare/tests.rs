@@ -10,6 +10,7 @@ use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts, fac
 use super::tables::{Difference, Winner, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
+use crate::questions::confirmation::Confirmation;
 use crate::report::people::{People, Person};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
@@ -140,15 +141,22 @@ fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
     sentences(&facts).unwrap()
 }
 
-/// Returns the changes of heroes and villains if `count` variants have the same results.
-fn changes_of_factions(tally: &PairTally, count: usize) -> Vec<FighterChange> {
+/// Returns the changes of heroes and villains if `count` variants have the same results. `theirs`
+/// holds the counts of the reference player.
+fn changes_of_factions(
+    tally: &PairTally,
+    theirs: Option<&PairTally>,
+    count: usize,
+) -> Vec<FighterChange> {
     let sides = ["villains", "heroes"].map(str::to_owned);
+    let theirs = theirs.map_or(vec![], |of| of.factions(&sides));
     let with_factions = |_| VariantFacts {
-        factions: factions("change", &tally.factions(&sides), &[], 0.95),
+        factions: factions("change", &tally.factions(&sides), &theirs, 0.95),
         ..variant(vec![])
     };
     let mut variants: Vec<VariantFacts> = (0..count).map(with_factions).collect();
     test_together(&mut variants, 0.95);
+    check(&mut variants, 0.95);
     variants.remove(0).factions
 }
 
@@ -406,12 +414,28 @@ fn a_saving_needs_a_hundred_games() {
 fn changes_of_factions_are_corrected_for_the_number_of_variants() {
     let tally = of_factions([50, 24, 0, 11, 15, 0, 0, 0, 0]);
     let sure = |count| {
-        changes_of_factions(&tally, count)
+        changes_of_factions(&tally, None, count)
             .iter()
             .all(|of| of.wins.sure())
     };
     assert!(sure(1));
     assert!(!sure(3));
+}
+
+/// The changes with both players differ with a p-value of about 0.03: one alone is significant, and
+/// three are not, after Holm's correction.
+#[test]
+fn contradictions_of_factions_are_corrected_for_the_number_of_variants() {
+    let own = of_factions([500, 300, 0, 100, 100, 0, 0, 0, 0]);
+    let theirs = of_factions([40, 21, 0, 15, 24, 0, 0, 0, 0]);
+    for (count, expected) in [
+        (1, Confirmation::Contradicted),
+        (3, Confirmation::Undecided),
+    ] {
+        let changes = changes_of_factions(&own, Some(&theirs), count);
+        let checks = changes.iter().map(|of| of.check);
+        assert_eq!(checks.collect::<Vec<_>>(), [Some(expected); 2], "{count}");
+    }
 }
 
 #[test]
