@@ -90,18 +90,22 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
             } else {
                 ""
             };
-            // The teams sit in both orders in turn.
+            // The teams sit in both orders in turn, and their members after two games each.
             let mut wins = [0, 0];
-            for moved in [0, 1] {
+            for turn in 0..4 {
+                let moved = turn % 2;
                 let mut order = teams.clone();
                 order.rotate_right(moved);
+                for team in &mut order {
+                    team.rotate_right(turn / 2);
+                }
                 let same = scenarios::scenario(&format!(
                     "strategy = 'random'\n[line-up]\nteams = {order:?}\nseats = '{name}'\n\
                      {exception}"
                 ));
                 let simulation = same.open();
                 let mut player = simulation.worker();
-                for i in (moved as u64..40).step_by(2) {
+                for i in (turn as u64..40).step_by(4) {
                     let record = player.play(question.seed, n as u64 + all * i).unwrap();
                     let winner = record.players.iter().find(|player| player.won).unwrap();
                     wins[(usize::from(winner.slot / 2) + moved) % 2] += 1;

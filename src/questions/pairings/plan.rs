@@ -8,6 +8,7 @@ use super::fielded::Fielded;
 use super::flags::{MARGIN, PairingsFlags};
 use super::parties::{self, PartiesPlan};
 use super::reference::LineUpCheck;
+use super::seats::{in_order, orders};
 use super::teams::{self, LineUpBudget, TeamsPlan};
 use super::{PairingsFound, PairingsGames};
 use crate::questions::adaptation;
@@ -197,7 +198,7 @@ impl QuestionPlan for PairingsPlan {
 
 impl PairingsPlan {
     /// Returns the line-ups that the reference player plays after these games, each with its
-    /// number, and with its scenario in all orders in which its teams sit.
+    /// number, and with its scenario in all orders in which its fighters sit.
     ///
     /// # Errors
     /// Fails if the games do not belong to this plan.
@@ -278,16 +279,16 @@ impl PairingsForm {
         }
     }
 
-    /// Returns the number of orders in which the teams of a line-up sit.
+    /// Returns the number of orders in which the fighters of a line-up sit.
     fn orders(&self) -> u64 {
         match self {
-            PairingsForm::Teams(plan) => plan.sizes.len() as u64,
-            PairingsForm::Parties(_) => 1,
+            PairingsForm::Teams(plan) => orders(&plan.sizes),
+            PairingsForm::Parties(plan) => orders(&[plan.size]),
         }
     }
 
-    /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The teams
-    /// have the order in which they sit in game number `game` of the line-up.
+    /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The
+    /// fighters have the order in which they sit in game number `game` of the line-up.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.
@@ -300,7 +301,7 @@ impl PairingsForm {
                 "teams to form, because it has no rivals or its teams are fixed",
             ),
             PairingsForm::Parties(plan) => (
-                vec![plan.keys(&plan.parties()[number])],
+                in_order(&[plan.keys(&plan.parties()[number])], game),
                 false,
                 "parties to form",
             ),

@@ -35,15 +35,15 @@ pub struct LineUpCheck {
 pub struct CheckedLineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
-    /// Results in the first order of the teams.
+    /// Results in the first order of the fighters.
     point: Point,
-    /// Results in the other orders of the teams; empty for a party.
+    /// Results in the other orders of the fighters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     others: Vec<Point>,
 }
 
 impl CheckedLineUp {
-    /// Returns the results in all orders of the teams.
+    /// Returns the results in all orders of the fighters.
     fn points(&self) -> impl Iterator<Item = &Point> {
         iter::once(&self.point).chain(&self.others)
     }
@@ -74,7 +74,7 @@ row! {
 
 impl LineUpCheck {
     /// Plays line-ups with the reference player. Each of `line_ups` has its number and its
-    /// scenario in all orders of the teams, which share the games equally; the reference player
+    /// scenario in all orders of the fighters, which share the games equally; the reference player
     /// decides in these scenarios. Returns `None` if interrupted.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_team_has_its_wins_in_all_orders_of_the_teams() {
+    fn a_team_has_its_wins_in_all_orders_of_the_fighters() {
         assert_eq!(parts(8, 3).collect::<Vec<_>>(), [3, 3, 2]);
         let of = CheckedLineUp {
             number: 4,

@@ -11,6 +11,31 @@ use crate::simulate::{Contender, Seated, Simulation};
 /// Fighters of a line-up with their bots, ordered by team.
 pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
+/// Returns the fighters of a line-up in the order in which they sit in its game number `game`.
+///
+/// From game to game, each team moves on by one place, and the last team moves to the first place.
+/// Each time that all teams are in the first order again, the members of each team move on by one
+/// place inside their team. So every fighter sits at each place of its team, and every team at each
+/// place of the line-up, equally often.
+pub fn in_order<T: Clone>(teams: &[Vec<T>], game: u64) -> Vec<Vec<T>> {
+    let count = teams.len() as u64;
+    let mut order = teams.to_vec();
+    for team in &mut order {
+        let places = team.len() as u64;
+        team.rotate_right((game / count % places) as usize);
+    }
+    order.rotate_right((game % count) as usize);
+    order
+}
+
+/// Returns the number of orders in which the fighters of a line-up sit, see [`in_order`]. `sizes`
+/// holds the numbers of members of the teams, each at least 1.
+pub fn orders(sizes: &[usize]) -> u64 {
+    let alike = |moves: &u64| sizes.iter().all(|&size| moves.is_multiple_of(size as u64));
+    let moves = (1..).find(alike).expect("a common multiple of the sizes");
+    sizes.len() as u64 * moves
+}
+
 /// Assigns seats and bots to the fighters of a scenario's line-ups.
 pub struct SeatedBots<'a> {
     scenario: &'a Scenario,
@@ -69,5 +94,46 @@ impl<'a> SeatedBots<'a> {
             }
         }
         Ok(contenders)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn every_fighter_sits_at_each_place_equally_often() {
+        for (sizes, expected) in [
+            (&[2, 2][..], 4),
+            (&[3, 2], 12),
+            (&[1, 1, 1], 3),
+            (&[4], 4),
+            (&[4, 4], 8),
+        ] {
+            let mut next = 0..;
+            let team = |&size: &usize| next.by_ref().take(size).collect();
+            let teams: Vec<Vec<usize>> = sizes.iter().map(team).collect();
+            assert_eq!(orders(sizes), expected);
+            let mut places = BTreeMap::new();
+            for game in 0..expected {
+                for (place, team) in in_order(&teams, game).iter().enumerate() {
+                    for (at, &member) in team.iter().enumerate() {
+                        *places.entry((member, place, at)).or_insert(0) += 1;
+                    }
+                }
+            }
+            for team in &teams {
+                let all = (teams.len() * team.len()) as u64;
+                for member in team {
+                    let of_member = places.iter().filter(|((of, ..), _)| of == member);
+                    let counts: Vec<u64> = of_member.map(|(_, count)| *count).collect();
+                    assert_eq!(counts, vec![expected / all; all as usize], "{sizes:?}");
+                }
+            }
+            assert_eq!(in_order(&teams, expected), teams);
+        }
+        assert_eq!(in_order(&[vec![1, 2], vec![3, 4]], 3), [[4, 3], [2, 1]]);
     }
 }

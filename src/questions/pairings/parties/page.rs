@@ -65,9 +65,11 @@ impl PartyFacts {
                     "{all}: every party of this size, {} each",
                     counted(missions, "game")
                 ),
-                "Every party plays the same set of missions, with the same setup and dice. To replay \
-                 game 5 of a party, for example, play game 5 of a scenario with this party and \
-                 the seed of this report."
+                "Every party plays the same set of missions, with the same setup and dice. Game 0 \
+                 has the members in the order of the table; from game to game, the last member \
+                 moves to the front. To replay game 5 of a party, for example, play game 5 of a \
+                 scenario with this party in the order of this game and with the seed of this \
+                 report."
                     .to_owned(),
             ],
         }

@@ -2,8 +2,10 @@
 //!
 //! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
 //! are the same for all parties. So the value of a fighter is a paired difference between games
-//! that differ only in the fighter of one seat.
+//! that differ only in the fighter of one seat. From mission to mission, the members of a party
+//! change places, because a place can be an advantage ([`in_order`]).
 
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, ensure};
@@ -11,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PartiesPlan, PartiesResults};
 use crate::analysis::WorkAudience;
-use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::pairings::seats::{Contenders, SeatedBots, in_order, orders};
 use crate::questions::pairings::{PairingsFound, PairingsGames};
 use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
@@ -87,10 +89,16 @@ fn play_stretch(
     let simulation = scenario.open();
     let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
     let parties = plan.parties();
+    let in_all_orders = |party: &Vec<usize>| {
+        let missions = 0..orders(&[plan.size]);
+        let seated =
+            missions.map(|mission| seats.of(&in_order(slice::from_ref(party), mission), false));
+        seated.collect::<Result<Vec<Contenders>>>()
+    };
     let seated = parties
         .iter()
-        .map(|party| seats.of(std::slice::from_ref(party), false))
-        .collect::<Result<Vec<Contenders>>>()?;
+        .map(in_all_orders)
+        .collect::<Result<Vec<_>>>()?;
     let each = parties.len() as u64;
     let largest = (batches::LARGEST / each).max(1);
     let batches = Batches::new(plan.threads, largest, || Player {
@@ -117,7 +125,7 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     let mut player = simulation.worker();
     let parties = plan.parties();
     parties.iter().position(|party| {
-        let seated = seats.of(std::slice::from_ref(party), false);
+        let seated = seats.of(&in_order(slice::from_ref(party), game), false);
         seated.is_ok_and(|party| player.play_line_up(&party, plan.seed, game).is_err())
     })
 }
@@ -126,7 +134,8 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    seated: &'a [Contenders],
+    /// For each party: its members in all orders in which they sit, see [`in_order`].
+    seated: &'a [Vec<Contenders>],
     won: Together,
     /// For each party: true if it won the current mission (game).
     now: Vec<bool>,
@@ -134,7 +143,8 @@ struct Player<'a> {
 
 impl batches::BatchWorker for Player<'_> {
     fn play(&mut self, mission: u64) -> Result<(), Box<FailedGame>> {
-        for (won, party) in self.now.iter_mut().zip(self.seated) {
+        for (won, orders) in self.now.iter_mut().zip(self.seated) {
+            let party = &orders[(mission % orders.len() as u64) as usize];
             let places = self.player.play_line_up(party, self.seed, mission)?;
             *won = places[..party.len()].contains(&1);
         }

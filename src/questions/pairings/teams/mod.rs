@@ -16,6 +16,7 @@ use self::tables::{LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
 use super::reference::{CheckedTeam, LineUpCheck};
+use super::seats::in_order;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -173,7 +174,7 @@ impl TeamsPlan {
     }
 
     /// Returns the keys of the members of each team in game number `game` of the line-up with index
-    /// `number`, in the order in which the teams sit.
+    /// `number`, in the order in which they sit.
     pub fn seated(&self, number: usize, game: u64) -> Vec<Vec<String>> {
         in_order(&self.teams(number), game)
     }
@@ -184,15 +185,6 @@ impl TeamsPlan {
         let results = rounds.results(self).ok()?;
         results.line_ups.iter().map(LineUpResult::games).max()
     }
-}
-
-/// Returns the teams of a line-up in the order in which they sit in its game number `game`. From
-/// game to game, each team moves on by one place, and the last team moves to the first place. So
-/// every team sits at each place equally often.
-fn in_order<T: Clone>(teams: &[T], game: u64) -> Vec<T> {
-    let mut order = teams.to_vec();
-    order.rotate_right((game % teams.len() as u64) as usize);
-    order
 }
 
 /// Returns the sizes of the teams, from the flags or the scenario.

@@ -81,9 +81,11 @@ impl TeamFacts {
                     "The first line-up has the number 1, and the first game has the number 0, \
                      as in the tables. To replay game i of line-up n, make a scenario with the \
                      teams of this line-up and with the seed of this report. Game 0 has the teams \
-                     in the order of the table; from game to game, the last team moves to the \
-                     front. Then play the scenario’s game with the number n − 1 + {all}·i. Here \
-                     {all} is the number of line-ups.",
+                     in the order of the table. From game to game, the last team moves to the \
+                     front. Each time that the teams are in the first order again, the last \
+                     member of every team moves to the front of its team. Then play the \
+                     scenario’s game with the number n − 1 + {all}·i. Here {all} is the number of \
+                     line-ups.",
                 ),
             ],
         }

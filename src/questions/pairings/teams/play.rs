@@ -7,10 +7,10 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults, in_order};
+use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
 use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
-use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::pairings::seats::{Contenders, SeatedBots, in_order, orders};
 use crate::questions::pairings::{PairingsFound, PairingsGames};
 use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
@@ -77,8 +77,8 @@ impl Rounds {
 ///
 /// Game i of line-up n of N has number n + N·i among the games of the seed. So no two line-ups
 /// share dice, their results are independent, and each game can be watched. From game to game of a
-/// line-up, each team moves on by one place, because a place can be an advantage. The results
-/// depend only on scenario, plan and seed.
+/// line-up, the teams and their members change places, because a place can be an advantage. The
+/// results depend only on scenario, plan and seed.
 ///
 /// # Errors
 /// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
@@ -138,7 +138,7 @@ fn play_stretch(
     let seated = seat_all(scenario, plan, &simulation)?;
     let batches = Batches::new(plan.threads, batches::LARGEST, || {
         let turn = Turn::first(seated.len());
-        Player::new(&simulation, plan.seed, &seated, turn)
+        Player::new(&simulation, plan, &seated, turn)
     })?;
     audience.left(stretch.games.end - stretch.played);
     let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
@@ -160,7 +160,7 @@ fn until_clear(
     let seated = seat_all(scenario, plan, &simulation)?;
     let mut turn = Turn::first(seated.len());
     let mut batches = Batches::new(plan.threads, batches::LARGEST, || {
-        Player::new(&simulation, plan.seed, &seated, turn.clone())
+        Player::new(&simulation, plan, &seated, turn.clone())
     })?;
     let begin = Instant::now();
     let mut rounds = Rounds::default();
@@ -309,8 +309,10 @@ const NOBODY: usize = MAX_PLAYERS;
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// For each line-up: its fighters in all orders in which the teams sit, see [`in_order`].
+    /// For each line-up: its fighters in all orders in which they sit, see [`in_order`].
     seated: &'a [Vec<Contenders>],
+    /// Number of teams in a line-up.
+    teams: usize,
     turn: Turn,
     /// Results of each line-up in the current batch of games.
     wins: Vec<OfLineUp>,
@@ -319,14 +321,15 @@ struct Player<'a> {
 impl<'a> Player<'a> {
     fn new(
         simulation: &'a Simulation,
-        seed: u64,
+        plan: &TeamsPlan,
         seated: &'a [Vec<Contenders>],
         turn: Turn,
     ) -> Player<'a> {
         Player {
             player: simulation.worker(),
-            seed,
+            seed: plan.seed,
             seated,
+            teams: plan.sizes.len(),
             turn,
             wins: vec![[0; MAX_PLAYERS + 1]; seated.len()],
         }
@@ -339,11 +342,11 @@ impl batches::BatchWorker for Player<'_> {
         let line_up = self.turn.open[(n % open) as usize];
         let game = self.turn.games + n / open;
         let orders = &self.seated[line_up];
-        let moved = (game % orders.len() as u64) as usize;
-        let contenders = &orders[moved];
+        let contenders = &orders[(game % orders.len() as u64) as usize];
+        let moved = (game % self.teams as u64) as usize;
         let number = line_up as u64 + self.seated.len() as u64 * game;
         let places = self.player.play_line_up(contenders, self.seed, number)?;
-        self.wins[line_up][result(&places, contenders, orders.len(), moved)] += 1;
+        self.wins[line_up][result(&places, contenders, self.teams, moved)] += 1;
         Ok(())
     }
 }
@@ -377,7 +380,7 @@ impl LineUpBudget {
 }
 
 /// Returns the fighters of all line-ups with their bots, each line-up in all orders in which its
-/// teams sit.
+/// fighters sit.
 fn seat_all(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -385,12 +388,12 @@ fn seat_all(
 ) -> Result<Vec<Vec<Contenders>>> {
     let seats = SeatedBots::new(scenario, simulation, &plan.fighters);
     let every = plan.every();
-    let orders = |teams: &Vec<Vec<usize>>| {
-        let games = 0..teams.len() as u64;
+    let in_all_orders = |teams: &Vec<Vec<usize>>| {
+        let games = 0..orders(&plan.sizes);
         let seated = games.map(|game| seats.of(&in_order(teams, game), plan.per_team));
         seated.collect::<Result<Vec<Contenders>>>()
     };
-    every.iter().map(orders).collect()
+    every.iter().map(in_all_orders).collect()
 }
 
 #[cfg(test)]
