@@ -224,9 +224,10 @@ impl Wins {
     }
 }
 
-/// Returns the number that stands after "±" behind a rate: the half-width of its confidence
-/// interval from `low` to `high`. If the interval is very asymmetric, as near 0 and 1, returns the
-/// distance to its farther end, so that the stated range contains the whole interval.
+/// Returns the number that stands after "±" behind a value, such as a rate or a difference: the
+/// half-width of its confidence interval from `low` to `high`. If the interval is very asymmetric,
+/// as near 0 and 1, returns the distance to its farther end, so that the stated range contains the
+/// whole interval.
 pub fn margin_of_error(rate: f64, low: f64, high: f64) -> f64 {
     /// Largest ratio of the two distances at which the half-width is returned.
     const SYMMETRIC: f64 = 1.5;
@@ -235,6 +236,16 @@ pub fn margin_of_error(rate: f64, low: f64, high: f64) -> f64 {
         true => below.max(above),
         false => (high - low) / 2.0,
     }
+}
+
+/// Returns the number after "±" behind a value, see [`margin_of_error`]; `None` if the value or an
+/// end of its interval is missing.
+pub fn known_margin_of_error(
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+) -> Option<f64> {
+    Some(margin_of_error(value?, low?, high?))
 }
 
 /// Returns the half-width of the interval from `low` to `high`; `None` if an end is missing.

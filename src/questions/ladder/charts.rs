@@ -9,6 +9,7 @@ use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
+use crate::report::shared::margin_of_error;
 use crate::report::words::{counted, level, percent, signed, with_sign};
 
 /// Maximum number of bots in the chart of pairs of bots; more do not fit side by side.
@@ -23,7 +24,8 @@ pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
 fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
     let row = |bot: &Rating| {
         let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
-        let said = format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0);
+        let margin_of_error = margin_of_error(value, low, high);
+        let said = format!("{} ± {margin_of_error:.0}", signed(value, 0));
         let cell = Cell::mark(Mark::within(value, low, high), said);
         Some(ChartRow::of(&bot.strategy, COLD, cell))
     };

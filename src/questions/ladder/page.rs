@@ -7,7 +7,7 @@ use super::standings::Standings;
 use super::tables::{FighterRow, Met, POINTS, Rating, RatingVerdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
-use crate::report::shared::{ADJUSTED, half_width};
+use crate::report::shared::{ADJUSTED, known_margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted};
 
@@ -72,7 +72,9 @@ impl Standings {
             .in_terminal()
             .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
             .in_terminal()
-            .plus_minus(|(_, (bot, _))| half_width(bot.rating_low, bot.rating_high))
+            .plus_minus(|(_, (bot, _))| {
+                known_margin_of_error(bot.rating, bot.rating_low, bot.rating_high)
+            })
             .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
                 bot.wins.win_rate
             })
@@ -125,7 +127,7 @@ impl Standings {
             met.finished_ahead as f64 / met.games as f64
         })
         .with("Rating difference", POINTS, |met| met.difference)
-        .plus_minus(|met| half_width(met.ci_low, met.ci_high))
+        .plus_minus(|met| known_margin_of_error(met.difference, met.ci_low, met.ci_high))
         .with("Games", Unit::Count, |met| met.games)
         .with("Verdict", Unit::Word, verdict)
         .table

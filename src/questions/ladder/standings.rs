@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
-use crate::report::shared::{WithoutLuck, descending, half_width};
+use crate::report::shared::{WithoutLuck, descending, known_margin_of_error};
 use crate::report::words::either;
 use crate::report::{BotNote, Manifest};
 
@@ -108,7 +108,8 @@ impl Standings {
                 next: self.bots.get(place + 1).map(|bot| bot.strategy.clone()),
                 certain: self.certain(place),
                 points,
-                half_width: met.and_then(|met| half_width(met.ci_low, met.ci_high)),
+                margin_of_error: met
+                    .and_then(|met| known_margin_of_error(points, met.ci_low, met.ci_high)),
                 share: points.map(expected),
             }
         };
@@ -151,8 +152,8 @@ struct Step {
     certain: bool,
     /// Rating of the bot minus that of the next weaker bot, in points of Elo's scale.
     points: Option<f64>,
-    /// Half-width of the confidence interval of the rating difference, in points of Elo's scale.
-    half_width: Option<f64>,
+    /// Number after “±” of the rating difference, in points of Elo's scale.
+    margin_of_error: Option<f64>,
     /// Expected share of games won by the stronger bot, among the games that one of the two bots
     /// wins; 0 to 1.
     share: Option<f64>,

@@ -61,8 +61,8 @@ pub struct Pair {
     /// Synergy of two fighters: the win rate that a team gains because both are in it together.
     /// `None` if the games do not determine it.
     pub synergy: Option<f64>,
-    /// Half-width of the confidence interval of the two fighters' synergy.
-    pub half_width: Option<f64>,
+    /// Number after “±” of the two fighters' synergy.
+    pub margin_of_error: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
 
@@ -142,7 +142,7 @@ impl FighterPairs {
         .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
         .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
         .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
-        .plus_minus(|(_, pair)| pair.half_width)
+        .plus_minus(|(_, pair)| pair.margin_of_error)
         .with("Together", Unit::Word, |(_, pair)| {
             Some(pair.verdict?.label().to_owned())
         })

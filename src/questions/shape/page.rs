@@ -6,7 +6,7 @@ use super::charts;
 use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
-use crate::report::shared::half_width;
+use crate::report::shared::{known_margin_of_error, margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, the_bots};
 
@@ -84,7 +84,7 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
         .with("To %", Unit::Share(0), |row| row.to)
         .with("Mean estimate %", Unit::Share(1), |row| row.estimate)
         .with("Won %", Unit::Share(1), |row| row.share)
-        .plus_minus(|row| (row.ci_high - row.ci_low) / 2.0)
+        .plus_minus(|row| Some(margin_of_error(row.share?, row.ci_low, row.ci_high)))
         .with("Moments", Unit::Count, |row| row.moments)
         .marked(|row| {
             let within = |of: f64| row.ci_low <= of && of <= row.ci_high;
@@ -101,7 +101,7 @@ fn decided(facts: &ShapeFacts<'_>) -> Table {
         .with("Round", Unit::Ordinal, |row| row.round)
         .with("Games", Unit::Count, |row| row.games)
         .with("Decided by then %", Unit::Share(1), |row| row.decided)
-        .plus_minus(|row| (row.ci_high - row.ci_low) / 2.0)
+        .plus_minus(|row| Some(margin_of_error(row.decided?, row.ci_low, row.ci_high)))
         .with("Over by then %", Unit::Share(1), |row| row.over)
         .table
 }
@@ -117,6 +117,6 @@ fn waiting(facts: &ShapeFacts<'_>) -> Table {
             row.out as f64 / row.games.max(1) as f64
         })
         .with("Waiting, % of rounds", Unit::Share(1), |row| row.waiting)
-        .plus_minus(|row| half_width(row.ci_low, row.ci_high))
+        .plus_minus(|row| known_margin_of_error(row.waiting, row.ci_low, row.ci_high))
         .table
 }

@@ -9,7 +9,7 @@ use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow as Line, Reference, Rows};
 use crate::report::chart::scale::AxisUnit as Axis;
-use crate::report::shared::{descending, half_width, share};
+use crate::report::shared::{descending, known_margin_of_error, share};
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::signed;
 use crate::stats::Pairs;
@@ -154,8 +154,10 @@ impl HeldRow {
         }
     }
 
-    pub fn half_width(&self) -> Option<f64> {
-        half_width(self.ci_low, self.ci_high)
+    /// Returns the number after "±" of the difference, see [`known_margin_of_error`]; `None` with
+    /// too few games.
+    pub fn margin_of_error(&self) -> Option<f64> {
+        known_margin_of_error(self.difference, self.ci_low, self.ci_high)
     }
 }
 
@@ -247,7 +249,7 @@ impl Evolved {
             of.win_rate_after
         })
         .with("Difference", Unit::Points(2), |of| of.difference)
-        .plus_minus(HeldRow::half_width)
+        .plus_minus(HeldRow::margin_of_error)
         .with("Games", Unit::Count, |of| of.games)
         .marked(|of| {
             let ends = of.ci_low.zip(of.ci_high);

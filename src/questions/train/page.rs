@@ -7,7 +7,7 @@ use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::shared::half_width;
+use crate::report::shared::{known_margin_of_error, margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::counted;
 
@@ -165,9 +165,15 @@ fn balance_table(facts: &TrainFacts) -> Table {
     .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| {
         of.win_rate_trained
     })
-    .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
+    .plus_minus(|of| {
+        Some(margin_of_error(
+            of.win_rate_trained?,
+            of.ci_low_trained,
+            of.ci_high_trained,
+        ))
+    })
     .with("Difference", Unit::Points(1), |of| of.difference)
-    .plus_minus(Balance::half_width)
+    .plus_minus(Balance::margin_of_error)
     .with("Games", Unit::Count, |of| of.wins.games)
     .word("Verdict", verdict)
     .marked(|of| of.significant)
@@ -194,7 +200,7 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
     };
     let table = table
         .with("Win rate %", Unit::Share(1), |of| of.win_rate)
-        .plus_minus(|of| half_width(of.ci_low, of.ci_high))
+        .plus_minus(|of| known_margin_of_error(of.win_rate, of.ci_low, of.ci_high))
         .with("Games", Unit::Count, |of| of.trial_games);
     match facts.evolved {
         Some(_) => table.table,

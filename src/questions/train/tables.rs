@@ -6,7 +6,7 @@ use super::play::{OfFighter, TrainFound};
 use crate::analysis::learning::Progress;
 use crate::analysis::learning::trial::Trial;
 use crate::report::Tables;
-use crate::report::shared::{Wins, half_width};
+use crate::report::shared::{Wins, known_margin_of_error};
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, holm};
 
@@ -212,9 +212,9 @@ impl Balance {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half-width of the confidence interval of the difference between the fighter's win rates with
-    /// two bots; `None` with too few games.
-    pub fn half_width(&self) -> Option<f64> {
-        half_width(self.difference_low, self.difference_high)
+    /// Returns the number after "±" of the difference between the fighter's win rates with two
+    /// bots, see [`known_margin_of_error`]; `None` with too few games.
+    pub fn margin_of_error(&self) -> Option<f64> {
+        known_margin_of_error(self.difference, self.difference_low, self.difference_high)
     }
 }

@@ -37,13 +37,13 @@ pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
     let sorted = descending(&home, |tried| tried.wins.rate());
     let shifted = facts.shifted();
     let shift = |of: &&Balance| {
-        let half_width = of.half_width().unwrap_or(0.0);
+        let margin_of_error = of.margin_of_error().unwrap_or(0.0);
         context! {
             strategy => of.strategy.clone(),
             name => facts.people.get(&of.entrant).name,
             by => of.shift(),
-            half_width,
-            fine => decimals(half_width),
+            margin_of_error,
+            fine => decimals(margin_of_error),
         }
     };
     Sentences::render(
@@ -74,13 +74,13 @@ pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
 /// weights.
 fn evolution(of: &Evolved) -> Value {
     let gate = of.gate.last().map(|all| {
-        let places = all.half_width().map_or(1, decimals);
+        let places = all.margin_of_error().map_or(1, decimals);
         context! {
             games => all.games,
             before => all.win_rate_before.unwrap_or(0.0),
             after => all.win_rate_after.unwrap_or(0.0),
             difference => all.difference,
-            half_width => all.half_width(),
+            margin_of_error => all.margin_of_error(),
             places,
             better => all.ci_low.is_some_and(|low| low > 0.0),
             worse => all.ci_high.is_some_and(|high| high < 0.0),

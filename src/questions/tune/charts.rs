@@ -61,7 +61,7 @@ fn win_rates(facts: &TuneFacts) -> Chart {
     let edited = !facts.best().edits.is_empty();
     let edits = spelled(facts.best().edits.len(), "edit");
     let row = |(before, after): (&TunedRate, &TunedRate)| {
-        let fine = decimals(facts.half_width(after));
+        let fine = decimals(facts.margin_of_error(after));
         let mark = |of: &TunedRate| {
             let (rate, half_width) = (of.corrected(), facts.half_width(of));
             let [low, high] = match of.correction {

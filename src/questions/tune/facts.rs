@@ -223,8 +223,16 @@ impl TuneFacts {
     /// Returns the half-width of the confidence interval of a corrected win rate, including the
     /// error of the correction.
     pub fn half_width(&self, rate: &TunedRate) -> f64 {
-        let correction = self.method.correction.unwrap_or(0.0);
-        hypot(rate.half_width(), correction * z(self.level))
+        hypot(rate.half_width(), self.half_width_of_correction())
+    }
+
+    /// Returns the number after "±" of a corrected win rate, including the error of the correction.
+    pub fn margin_of_error(&self, rate: &TunedRate) -> f64 {
+        hypot(rate.margin_of_error(), self.half_width_of_correction())
+    }
+
+    fn half_width_of_correction(&self) -> f64 {
+        self.method.correction.unwrap_or(0.0) * z(self.level)
     }
 
     /// Returns the name of the reference player whose win rates are estimated; `None` if the win

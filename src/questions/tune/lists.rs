@@ -121,7 +121,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let fine = Unit::Share(decimals(
         pairs
             .iter()
-            .map(|(_, after)| facts.half_width(after))
+            .map(|(_, after)| facts.margin_of_error(after))
             .fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
@@ -134,9 +134,10 @@ pub fn rates(facts: &TuneFacts) -> Table {
         false => "Win rates in the games of the certification test.",
     };
     let meaning = format!(
-        "{games} “±” is half of the width of the confidence interval. Each end of the interval has \
-         an error probability of at most {}, corrected for the number of sets and interim \
-         analyses. Marked rows: the win rate is too far from its target in these games.",
+        "{games} “±” is half of the width of the confidence interval, or the distance to its farther \
+         end if it is very asymmetric. Each end of the interval has an error probability of at most \
+         {}, corrected for the number of sets and interim analyses. Marked rows: the win rate is too \
+         far from its target in these games.",
         level(1.0 - facts.level)
     );
     let of_reference = facts.reference().map_or(String::new(), |(strategy, _)| {
@@ -172,7 +173,7 @@ pub fn rates(facts: &TuneFacts) -> Table {
     let name = if edited { "After %" } else { "Win rate %" };
     table = table
         .with(name, fine, |(_, after)| after.corrected())
-        .plus_minus(|(_, after)| facts.half_width(after));
+        .plus_minus(|(_, after)| facts.margin_of_error(after));
     table = with_reference(table, facts);
     table
         .with("Target %", fine, |(of, _)| of.target)
@@ -187,7 +188,9 @@ fn with_reference<'a>(
 ) -> RowLines<'a, RatePair<'a>> {
     let checked = |rate: &TunedRate| {
         let checked = facts.checked(rate);
-        checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.half_width()))
+        checked.map_or(String::new(), |of| {
+            plus_minus(of.win_rate, of.margin_of_error())
+        })
     };
     match facts.reference() {
         None => table,
@@ -236,13 +239,13 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, Option<usize>) {
     }
     if edited {
         table = table.word("Before %", |(before, _)| {
-            percent(before.corrected(), decimals(facts.half_width(before)))
+            percent(before.corrected(), decimals(facts.margin_of_error(before)))
         });
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
     table = table.word(name, |(_, after)| {
-        plus_minus(after.corrected(), facts.half_width(after))
+        plus_minus(after.corrected(), facts.margin_of_error(after))
     });
     table = with_reference(table, facts);
     let table = table.with("Target %", Unit::Word, |(of, _)| target(of));

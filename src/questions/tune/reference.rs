@@ -13,6 +13,7 @@ use super::effects::{BothPlayed, Differences, EditEffect};
 use super::tuning::{Play, TuningEdit, edits_of};
 use crate::analysis::points::Point;
 use crate::questions::reference::ReferenceGames;
+use crate::report::shared::margin_of_error;
 use crate::report::table::{Unit, row};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
@@ -294,9 +295,9 @@ impl CheckedRate {
         self.contradicted && away && self.distance() > before.distance()
     }
 
-    /// Returns the half-width of the win rate's confidence interval.
-    pub fn half_width(&self) -> f64 {
-        (self.ci_high - self.ci_low) / 2.0
+    /// Returns the number after "±" of the win rate, see [`margin_of_error`].
+    pub fn margin_of_error(&self) -> f64 {
+        margin_of_error(self.win_rate, self.ci_low, self.ci_high)
     }
 
     /// Returns the distance of the win rate from its target; 0 without a target.

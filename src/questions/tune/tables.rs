@@ -4,7 +4,7 @@
 use super::tuning::{Solution, SolutionRate, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::report::people::PARTY;
-use crate::report::shared::{Changeable, Wins};
+use crate::report::shared::{Changeable, Wins, margin_of_error};
 use crate::report::table::{Unit, row};
 use crate::stats::intervals::Interval;
 
@@ -187,5 +187,11 @@ impl TunedRate {
     /// Half-width of the win rate's confidence interval.
     pub fn half_width(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
+    }
+
+    /// Returns the number after "±" of the win rate, see [`margin_of_error`], without the error of
+    /// the correction.
+    pub fn margin_of_error(&self) -> f64 {
+        margin_of_error(self.win_rate, self.ci_low, self.ci_high)
     }
 }

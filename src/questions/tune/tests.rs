@@ -324,6 +324,15 @@ fn side_effects_on_those_without_a_target_are_told() {
 }
 
 #[test]
+fn a_margin_of_error_reaches_the_farther_end_of_the_interval() {
+    let never = tuned(vec![solution(0, vec![rates([GAMES, 0], FAIR)], false)]);
+    let shown = shown(&never, &["balanced"], method(true));
+    let cactus = &shown.facts.best().rates[1];
+    assert_eq!(cactus.win_rate, 0.0);
+    assert_eq!(shown.facts.margin_of_error(cactus), cactus.ci_high);
+}
+
+#[test]
 fn the_party_of_a_cooperative_game_has_a_row() {
     let tuned = tuned(vec![
         solution(0, vec![rates([6_400, 5_200], FAIR)], false),

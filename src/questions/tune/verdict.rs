@@ -64,8 +64,8 @@ struct EditedRate {
     label: String,
     bot: String,
     rate: f64,
-    half_width: f64,
-    /// Number of decimals with which the rate and its half-width are written as percentages.
+    margin_of_error: f64,
+    /// Number of decimals with which the rate and its margin of error are written as percentages.
     fine: usize,
 }
 
@@ -75,8 +75,8 @@ impl EditedRate {
             label: facts.label(of),
             bot: of.bot.clone(),
             rate: of.corrected(),
-            half_width: facts.half_width(of),
-            fine: decimals(facts.half_width(of)),
+            margin_of_error: facts.margin_of_error(of),
+            fine: decimals(facts.margin_of_error(of)),
         }
     }
 }
@@ -103,7 +103,7 @@ struct TargetDistances {
     /// The fighter with the largest distance of its win rate from its target.
     farthest: String,
     rate: f64,
-    half_width: f64,
+    margin_of_error: f64,
     fine: usize,
     distance: f64,
 }
@@ -140,8 +140,8 @@ impl TargetDistances {
             contradicted: all().filter(|of| of.contradicted).map(name).collect(),
             farthest: name(farthest),
             rate: farthest.win_rate,
-            half_width: farthest.half_width(),
-            fine: decimals(farthest.half_width()),
+            margin_of_error: farthest.margin_of_error(),
+            fine: decimals(farthest.margin_of_error()),
             distance: farthest.distance(),
         })
     }

@@ -44,8 +44,8 @@ pub struct Column {
     pub unit: Unit,
     pub meaning: String,
     pub values: Series,
-    /// True if the column holds half-widths: those of the confidence intervals in the column before
-    /// it.
+    /// True if the column holds margins of error: the numbers after "±" of the values in the column
+    /// before it.
     pub plus_minus: bool,
     /// True if the table has this column in a terminal, too.
     pub in_terminal: bool,
@@ -287,14 +287,14 @@ impl<'a, R> RowLines<'a, R> {
         self.with(name, Unit::Word, |row| word(row).into())
     }
 
-    /// Adds a "±" column, with the half-widths of the confidence intervals of the last column's
-    /// values. A terminal shows both columns or none.
-    pub fn plus_minus<V: ColumnValue>(mut self, half_width: impl Fn(&'a R) -> V) -> Self {
+    /// Adds a "±" column, with the margins of error of the last column's values (`report::shared`).
+    /// A terminal shows both columns or none.
+    pub fn plus_minus<V: ColumnValue>(mut self, margin: impl Fn(&'a R) -> V) -> Self {
         let last = self.table.columns.last();
         let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
         self = self
-            .with("±", unit, half_width)
-            .meaning("half the width of the interval");
+            .with("±", unit, margin)
+            .meaning("half the width of the interval, or the distance to its farther end");
         self.last(|column| {
             column.plus_minus = true;
             column.in_terminal = in_terminal;

@@ -8,7 +8,7 @@ use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
 use crate::report::Manifest;
 use crate::report::people::People;
-use crate::report::shared::{descending, half_width};
+use crate::report::shared::{descending, known_margin_of_error};
 
 pub struct PartyFacts {
     pub level: f64,
@@ -40,7 +40,7 @@ impl PartyFacts {
         let pair = |row: &Bond| Pair {
             win_rate: row.win_rate,
             synergy: row.synergy,
-            half_width: half_width(row.ci_low, row.ci_high),
+            margin_of_error: known_margin_of_error(row.synergy, row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
         let pairs = FighterPairs::new(fighters.collect(), rows.bonds.iter().map(pair));

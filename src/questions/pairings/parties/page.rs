@@ -7,7 +7,7 @@ use super::tables::LiftVerdict;
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::shared::{descending, half_width};
+use crate::report::shared::{descending, known_margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
 
@@ -138,7 +138,7 @@ impl PartyFacts {
             .with("With %", Unit::Share(1), |(_, row)| row.win_rate_with)
             .with("Without %", Unit::Share(1), |(_, row)| row.win_rate_without)
             .with("Lift, points", Unit::Points(1), |(_, row)| row.lift)
-            .plus_minus(|(_, row)| half_width(row.ci_low, row.ci_high))
+            .plus_minus(|(_, row)| known_margin_of_error(row.lift, row.ci_low, row.ci_high))
             .marked(|(_, row)| !matches!(row.verdict, None | Some(LiftVerdict::Noise)))
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::PartiesPlan;
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
-use crate::report::shared::Wins;
+use crate::report::shared::{Wins, margin_of_error};
 use crate::stats::intervals::difference_of_two;
 
 /// Maximum number of parties that the reference player plays: the most and the least successful.
@@ -25,7 +25,7 @@ pub struct CheckedParties {
     pub games: u64,
     /// Win rates of the most and of the least successful party with the reference player.
     pub rates: [f64; 2],
-    /// Difference of these win rates, 0 to 1, with the half-width of its confidence interval.
+    /// Difference of these win rates, 0 to 1, with the number after “±”, see [`margin_of_error`].
     pub difference: (f64, f64),
     /// What the reference player says about the difference; `None` if the command's own bots find
     /// no significant difference.
@@ -55,7 +55,7 @@ pub fn compared(
         strategy: check.strategy.clone(),
         games: check.games(),
         rates: theirs.map(Wins::rate),
-        difference: (by.0, by.1.half_width()),
+        difference: (by.0, margin_of_error(by.0, by.1.low, by.1.high)),
         confirmation: significant.then(|| Confirmation::of(own, by, level)),
     })
 }

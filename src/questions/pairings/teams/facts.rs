@@ -98,7 +98,7 @@ impl TeamFacts {
         let pair = |row: &Partners| Pair {
             win_rate: row.together.win_rate,
             synergy: row.gain,
-            half_width: half_width_of_gain(row.synergy, row.gain, row.ci_low, row.ci_high),
+            margin_of_error: half_width_of_gain(row.synergy, row.gain, row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
         TeamFacts {
