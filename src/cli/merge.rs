@@ -69,7 +69,6 @@ impl Merge {
         sum.complete()?;
         let shards = sum.files.len();
         let words = sum.ledger.typed.clone();
-        let games = sum.ledger.games();
         let kept = sum.merged()?;
         let asked = ParsedCommand::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
@@ -83,9 +82,7 @@ impl Merge {
             );
         }
         if !self.quiet {
-            let shards = counted(shards as u64, "shard");
-            let games = counted(games, "game");
-            writeln!(out, "Merged {shards}, {games}")?;
+            writeln!(out, "Merged {}", counted(shards as u64, "shard"))?;
         }
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(kept.clone());

@@ -339,7 +339,7 @@ fn write_report<Q: Question>(
     } = player;
     drop(bar);
     if keeper.is_shard() {
-        keeper.finish_shard(outcome.partial, playing.quiet, out)?;
+        keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out)?;
         return Ok(None);
     }
     if outcome.games == 0 && keeper.save_for_later().is_some() {

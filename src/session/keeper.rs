@@ -275,12 +275,15 @@ impl Keeper {
     }
 
     /// Writes the file of a finished shard (part of a command's games) and prints its path. An
-    /// interrupted shard writes its checkpoint instead.
+    /// interrupted shard writes its checkpoint instead. `games` is the number of games of the shard
+    /// that the report of all shards counts. This number excludes games such as those of the
+    /// reference player.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] after an interruption.
     pub fn finish_shard(
         mut self,
+        games: u64,
         partial: bool,
         quiet: bool,
         out: &mut dyn Write,
@@ -307,14 +310,19 @@ impl Keeper {
         if !already {
             self.ledger.write(&path)?;
         }
-        let games = counted(self.ledger.games(), "game");
         self.forget()?;
         if !quiet {
             let Shard { number, of } = shard;
-            match already {
-                true => writeln!(out, "Shard {number} of {of} was played already: {games}")?,
-                false => writeln!(out, "Shard {number} of {of} is played: {games}")?,
-            }
+            let done = if already {
+                "was played already"
+            } else {
+                "is played"
+            };
+            let games = match games {
+                0 => String::new(),
+                _ => format!(": {}", counted(games, "game")),
+            };
+            writeln!(out, "Shard {number} of {of} {done}{games}")?;
             writeln!(out, "Wrote {}", path.display())?;
             let folder = shell::path(&folder);
             writeln!(out, "When all shards are played: gong merge {folder}")?;

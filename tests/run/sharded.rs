@@ -121,7 +121,7 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         let merged = format!("merged{i}");
         let output = world.gong(&["merge", &shards, "--out", &merged], 0);
         let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.starts_with("Merged 3 shards, "), "{told}");
+        assert!(told.starts_with("Merged 3 shards\n"), "{told}");
         same(&world, &format!("whole{i}"), &merged);
         // The threads of the machine that merges did not play the games.
         assert_eq!(world.manifest(&merged).threads, 0, "{command}");
@@ -201,6 +201,36 @@ fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("open reports/four/report.html"), "{told}");
     assert_eq!(world.manifest("reports/four").games, 40);
+}
+
+#[test]
+fn shards_count_the_games_that_the_report_counts() {
+    let world = World::new();
+    // A run of a cooperative game plays deals again, and the reference player plays games.
+    for (command, games) in [
+        (
+            "run jungle.toml --strategy random --reference careful --games 100",
+            100,
+        ),
+        (
+            "pairings jungle.toml --fighters tempo,mira-lynx,gros-roc --games 20",
+            60,
+        ),
+    ] {
+        let mut sum = 0;
+        for shard in ["1/2", "2/2"] {
+            let words = format!("{command} --shard {shard} --out shards");
+            let words: Vec<&str> = words.split(' ').collect();
+            let told = String::from_utf8(world.command(&words).output().unwrap().stdout).unwrap();
+            let (_, counted) = told.split_once(" is played: ").unwrap_or(("", "0 "));
+            let (counted, _) = counted.split_once(' ').unwrap();
+            sum += counted.parse::<u64>().unwrap();
+        }
+        assert_eq!(sum, games, "{command}");
+        world.gong(&["merge", "shards", "--out", "merged"], 0);
+        assert_eq!(world.manifest("merged").games, games, "{command}");
+        fs::remove_dir_all(world.path("shards")).unwrap();
+    }
 }
 
 #[test]
