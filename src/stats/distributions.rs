@@ -63,8 +63,9 @@ pub fn student_quantile(freedom: usize, tail: f64) -> f64 {
     exceeded(|value| student_tail(freedom, value), tail)
 }
 
-/// Formulas 26.7.3 and 26.7.4.
-fn student_tail(freedom: usize, value: f64) -> f64 {
+/// Returns the probability that a variable of Student's t distribution with `freedom` degrees of
+/// freedom (at least 1) is greater than `value`, by formulas 26.7.3 and 26.7.4.
+pub fn student_tail(freedom: usize, value: f64) -> f64 {
     let angle = libm::atan(value / (freedom as f64).sqrt());
     let (sine, cosine) = libm::sincos(angle);
     let square = cosine * cosine;

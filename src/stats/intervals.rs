@@ -1,7 +1,7 @@
 //! Confidence intervals and tests for shares and means. Confidence levels are probabilities; the
 //! default is 0.95.
 
-use super::distributions::{binomial, hypergeometric, normal_quantile, normal_tail};
+use super::distributions::{binomial, hypergeometric, normal_quantile, normal_tail, student_tail};
 
 /// Default confidence level of intervals, as a probability.
 pub const LEVEL: f64 = 0.95;
@@ -172,6 +172,19 @@ fn at_most_as_likely(probabilities: &[f64], observed: usize) -> f64 {
     let most = observed * (1.0 + 1e-9);
     let unlikely = probabilities.iter().filter(|of| **of <= most);
     unlikely.sum::<f64>().min(1.0)
+}
+
+/// Returns the two-sided p-value of an estimate from `games` independent games that is `errors`
+/// standard errors from its hypothesis. The error is estimated together with `fitted` parameters.
+///
+/// Uses the normal distribution; with fewer than [`ENOUGH_GAMES`] games, Student's t distribution
+/// with `games` − `fitted` degrees of freedom, at least 1.
+pub fn p_of_errors(errors: f64, games: u64, fitted: u64) -> f64 {
+    if games < ENOUGH_GAMES {
+        let freedom = games.saturating_sub(fitted).max(1);
+        return 2.0 * student_tail(freedom as usize, errors.abs());
+    }
+    p_of_z(errors)
 }
 
 /// Returns the two-sided p-value of a standard normal value `z`.
@@ -353,6 +366,15 @@ mod tests {
         // Three games that are all won, and many games of which each has an even chance: 2 / 2³.
         let p = p_value_of_two((500_000_000, 1_000_000_000), (3, 3));
         assert!((p - 0.25).abs() < 1e-6, "{p}");
+    }
+
+    #[test]
+    fn few_games_have_the_tails_of_student() {
+        // Published quantiles of Student's t distribution: 2.0117 and 1.9847 for 47 and 96 degrees
+        // of freedom.
+        near(p_of_errors(2.01174, 50, 3), 0.05);
+        near(p_of_errors(-1.984984, 99, 3), 0.05);
+        near(p_of_errors(1.959964, 100, 3), 0.05);
     }
 
     #[test]

@@ -36,6 +36,10 @@ const FOLDS: usize = 4;
 /// estimate the slopes of the control variates.
 const LEAST: u64 = 50;
 
+/// Number of parameters that the luck adjustment fits: a mean and two slopes. The variance of the
+/// adjusted win rate has this number of degrees of freedom less than observations.
+pub const FITTED: u64 = 3;
+
 /// Exact sums of wins and luck over observations. An observation is a game or a group of correlated
 /// games. Two sums merge by addition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -250,8 +254,7 @@ impl Lucky {
             squares += of_fold.1;
         }
         let mean = sum / n;
-        // Degrees of freedom: the fit has three parameters, one mean and two slopes.
-        let adjusted = (squares / n - mean * mean).max(0.0) * n / (n - 3.0);
+        let adjusted = (squares / n - mean * mean).max(0.0) * n / (n - FITTED as f64);
         (adjusted > 0.0).then(|| Adjusted {
             mean,
             error: (adjusted / n).sqrt(),

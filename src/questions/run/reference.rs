@@ -11,6 +11,7 @@ use crate::report::shared::{self, Who, Wins};
 use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
 use crate::stats::intervals;
+use crate::stats::luck::FITTED;
 
 /// Minimum number of games of the reference player. With fewer games, a win rate of four fighters
 /// is known to ± 12 points or worse.
@@ -126,7 +127,8 @@ impl ReferenceRate {
         match self.adjusted {
             true => {
                 let off = self.rate() - share;
-                intervals::p_of_z(off * intervals::z(level) / self.half_width())
+                let errors = off * intervals::z(level) / self.half_width();
+                intervals::p_of_errors(errors, self.games, FITTED)
             }
             false => intervals::p_value(self.wins, self.games, share),
         }

@@ -10,7 +10,7 @@ use crate::questions::run::sample::commands;
 use crate::report::Manifest;
 use crate::report::page::Page;
 use crate::report::sample::manifest;
-use crate::report::shared::Wins;
+use crate::report::shared::{Who, Wins};
 use crate::stats::{Cast, Tally, Use, sample};
 
 #[test]
@@ -260,6 +260,25 @@ fn with_reference(games: u64, theirs: [u64; 4]) -> Page {
     });
     let manifest = manifest(&cast, 1_000);
     run::answer(rows, commands(), &manifest).unwrap().page
+}
+
+/// A luck-adjusted win rate is exactly 1.96 standard errors above the fair share.
+#[test]
+fn few_luck_adjusted_games_are_tested_by_student_s_distribution() {
+    let p_value = |games| {
+        let rate = ReferenceRate {
+            who: Who::default(),
+            games,
+            wins: games / 4,
+            win_rate: Some(0.37),
+            ci_low: 0.25,
+            ci_high: 0.49,
+            adjusted: true,
+        };
+        rate.p_value(0.25, 0.95)
+    };
+    assert!((p_value(60) - 0.0549).abs() < 1e-4, "{}", p_value(60));
+    assert!((p_value(100) - 0.05).abs() < 1e-6, "{}", p_value(100));
 }
 
 #[test]
