@@ -1,7 +1,7 @@
 //! Tails and quantiles of the normal, chi-squared and Student's t distributions, and probabilities
-//! of the binomial and hypergeometric distributions. They have the same bits on every machine, because the elementary
-//! functions come from the crate `libm`. Crates for statistics take them from the C library of the
-//! system.
+//! of the binomial and hypergeometric distributions. They have the same bits on every machine,
+//! because the elementary functions come from the crate `libm`. Crates for statistics take them
+//! from the C library of the system.
 //!
 //! A tail is the probability of a value above a given one. The quantile of a tail is that value.
 //! The formulas are those of M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions

@@ -192,8 +192,8 @@ pub fn p_of_z(z: f64) -> f64 {
     2.0 * normal_tail(z.abs())
 }
 
-/// Returns the two-sided p-value of the hypothesis that two independent shares are equal. The shares
-/// are given as (wins, games). Returns 1 if either share has no games.
+/// Returns the two-sided p-value of the hypothesis that two independent shares are equal. The
+/// shares are given as (wins, games). Returns 1 if either share has no games.
 ///
 /// Uses the pooled score test. If either share has fewer than [`ENOUGH_GAMES`] games, uses Fisher's
 /// exact test: given the wins of both together, the wins of either have a hypergeometric
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn few_games_have_the_tails_of_student() {
-        // Published quantiles of Student's t distribution: 2.0117 and 1.9847 for 47 and 96 degrees
+        // Published quantiles of Student's t distribution: 2.0117 and 1.9850 for 47 and 96 degrees
         // of freedom.
         near(p_of_errors(2.01174, 50, 3), 0.05);
         near(p_of_errors(-1.984984, 99, 3), 0.05);

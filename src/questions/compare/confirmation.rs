@@ -6,8 +6,8 @@ use crate::report::factions::significant;
 use crate::stats::intervals;
 
 /// Sets what the reference player says about every significant change of a win rate. The tests of
-/// contradictions are corrected for the number of these tests (Holm). Those of factions are a family
-/// of their own.
+/// contradictions are corrected for the number of these tests (Holm). The tests of factions are a
+/// family of their own.
 pub fn check(variants: &mut [VariantFacts], level: f64) {
     let mut factions: Vec<Vec<&mut FighterChange>> = variants
         .iter_mut()
