@@ -107,7 +107,12 @@ impl BotCharacter {
     pub fn memory(&self) -> u64 {
         match self {
             BotCharacter::Mcts(search) => search.memory(),
-            _ => 0,
+            BotCharacter::Random
+            | BotCharacter::Greedy(_)
+            | BotCharacter::Trained(_)
+            | BotCharacter::Panel(_)
+            | BotCharacter::Script(_)
+            | BotCharacter::Twins(_) => 0,
         }
     }
 
@@ -127,7 +132,11 @@ impl BotCharacter {
                     .map(mcts::Guide::digest)
                     .collect()
             }
-            _ => vec![],
+            BotCharacter::Random
+            | BotCharacter::Greedy(_)
+            | BotCharacter::Trained(_)
+            | BotCharacter::Script(_)
+            | BotCharacter::Twins(_) => vec![],
         }
     }
 
@@ -142,7 +151,10 @@ impl BotCharacter {
                 let guides = [&search.guide].into_iter().chain(&search.players);
                 guides.flat_map(mcts::Guide::networks).cloned().collect()
             }
-            _ => vec![],
+            BotCharacter::Random
+            | BotCharacter::Greedy(_)
+            | BotCharacter::Script(_)
+            | BotCharacter::Twins(_) => vec![],
         }
     }
 
@@ -161,7 +173,10 @@ impl BotCharacter {
                     .map(|player| player.with_networks(new))
                     .collect(),
             }),
-            other => other.clone(),
+            BotCharacter::Random
+            | BotCharacter::Greedy(_)
+            | BotCharacter::Script(_)
+            | BotCharacter::Twins(_) => self.clone(),
         }
     }
 
