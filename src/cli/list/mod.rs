@@ -293,6 +293,8 @@ mod tests {
             assert!(text.contains(prefix) && documented.contains(&format!("`{prefix}")));
         }
         let all = questions::ALL.iter().flat_map(|question| question.tables());
+        // The words of the measure are a sentence before the meaning of the table.
+        assert!(text.contains("\n  The round of an event. When an event occurs: one row"));
         // Names in capitals stand for names that a game declares.
         let is_fixed = |name: &str| !name.contains(char::is_uppercase);
         for table in all.filter(|table| is_fixed(&table.name)) {

@@ -171,7 +171,7 @@ fn of_measure(
     };
     tables[0].name = measure.table.clone();
     for table in &mut tables {
-        table.meaning = format!("{}: {}", capital(&measure.words), table.meaning);
+        table.meaning = format!("{}. {}", capital(&measure.words), table.meaning);
     }
     let named = |table: Table| table.rename("value", &measure.name);
     tables.into_iter().map(named).collect()
