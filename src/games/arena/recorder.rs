@@ -4,7 +4,7 @@
 use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
-use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
+use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, Record, Use};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
 
@@ -80,7 +80,6 @@ impl Recorder {
         for (fighter, (player, slot)) in players.zip(state.slots()).enumerate() {
             player.entrant = entrant(fighter);
             player.slot = slot;
-            player.values[ROUND_ELIMINATED] = NEVER;
         }
     }
 

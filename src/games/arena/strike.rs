@@ -11,7 +11,7 @@ use crate::game::{Chance, Observer, Options};
 
 /// Value of "lowest face that wounds" for a fighter that the second phase of a Strike cannot hit.
 /// No die shows such a face.
-const NEVER: i8 = i8::MAX;
+const UNREACHABLE: i8 = i8::MAX;
 
 impl Arena {
     /// Begins the second phase of a Strike: assigns the remaining dice to other opponents in the
@@ -33,7 +33,7 @@ impl Arena {
             & !state.suit
             & !(1 << primary);
         state.clash.stage = AttackStage::Splinters;
-        let mut needed = [NEVER; MAX_FIGHTERS];
+        let mut needed = [UNREACHABLE; MAX_FIGHTERS];
         for other in members(others) {
             let defense = self.defense(state, other, dice, observer);
             needed[usize::from(other)] = defense - self.modifier(state, slot, other);

@@ -78,7 +78,6 @@ impl Recorder {
         for ((player, slot), &character) in self.record.players.iter_mut().zip(0..).zip(dealt) {
             player.entrant = entrant(slot, character);
             player.slot = slot;
-            player.values[ROUND_ELIMINATED] = NEVER;
             self.slot[usize::from(character)] = slot;
             self.player[usize::from(slot)] = state.owner_of_slot(slot) as u8;
         }

@@ -58,7 +58,6 @@ impl Recorder {
         for ((player, slot), hero) in self.record.players.iter_mut().zip(0..).zip(&state.heroes) {
             player.entrant = entrant(slot, hero.fighter);
             player.slot = slot;
-            player.values[ROUND_ELIMINATED] = NEVER;
         }
     }
 
