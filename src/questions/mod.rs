@@ -134,6 +134,21 @@ pub struct Rehearsal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::playing::DEFAULT_GAMES;
+    use crate::strategies::BotCharacter;
+
+    /// The defaults of other questions are tested where their constants are declared.
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        let with_trained = DEFAULT_GAMES / BotCharacter::TRAINED_COST;
+        let of_run = run::Run::TAKES.numbers();
+        assert!(
+            of_run.starts_with(&[DEFAULT_GAMES, with_trained]),
+            "{of_run:?}"
+        );
+        assert_eq!(compare::Compare::TAKES.numbers(), [DEFAULT_GAMES]);
+        assert_eq!(shape::Shape::TAKES.numbers(), [with_trained]);
+    }
 
     #[test]
     fn every_question_has_a_sound_command_and_documented_tables() {

@@ -14,6 +14,8 @@ use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unl
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
+#[cfg(test)]
+use crate::session::numbers::count;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
@@ -190,6 +192,15 @@ impl Takes {
             precision: false,
             undivided: None,
         }
+    }
+}
+
+#[cfg(test)]
+impl Takes {
+    /// Returns the whole numbers in the default of `--games`, such as 300,000 for the word "300k".
+    pub fn numbers(&self) -> Vec<u64> {
+        let words = self.games.unwrap_or_default().split([' ', ',', ';']);
+        words.filter_map(|word| count(word).ok()).collect()
     }
 }
 

@@ -79,7 +79,7 @@ pub struct Playing {
 }
 
 /// Default number of games of a run if all bots are greedy bots, which are fast.
-const DEFAULT_GAMES: u64 = 1_000_000;
+pub const DEFAULT_GAMES: u64 = 1_000_000;
 /// Minimum default number of games, which applies to very slow bots.
 const LEAST_GAMES: u64 = 100;
 const MOST_GAMES: u64 = 100_000_000;

@@ -1,14 +1,14 @@
 //! The stand-in: a bot of hand-set weights that repeats a command's games, in place of trained bots
 //! that have not learnt the scenario.
 
-use super::playing::Playing;
+use super::playing::{DEFAULT_GAMES, Playing};
 use crate::games::{self, Title};
 use crate::report::Manifest;
 use crate::scenario::load_bot;
 use crate::strategies::BotCharacter;
 
 /// Maximum number of games that a stand-in bot plays: the default number for greedy bots.
-const MOST_GAMES: u64 = 1_000_000;
+const MOST_GAMES: u64 = DEFAULT_GAMES;
 
 /// A function that changes the common flags of a command.
 pub type Adjust<'a> = &'a dyn Fn(&mut Playing);

@@ -233,3 +233,15 @@ fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<V
     }
     Ok(asked.into_iter().zip(bots).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Ladder;
+    use super::*;
+    use crate::questions::Question;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        assert_eq!(Ladder::TAKES.numbers(), [DEFAULT_GAMES]);
+    }
+}

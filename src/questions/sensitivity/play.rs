@@ -304,3 +304,17 @@ fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sensitivity;
+    use super::*;
+    use crate::questions::Question;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        let seconds_on_two_cores = TIME / 2 / 1_000_000;
+        let stated = [GAMES, seconds_on_two_cores, SCREENED];
+        assert_eq!(Sensitivity::TAKES.numbers(), stated);
+    }
+}

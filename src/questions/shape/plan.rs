@@ -12,7 +12,7 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
-use crate::session::playing::{Playing, fewer, stem};
+use crate::session::playing::{DEFAULT_GAMES, Playing, fewer, stem};
 use crate::session::reading::Reading;
 use crate::session::{Usage, describe};
 use crate::simulate::batches::{self, Batches};
@@ -20,9 +20,6 @@ use crate::simulate::{self, FailedGame, Lot, Lots};
 use crate::stats::MAX_ROUNDS;
 use crate::stats::counts::Counts;
 use crate::strategies::{BotCharacter, Weights};
-
-/// Default number of games with greedy bots; slower bots play fewer games.
-const GAMES: u64 = 1_000_000;
 
 /// The checked settings of `gong shape`.
 pub struct ShapePlan {
@@ -74,7 +71,7 @@ impl QuestionPlan for ShapePlan {
         let stronger = flags.stronger.clone();
         let stronger = files.value(|| stronger.or_else(|| next_level(title, &scenario)))?;
         let joined = files.scenario(|| joined(&scenario, stronger.as_deref()))?;
-        let usual = fewer(GAMES, [&scenario]);
+        let usual = fewer(DEFAULT_GAMES, [&scenario]);
         let challenge = stronger.as_ref();
         let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
         Ok(ShapePlan {
@@ -84,7 +81,7 @@ impl QuestionPlan for ShapePlan {
                 precision: None,
                 ..playing.plan(usual)
             },
-            fewer: playing.games.is_none() && usual < GAMES,
+            fewer: playing.games.is_none() && usual < DEFAULT_GAMES,
             sides: ScenarioSides::new(scenario.open().cast()),
             flags,
             scenario,

@@ -284,3 +284,18 @@ impl SweepPlan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sweep;
+    use super::*;
+    use crate::questions::Question;
+    use crate::strategies::BotCharacter;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        let with_trained = GAMES / BotCharacter::TRAINED_COST;
+        let numbers = Sweep::TAKES.numbers();
+        assert!(numbers.starts_with(&[GAMES, with_trained]), "{numbers:?}");
+    }
+}

@@ -297,3 +297,15 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
         ))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Train;
+    use super::*;
+    use crate::questions::Question;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        assert_eq!(Train::TAKES.numbers(), [DEFAULT_GAMES, DEFAULT_GREEDY]);
+    }
+}

@@ -74,7 +74,14 @@ impl MoreGames {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tune;
     use super::*;
+    use crate::questions::Question;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        assert_eq!(Tune::TAKES.numbers().first(), Some(&GAMES));
+    }
 
     /// Checks the duration that help, studio and documents state.
     #[test]
