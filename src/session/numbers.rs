@@ -1,8 +1,11 @@
-//! Parsers for numbers on the command line.
+//! Parsers and defaults for numbers on the command line.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+/// Default of a flag `--margin`, the accepted distance of a win rate from its fair share.
+pub const MARGIN: &str = "2%";
 
 /// Returns a parser of whole numbers within a range.
 pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone

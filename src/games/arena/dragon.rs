@@ -13,7 +13,9 @@ use crate::game::{Chance, Observer, Options};
 pub const MOST_SPLIT: u8 = 6;
 
 /// Number of bits for each fighter in an integer that stores how a split shot's dice are divided.
-pub(super) const SHARE_BITS: u32 = 4;
+const SHARE_BITS: u32 = 4;
+/// The bits of the first fighter in an integer that stores how a split shot's dice are divided.
+const SHARE: u32 = (1 << SHARE_BITS) - 1;
 
 impl Arena {
     /// Prepares a dragon's choice of a face of its card and returns true. If only one face is
@@ -117,7 +119,7 @@ impl Arena {
         let target = sharers(shares).trailing_zeros() as FighterIndex;
         let count = share_of(shares, target);
         let choice = Choice::Split { slot, dice: shares };
-        shares &= !(15 << (SHARE_BITS * u32::from(target)));
+        shares &= !(SHARE << (SHARE_BITS * u32::from(target)));
         observer.see_in(
             Event::Attacks {
                 fighter: state.actor,
@@ -158,11 +160,11 @@ fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
 
 /// Returns the fighters to which a split shot assigns at least one die.
 pub(super) fn sharers(shared: u32) -> Fighters {
-    let has_dice = |f: &u32| shared >> (SHARE_BITS * f) & 15 != 0;
+    let has_dice = |f: &u32| shared >> (SHARE_BITS * f) & SHARE != 0;
     (0..8).filter(has_dice).fold(0, |all, f| all | 1 << f)
 }
 
 /// Returns the number of dice that a split shot assigns to a fighter.
 pub(super) fn share_of(shared: u32, fighter: FighterIndex) -> u8 {
-    (shared >> (SHARE_BITS * u32::from(fighter)) & 15) as u8
+    (shared >> (SHARE_BITS * u32::from(fighter)) & SHARE) as u8
 }

@@ -9,12 +9,9 @@ use serde_json::Value as Json;
 use crate::questions::reference::PlayerArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{count, share, whole};
+use crate::session::numbers::{MARGIN, count, share, whole};
 use crate::session::{ScenarioArgs, Usage, folded, path_of};
 use crate::words::suggest;
-
-/// Default of the flag `--margin`, the accepted distance of a win rate from its fair share.
-pub const MARGIN: &str = "2%";
 
 /// Play every way to form teams: which line-ups are fair, and which fighters are strong together
 ///
@@ -38,8 +35,7 @@ pub struct PairingsFlags {
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
     pub fighters: Vec<String>,
     /// A line-up is fair if every team's win rate is within this distance of its fair share, as in
-    /// 2% or
-    /// 0.02
+    /// 2% or 0.02
     #[arg(long, value_name = "SHARE", default_value = MARGIN, value_parser = share)]
     pub margin: f64,
     /// Maximum number of games of a line-up whose fairness is still unclear; for parties, the

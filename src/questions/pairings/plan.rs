@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 use super::fielded::Fielded;
-use super::flags::{MARGIN, PairingsFlags};
+use super::flags::PairingsFlags;
 use super::parties::{self, PartiesPlan};
 use super::reference::LineUpCheck;
 use super::seats::{in_order, orders};
@@ -17,7 +17,7 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
-use crate::session::numbers::share;
+use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;

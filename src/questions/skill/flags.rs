@@ -6,10 +6,7 @@ use clap::Args;
 
 use super::levels::{self, Budget, LevelFlag};
 use crate::session::Sets;
-use crate::session::numbers::share;
-
-/// Default of the flag `--margin`, the accepted distance of a win rate from its fair share.
-pub const MARGIN: &str = "2%";
+use crate::session::numbers::{MARGIN, share};
 
 /// See for which players a balance holds: the same scenario at several skill levels
 ///
@@ -35,8 +32,7 @@ pub struct SkillFlags {
     #[arg(long, value_name = "N", value_parser = levels::count_or_none)]
     pub mixed: Option<u64>,
     /// A fighter is fair at a level if its win rate is within this distance of its fair share, as
-    /// in 2% or
-    /// 0.02
+    /// in 2% or 0.02
     #[arg(long, value_name = "SHARE", default_value = MARGIN, value_parser = share)]
     pub margin: f64,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::budget;
-use super::flags::{MARGIN, SkillFlags};
+use super::flags::SkillFlags;
 use super::levels::{self, Budget, LevelFlag};
 use super::play::{Levels, SkillFound, SkillLevel, at_level};
 use crate::analysis::ladder::strategies_of;
@@ -17,7 +17,7 @@ use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::load_listed;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::numbers::share;
+use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;

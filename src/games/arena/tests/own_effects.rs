@@ -10,6 +10,7 @@ use crate::games::arena::cards::Sheet;
 use crate::games::arena::parts::{
     AttackParts, Counted, Dice, Landing, Manner, Parts, Regain, Snare,
 };
+use crate::games::arena::title::PRINTED_EFFECTS;
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
 /// Creates a technique from text in the syntax of a roster file.
@@ -76,6 +77,18 @@ fn printed() -> Vec<Effect> {
     ]
 }
 
+#[test]
+fn a_9_an_effect_has_the_name_that_roster_files_write() {
+    for effect in printed() {
+        let written = serde_json::to_value(&effect).unwrap();
+        let name = match &written {
+            serde_json::Value::Object(fields) => fields.keys().next().map(String::as_str),
+            _ => written.as_str(),
+        };
+        assert_eq!(name, Some(effect.name()));
+    }
+}
+
 /// Returns a card that has this effect and the dice that the effect needs.
 fn with_dice(effect: &Effect) -> Card {
     let parts = effect.parts(&card(4).melee(1));
@@ -85,8 +98,7 @@ fn with_dice(effect: &Effect) -> Card {
 
 #[test]
 fn a_9_the_file_of_printed_effects_has_the_very_parts_that_are_played() {
-    let file: std::collections::BTreeMap<String, Parts> =
-        toml::from_str(include_str!("../effects.toml")).unwrap();
+    let file: std::collections::BTreeMap<String, Parts> = toml::from_str(PRINTED_EFFECTS).unwrap();
     for effect in printed() {
         let card = with_dice(&effect);
         assert_eq!(

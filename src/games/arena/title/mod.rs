@@ -55,13 +55,16 @@ macro_rules! trained {
     };
 }
 
+const TRAINED_FOR_WARRIORZ: &[Shipped] = trained!("strategies/ultimate-warriorz");
+const TRAINED_FOR_MAD_ARENA: &[Shipped] = trained!("strategies/mad-arena");
+
 pub static ULTIMATE_WARRIORZ: ArenaTitle = ArenaTitle {
     name: "ultimate-warriorz",
     about: "Ultimate Warriorz: most popularity points after seven rounds, or the last one \
         standing.",
     rules: Rules::default,
     roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/ultimate-warriorz"), BOTS),
+    bots: &joined::<{ TRAINED_FOR_WARRIORZ.len() + BOTS.len() }>(TRAINED_FOR_WARRIORZ, BOTS),
     scenarios: scenarios::ULTIMATE_WARRIORZ,
 };
 
@@ -70,7 +73,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     about: "Mad Arena: most trophy points after twelve rounds, or the last one standing.",
     rules: Rules::mad_arena,
     roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
-    bots: &joined::<{ BOTS.len() + 6 }>(trained!("strategies/mad-arena"), BOTS),
+    bots: &joined::<{ TRAINED_FOR_MAD_ARENA.len() + BOTS.len() }>(TRAINED_FOR_MAD_ARENA, BOTS),
     scenarios: scenarios::MAD_ARENA,
 };
 

@@ -3,7 +3,7 @@
 //!
 //! Bots differ in style, not necessarily in strength; a ladder measures their strength. The win
 //! rates of each bot show whether a fighter is above, below or near its fair share (within
-//! [`MARGIN`]), if the difference is significant. Holm's correction covers all fighters and bots:
+//! [`NEAR`]), if the difference is significant. Holm's correction covers all fighters and bots:
 //! the probability of one or more wrong verdicts is at most 1 − level. Bots with the same verdict
 //! agree.
 
@@ -13,7 +13,7 @@ use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
 /// Maximum distance of a win rate from the fair share that counts as near: 0.01, i.e. one
 /// percentage point. Players do not notice smaller distances.
-pub const MARGIN: f64 = 0.01;
+pub const NEAR: f64 = 0.01;
 
 named! {
     /// Combined verdict of all bots on one fighter's strength.
@@ -36,7 +36,7 @@ named! {
 pub fn standings(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Standing>> {
     let fair = Fair {
         share: fair,
-        margin: MARGIN.min(fair / 2.0).min((1.0 - fair) / 2.0),
+        margin: NEAR.min(fair / 2.0).min((1.0 - fair) / 2.0),
     };
     let surprises: Vec<Surprise> = results
         .iter()

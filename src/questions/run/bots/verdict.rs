@@ -4,7 +4,7 @@ use anyhow::Result;
 use minijinja::{Value, context};
 
 use super::facts::{BotsFacts, FighterVerdicts};
-use super::styles::{Agreement, MARGIN};
+use super::styles::{Agreement, NEAR};
 use crate::report::factions;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
@@ -36,7 +36,7 @@ pub fn sentences(facts: &BotsFacts) -> Result<Sentences> {
             bots => facts.bots.len(),
             fair => facts.fair,
             level => facts.level,
-            margin => MARGIN,
+            margin => NEAR,
             who => facts.people.word(),
             several => facts.people.several(),
             all => facts.fighters.len(),
