@@ -57,7 +57,7 @@ impl Arena {
 
     /// Returns those fighters of `targets` that a shot from `zone` can reach (rule ).
     #[inline]
-    pub(super) fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
+    fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
         if self.rules.range >= 2 {
             targets & !state.at[usize::from(zone)]
         } else {

@@ -71,7 +71,7 @@ impl Enemy {
 
     /// Returns true if the foe strikes before a hero that fights alone.
     #[inline]
-    pub fn is_first(self) -> bool {
+    fn is_first(self) -> bool {
         matches!(self.rebel, None | Some(Rebel::Sniper))
     }
 

@@ -46,7 +46,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
 /// Returns the number of hostages that heroes hold, that lie on tiles, or that can still be freed
 /// (rule J-1.2).
-pub(super) fn to_be_had(state: &State) -> u16 {
+fn to_be_had(state: &State) -> u16 {
     let tiles = (state.all_tiles() & !state.cleared).count_ones();
     state.held() + state.on_the_ground() + tiles as u16
 }

@@ -111,7 +111,7 @@ impl Jungle {
     }
 
     /// Returns the number that the result of a hero's attack on a foe must exceed.
-    pub fn defense_of(&self, foe: Foe) -> u8 {
+    fn defense_of(&self, foe: Foe) -> u8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
             Foe::Boss => self.rules.boss.defense,

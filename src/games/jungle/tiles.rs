@@ -10,7 +10,7 @@ use crate::game::{Chance, Observer};
 
 impl Jungle {
     /// Returns true if the effect of the tile on which a hero stands would change a value.
-    pub fn can_have(&self, state: &State, hero: u8) -> bool {
+    fn can_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
             Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => false,

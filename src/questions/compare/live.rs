@@ -134,7 +134,7 @@ impl LiveComparison {
 
     /// Number of games of each variant that the reference player has played; 0 without a reference
     /// player.
-    pub fn reference_games(&self) -> u64 {
+    fn reference_games(&self) -> u64 {
         self.reference
             .as_ref()
             .map_or(0, |(_, played)| played.games)

@@ -49,7 +49,7 @@ impl AxisUnit {
 
     /// Returns the smallest and the largest value that are possible in this unit, such as 0 and 1
     /// for a share.
-    pub fn bounds(self) -> (f64, f64) {
+    fn bounds(self) -> (f64, f64) {
         match self {
             AxisUnit::Percent => (0.0, 1.0),
             _ => (f64::NEG_INFINITY, f64::INFINITY),

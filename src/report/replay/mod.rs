@@ -1,10 +1,9 @@
 //! The page of a replay: one HTML file that opens without a network and draws one game, event by
 //! event.
 //!
-//! The files [`BOARD`], [`CHANCES`], [`LINKED`] and [`PLAYER`] are plain scripts without
-//! dependencies, and [`STYLE`] is their style sheet. The function `replay(root, data)` builds the
-//! controls and the drawing inside an element; `data` is a [`Replay`] as JSON. Other pages can use
-//! the same files.
+//! The files of this folder are plain scripts without dependencies, and a style sheet. The function
+//! `replay(root, data)` builds the controls and the drawing inside an element; `data` is a
+//! [`Replay`] as JSON. Other pages can use the same files.
 
 use anyhow::Result;
 use base64::Engine;
@@ -18,15 +17,15 @@ use super::page::templates;
 use crate::game::story::Replay;
 
 /// The script that draws a board: places, pieces, dice.
-pub const BOARD: &str = include_str!("board.js");
+const BOARD: &str = include_str!("board.js");
 /// The script that draws the win probabilities along a game.
-pub const CHANCES: &str = include_str!("chances.js");
+const CHANCES: &str = include_str!("chances.js");
 /// The script that links a replay to the page whose frame shows it.
-pub const LINKED: &str = include_str!("linked.js");
+const LINKED: &str = include_str!("linked.js");
 /// The script with the controls of a replay.
-pub const PLAYER: &str = include_str!("player.js");
+const PLAYER: &str = include_str!("player.js");
 /// The style sheet of the drawing and its controls.
-pub const STYLE: &str = include_str!("replay.css");
+const STYLE: &str = include_str!("replay.css");
 
 /// Returns a replay as JSON, compressed by zlib and encoded in Base64. The page of a long game is
 /// then about a tenth as large.

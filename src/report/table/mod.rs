@@ -253,15 +253,6 @@ impl Table {
         }
         self
     }
-
-    /// Returns the columns with their types as text, as in "games u64, win_rate f64".
-    pub fn columns_and_types(&self) -> String {
-        let columns = self.columns.iter();
-        let columns: Vec<String> = columns
-            .map(|column| format!("{} {}", column.name, type_name(column.values.dtype())))
-            .collect();
-        columns.join(", ")
-    }
 }
 
 /// A table under construction: one line per object, with columns computed from the objects.

@@ -120,7 +120,7 @@ impl Document {
     ///
     /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
     /// of `beside`. Otherwise the fault has the location that [`Document::fault`] gives.
-    pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
+    fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
         let location = self.fault(beside, "").location;
         let is_later = |location: &Location| !same_source(location, &self.root.location);

@@ -76,7 +76,7 @@ impl<'a, G: Staged> StagePlayer<'a, G> {
     ///
     /// # Errors
     /// Fails if a bot fails.
-    pub fn show_with<O: Observer<G::Event>>(
+    fn show_with<O: Observer<G::Event>>(
         &mut self,
         seed: u64,
         game: u64,

@@ -25,7 +25,7 @@ use super::jobs::AskedJobs;
 use super::workspace::Workspace;
 
 /// Maximum size of a request's body, in bytes.
-pub const MOST_BODY: usize = 64 << 10;
+const MOST_BODY: usize = 64 << 10;
 /// Maximum number of comparisons that play at the same time; further comparisons wait.
 const MOST_PLAYS: usize = 4;
 /// Maximum number of shown games that are played, and of reports that are read, at the same time;

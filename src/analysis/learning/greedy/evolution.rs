@@ -15,7 +15,7 @@ use crate::stats::counts::{CountedSums, Through};
 ///
 /// On a test model with equal noise, 128 candidates came nearer to the optimum than 64, 32 or 16,
 /// for the same number of games.
-pub const CANDIDATES: usize = 128;
+const CANDIDATES: usize = 128;
 /// Upper bound of the learning rate c_μ of the variances in CMA-ES. With many candidates the
 /// default is near 1, and the variances would follow the noise of a single generation.
 const MANY: f64 = 0.3;

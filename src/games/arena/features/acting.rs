@@ -456,7 +456,7 @@ pub(super) fn line_up(
 
 /// Returns the value of a thrown fighter's landing in a zone, by which the zone is chosen: expected
 /// points minus twice the expected wounds of teammates.
-pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
+fn landing_worth(landing: &FeatureRow) -> f32 {
     landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
 }
 

@@ -38,7 +38,7 @@ pub const USE_HOSTAGES: usize = 3;
 /// Upper limit of a recorded count; larger counts are recorded as this value.
 pub const MOST_OF_ONE: u32 = 999;
 /// Upper limit of recorded life, stress, hours and hostages: the largest value of a byte.
-pub const MOST_HELD: u32 = u8::MAX as u32;
+const MOST_HELD: u32 = u8::MAX as u32;
 
 /// The possible fates of a hero.
 pub const FATES: &[&str] = &["in play at the end", "died", "ran out of time"];
