@@ -25,9 +25,9 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (name.len() < 100 && likeness(near) <= most).then_some(near)
 }
 
-/// Returns the only known name that begins with `name`, or else the only one that contains `name`,
-/// or else the only one that is a part of the words of `name`, as `joker` of "The Joker". `None` if
-/// there is no such name, or if the shorter of the two names has less than three letters.
+/// Completes `name` to a known name. Tries, in this order, known names that begin with `name`, that
+/// contain `name`, and that are words of `name`, such as `joker` of "The Joker". Needs exactly one
+/// match. Returns `None` if the shorter of the two names has fewer than three letters.
 fn completed<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let only = |fits: &dyn Fn(&str) -> bool| {
         let mut fitting = known.iter().copied().filter(|other| fits(other));

@@ -230,8 +230,8 @@ pub struct About<'a> {
     pub not_divided: Option<&'static str>,
     /// True if the counts of the games are saved in a checkpoint file during play.
     pub checkpoints: bool,
-    /// What the number of games in the report is the number of games of, such as "each variant";
-    /// empty for all games of the command.
+    /// Unit to which the report's number of games refers, such as "each variant"; empty if the
+    /// number is the total of the command.
     pub games_of: &'static str,
     /// Maximum memory that the bots of one thread need, in bytes.
     pub memory: u64,

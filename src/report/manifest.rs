@@ -42,8 +42,8 @@ pub struct Manifest {
     pub seed: u64,
     /// Number of games played.
     pub games: u64,
-    /// What `games` is the number of games of, such as "each variant"; empty if `games` is the
-    /// number of all games of the command.
+    /// Unit to which `games` refers, such as "each variant"; empty if `games` is the total of the
+    /// command.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub games_of: String,
     /// The flag that sets a greater number of games. Set only if the default number was reduced,

@@ -132,8 +132,7 @@ fn add(list: &mut Vec<String>, text: String) {
     }
 }
 
-/// Returns what a bot has learnt in place of something else, such as " (only 5, 7)", or nothing if
-/// it has learnt nothing of this kind.
+/// Formats the values that a bot has learnt, as in " (only 5, 7)"; empty if there are none.
 fn only(learnt: impl IntoIterator<Item = impl AsRef<str>>, separator: &str) -> String {
     let learnt: Vec<_> = learnt.into_iter().collect();
     match learnt.as_slice() {

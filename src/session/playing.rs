@@ -119,10 +119,10 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 /// expected to take at most `time` microseconds of processor time, and smaller in proportion if
 /// the command is expected to take longer.
 ///
-/// `all` is the number of games that the command plays in all, as games between greedy bots: a game
-/// of slower bots counts as several. `scenarios` holds the scenario once for each bot. The number
-/// of games stays the same if all bots are greedy bots, which are fast, or if one bot is slow, such
-/// as a search: see [`fewer_of_slow()`].
+/// `all` is the total number of games of the command, in units of a game between greedy bots.
+/// `scenarios` holds the scenario once for each bot. The number of games stays the same if all bots
+/// are greedy bots, which are fast, or if one bot is slow, such as a search: see
+/// [`fewer_of_slow()`].
 pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let slowest = scenarios.iter().map(Scenario::cost).max();
     let trained = slowest.is_some_and(|cost| (2..=SLOW).contains(&cost));

@@ -197,8 +197,8 @@ impl QuestionPlan for PairingsPlan {
 }
 
 impl PairingsPlan {
-    /// Returns the line-ups that the reference player plays after these games, each with its
-    /// number, and with its scenario in all orders in which its fighters sit.
+    /// Returns the line-ups for the reference player: the number of each, and its scenario in every
+    /// seating order.
     ///
     /// # Errors
     /// Fails if the games do not belong to this plan.

@@ -14,9 +14,12 @@ const OTHERWISE: u64 = 4;
 /// One in this many games is played again with a stronger bot in one seat.
 const STRONGER: u64 = 25;
 /// Luck is measured in one in this many games, because the measurement takes as long as 25 to 70
-/// games. Luck is measured more often in the first games, so that short commands measure it too.
+/// games.
 const LUCK: u64 = 100;
+/// Luck is measured in one in this many of the first [`FIRST`] games, so that short commands
+/// measure it, too.
 const LUCK_AT_FIRST: u64 = 25;
+/// Number of games at the start in which luck is measured more often.
 const FIRST: u64 = 2_500;
 /// Number of times that each random event is repeated to measure luck.
 const THROWS: u32 = 24;

@@ -61,8 +61,8 @@ pub struct BotTests {
     pub trials: Vec<Trial>,
     /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// For each fighter: its wins in games in which a reference bot plays all seats, and in games
-    /// in which the trained bot plays all seats.
+    /// Wins of each fighter: first if a reference bot plays all seats, then if the trained bot
+    /// plays all seats.
     pub balance: Vec<OfFighter>,
 }
 

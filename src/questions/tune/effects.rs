@@ -101,9 +101,10 @@ struct Estimate {
 }
 
 impl Differences {
-    /// Estimates the differences of the bot with this index, whose correction with the unchanged
-    /// scenario is given, from sets of edits that both players played. `effects` are the effects of
-    /// the edits with the bots. Returns `None` if no set of edits was played.
+    /// Estimates the differences of bot number `bot`, from sets of edits that this bot and the
+    /// reference player played. `correction` is the bot's correction in the unchanged scenario;
+    /// `effects` are the effects of the edits with the bots. Returns `None` if no set of edits was
+    /// played.
     pub fn new(
         bot: usize,
         correction: &Correction,

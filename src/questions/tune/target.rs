@@ -128,9 +128,9 @@ impl Targets {
         )))
     }
 
-    /// Returns the fighters with the highest targets if these are impossible together, by more than
-    /// `within`: the fighters win only games in which at least one of them plays, and in each of
-    /// these games at most as many places as a side has.
+    /// Returns the fighters with the highest targets if these targets exceed, by more than
+    /// `within`, the wins that are possible. The fighters can win only games in which one of them
+    /// plays; in each of these games, at most as many of them win as a side has places.
     fn too_high(&self, simulation: &Simulation, within: f64) -> Option<Vec<(&str, f64)>> {
         let (pools, slots) = (Pools::new(simulation), &simulation.cast().slots);
         let places = |slot: &Slot| match slot.team {

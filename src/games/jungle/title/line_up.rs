@@ -33,7 +33,7 @@ impl LineUp {
     /// roster.
     ///
     /// # Errors
-    /// Fails if not exactly one of `heroes` and `players` is given, if a hero is not in the roster
+    /// Fails if both or neither of `heroes` and `players` are given, if a hero is not in the roster
     /// or occurs twice, or if there are too few heroes to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];

@@ -83,8 +83,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Sets what to add to the effect of an edit on each win rate before win rates are compared
-    /// with the targets, and the variance of this addend, averaged over the win rates.
+    /// Sets the addends that correct the effects of one edit, one per win rate, and their mean
+    /// variance. The model adds them before it compares win rates with targets.
     pub fn adjust(&mut self, edit: usize, by: Vec<f64>, variance: f64) {
         self.adjustments.insert(edit, (by, variance));
     }

@@ -318,8 +318,9 @@ pub fn solution(
     }
 }
 
-/// Returns the target of a fighter's win rate with the bot of this index and a set of edits, and
-/// what to add to the win rate.
+/// Returns the target of a fighter's measured win rate, and the correction of the win rate, which
+/// the target takes into account. The arguments are the index of the bot, the fighter and the set
+/// of edits.
 fn target(
     settings: &TuningSettings,
     (bot, fighter): (usize, &str),
