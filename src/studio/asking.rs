@@ -132,6 +132,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_page_has_a_form_for_each_question_that_it_may_ask() {
+        let script = include_str!("page/ask.js");
+        let forms = script.split("form(\"").skip(1);
+        let forms: Vec<&str> = forms.filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(forms, ASKABLE.map(|(question, _)| question));
+    }
+
+    #[test]
     fn a_page_sets_only_flags_that_name_no_file() {
         let workspace = Workspace::new(Path::new("."), None).unwrap();
         let ask = |question: &str, flag: [&str; 2]| {
