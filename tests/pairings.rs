@@ -37,7 +37,7 @@ fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> TeamsPl
         margin: 0.05,
         level: 0.95,
         threads: 2,
-        fewer: false,
+        is_reduced: false,
     }
 }
 

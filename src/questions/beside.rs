@@ -46,7 +46,7 @@ pub fn play<Q: Question>(
     let folder = tempfile::tempdir()?;
     let flags = command::<Q>().try_get_matches_from(words)?;
     let mut own = Playing::from_arg_matches(&flags)?;
-    own.games = own.games.map(stand_in::fewer);
+    own.games = own.games.map(stand_in::capped);
     own.out = Some(folder.path().join("report"));
     own.stand_in = Some(bot);
     own.kept.clone_from(&playing.kept);

@@ -401,7 +401,7 @@ pub(super) fn manifest<Q: Question>(
     let mut manifest = playing.manifest(about.scenario, done)?;
     manifest.role = about.role;
     manifest.games_of = about.games_of.to_owned();
-    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
+    manifest.more_games_flag = about.more_games_flag.unwrap_or_default().to_owned();
     manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
     manifest.measured = about.scenario.open().measures().into();

@@ -237,7 +237,7 @@ pub struct About<'a> {
     pub memory: u64,
     /// The flag with which the user can ask for more games, if the default number of games is
     /// reduced because the bots are slow; otherwise `None`.
-    pub fewer: Option<&'static str>,
+    pub more_games_flag: Option<&'static str>,
     /// The role of the bots in the command, such as players or the subject of the verdict.
     pub role: BotRole,
     /// The bots that the report's page lists; `None` for the bots of the scenario.
@@ -266,7 +266,7 @@ impl<'a> About<'a> {
             checkpoints: true,
             games_of: "",
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
-            fewer: None,
+            more_games_flag: None,
             role: BotRole::Players,
             strategies: None,
             played,

@@ -48,8 +48,8 @@ pub struct Manifest {
     pub games_of: String,
     /// The flag that sets a greater number of games. Set only if the default number was reduced,
     /// because the bots are slower than greedy bots; else empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub fewer: String,
+    #[serde(rename = "fewer", default, skip_serializing_if = "String::is_empty")]
+    pub more_games_flag: String,
     /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
     /// Confidence level of the confidence intervals, 0.95 by default.
@@ -301,7 +301,7 @@ impl Manifest {
     /// time taken.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
-        let fewer = match self.fewer.as_str() {
+        let fewer = match self.more_games_flag.as_str() {
             "" => String::new(),
             flag => format!(
                 "; fewer games than with greedy bots, because slower bots play ({flag} N plays \

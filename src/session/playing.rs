@@ -86,20 +86,20 @@ const MOST_GAMES: u64 = 100_000_000;
 
 /// Returns the default number of games for these scenarios, which is smaller if the bots are slow.
 pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
-    fewer(DEFAULT_GAMES, scenarios)
+    games_by_cost(DEFAULT_GAMES, scenarios)
 }
 
 /// Returns a smaller number of games for slow bots: `games` divided by the relative duration of a
 /// game in the slowest scenario, but at least 100. A game between greedy bots has the duration 1.
-pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+pub fn games_by_cost<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
 /// Returns a smaller number of games for slow bots: `games` divided by the square root of a game's
-/// duration relative to greedy bots, but at least 100. For commands to which [`fewer()`] would give
-/// too few games.
-pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
+/// duration relative to greedy bots, but at least 100. For commands to which [`games_by_cost()`]
+/// would give too few games.
+pub fn games_by_root_of_cost(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
 
@@ -108,11 +108,14 @@ pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
 const SLOW: u64 = 10;
 
 /// Returns `games` if all bots are fast. If some bots are slow, returns the smaller number that
-/// [`fewer_by_root()`] returns for the slowest scenario.
-pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+/// [`games_by_root_of_cost()`] returns for the slowest scenario.
+pub fn games_for_slow_bots<'a>(
+    games: u64,
+    scenarios: impl IntoIterator<Item = &'a Scenario>,
+) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
-    slow.map_or(games, |slow| fewer_by_root(games, slow))
+    slow.map_or(games, |slow| games_by_root_of_cost(games, slow))
 }
 
 /// Returns the default number of games of a command. The number is `games` if the command is
@@ -122,7 +125,7 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 /// `all` is the total number of games of the command, in units of a game between greedy bots.
 /// `scenarios` holds the scenario once for each bot. The number of games stays the same if all bots
 /// are greedy bots, which are fast, or if one bot is slow, such as a search: see
-/// [`fewer_of_slow()`].
+/// [`games_for_slow_bots()`].
 pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let slowest = scenarios.iter().map(Scenario::cost).max();
     let trained = slowest.is_some_and(|cost| (2..=SLOW).contains(&cost));

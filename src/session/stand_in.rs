@@ -15,7 +15,7 @@ pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
 /// Returns how many games a stand-in bot plays, if the command's own bots have played `games`
 /// games.
-pub fn fewer(games: u64) -> u64 {
+pub fn capped(games: u64) -> u64 {
     games.min(MOST_GAMES)
 }
 

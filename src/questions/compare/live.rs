@@ -182,7 +182,7 @@ impl LiveComparison {
         self.own
             .up_to(games, &plan.simulations, &plan.games, stop)?;
         match &mut self.stand_in {
-            Some(of) => of.play_up_to(stand_in::fewer(games), stop),
+            Some(of) => of.play_up_to(stand_in::capped(games), stop),
             None => Ok(()),
         }
     }

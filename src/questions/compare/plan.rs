@@ -43,7 +43,7 @@ pub struct ComparePlan {
     adapts: u64,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
-    fewer: bool,
+    is_reduced: bool,
 }
 
 /// A variant of the compared scenarios, with its name and its changes by flags.
@@ -103,7 +103,7 @@ impl QuestionPlan for ComparePlan {
         };
         Ok(ComparePlan {
             games: playing.plan(own),
-            fewer: default && of_reports.is_none() && slow,
+            is_reduced: default && of_reports.is_none() && slow,
             folder: format!("{kind}-{}", stems.join("-")),
             reference,
             adapts,
@@ -129,7 +129,7 @@ impl QuestionPlan for ComparePlan {
             games_of: "each variant",
             // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: memory[0].max(memory[1]),
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             ..About::new(report, played, lots)
         }
     }

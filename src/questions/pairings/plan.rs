@@ -90,14 +90,16 @@ impl QuestionPlan for PairingsPlan {
 
     fn about(&self) -> About<'_> {
         let cost = self.scenario.cost();
-        let (lots, fewer, not_divided) = match &self.form {
+        let (lots, is_reduced, not_divided) = match &self.form {
             PairingsForm::Parties(plan) => {
                 let cost = cost * plan.parties().len() as u64;
-                (vec![Lot::new(plan.missions, cost)], plan.fewer, None)
+                (vec![Lot::new(plan.missions, cost)], plan.is_reduced, None)
             }
             PairingsForm::Teams(plan) => match plan.budget {
-                LineUpBudget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
-                LineUpBudget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
+                LineUpBudget::Each(_) => {
+                    (vec![Lot::new(plan.games(), cost)], plan.is_reduced, None)
+                }
+                LineUpBudget::UntilClear { .. } => (vec![], plan.is_reduced, Some(NOT_DIVIDED)),
             },
         };
         let sizes = self.form.sizes().replace(',', "-");
@@ -123,7 +125,7 @@ impl QuestionPlan for PairingsPlan {
             not_divided,
             memory: memory.max().unwrap_or(0),
             reference,
-            fewer: fewer.then_some("--at-most"),
+            more_games_flag: is_reduced.then_some("--at-most"),
             ..About::new(report, vec![&self.scenario], lots)
         }
     }

@@ -38,7 +38,7 @@ pub struct RunPlan {
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,
-    fewer: bool,
+    is_reduced: bool,
 }
 
 impl QuestionPlan for RunPlan {
@@ -73,7 +73,7 @@ impl QuestionPlan for RunPlan {
         Ok(RunPlan {
             file: flags.scenarios[0].clone(),
             changes: flags.changes,
-            fewer: playing.games.is_none()
+            is_reduced: playing.games.is_none()
                 && playing.precision.is_none()
                 && scenarios[0].cost() > 1,
             scenarios,
@@ -106,7 +106,7 @@ impl QuestionPlan for RunPlan {
             // An interrupted command would lose the rows of `games` that it has written, so that
             // the run cannot resume.
             checkpoints: !self.rows,
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             role: match self.by_bots() {
                 true => BotRole::Compared,
                 false => BotRole::Players,

@@ -18,7 +18,7 @@ use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::playing::{Playing, fewer_of_slow, in_time, stem};
+use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::progress_bar::Ahead;
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
@@ -50,7 +50,7 @@ pub struct SensitivityPlan {
     adapts: u64,
     /// Confidence level of all intervals, 0 to 1.
     level: f64,
-    fewer: bool,
+    is_reduced: bool,
 }
 
 /// Results of `gong sensitivity`.
@@ -80,7 +80,7 @@ impl QuestionPlan for SensitivityPlan {
     ) -> Result<SensitivityPlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
-        let usual = fewer_of_slow(GAMES, [&scenario]);
+        let usual = games_for_slow_bots(GAMES, [&scenario]);
         let all = flags.fighters.is_empty();
         let settings = SurveySettings {
             fighters: match all {
@@ -121,7 +121,7 @@ impl QuestionPlan for SensitivityPlan {
             reference,
             adapts,
             level: playing.level,
-            fewer: playing.games.is_none() && usual < GAMES,
+            is_reduced: playing.games.is_none() && usual < GAMES,
         })
     }
 
@@ -134,7 +134,7 @@ impl QuestionPlan for SensitivityPlan {
             sets: self.changes.sets(),
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             memory: scenario.memory().max(reference.unwrap_or(0)),
             adapts: self.adapts,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),

@@ -12,7 +12,7 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
-use crate::session::playing::{DEFAULT_GAMES, Playing, fewer, stem};
+use crate::session::playing::{DEFAULT_GAMES, Playing, games_by_cost, stem};
 use crate::session::reading::Reading;
 use crate::session::{Usage, describe};
 use crate::simulate::batches::{self, Batches};
@@ -37,7 +37,7 @@ pub struct ShapePlan {
     /// the game ships no greedy bot.
     pub guide: Option<Weights>,
     pub games: simulate::Plan,
-    fewer: bool,
+    is_reduced: bool,
     pub sides: ScenarioSides,
 }
 
@@ -71,7 +71,7 @@ impl QuestionPlan for ShapePlan {
         let stronger = flags.stronger.clone();
         let stronger = files.value(|| stronger.or_else(|| next_level(title, &scenario)))?;
         let joined = files.scenario(|| joined(&scenario, stronger.as_deref()))?;
-        let usual = fewer(DEFAULT_GAMES, [&scenario]);
+        let usual = games_by_cost(DEFAULT_GAMES, [&scenario]);
         let challenge = stronger.as_ref();
         let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
         Ok(ShapePlan {
@@ -81,7 +81,7 @@ impl QuestionPlan for ShapePlan {
                 precision: None,
                 ..playing.plan(usual)
             },
-            fewer: playing.games.is_none() && usual < DEFAULT_GAMES,
+            is_reduced: playing.games.is_none() && usual < DEFAULT_GAMES,
             sides: ScenarioSides::new(scenario.open().cast()),
             flags,
             scenario,
@@ -97,7 +97,7 @@ impl QuestionPlan for ShapePlan {
         About {
             sets: self.flags.changes.sets(),
             memory: self.joined.memory(),
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             strategies: Some(describe::strategies(&[&self.scenario])),
             ..About::new(folder, played.collect(), lots)
         }

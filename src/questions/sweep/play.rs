@@ -15,7 +15,7 @@ use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
-use crate::session::playing::{Playing, fewer, stem};
+use crate::session::playing::{Playing, games_by_cost, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
@@ -45,7 +45,7 @@ pub struct SweepPlan {
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the points; 0 for none.
     adapts: u64,
-    fewer: bool,
+    is_reduced: bool,
 }
 
 /// A point (combination of values) whose games are to be played.
@@ -98,7 +98,7 @@ impl QuestionPlan for SweepPlan {
         };
         let all = points(&axes);
         let scenarios = all.iter().map(scenario).collect::<Result<Vec<_>>>()?;
-        let usual = fewer(GAMES, scenarios.iter().map(|(scenario, _)| scenario));
+        let usual = games_by_cost(GAMES, scenarios.iter().map(|(scenario, _)| scenario));
         let of_bots = axes.iter().any(Axis::of_bots);
         let asked = Asked {
             flags: &flags.players,
@@ -124,7 +124,7 @@ impl QuestionPlan for SweepPlan {
             base,
             tasks: all.into_iter().zip(scenarios).map(task).collect(),
             axes,
-            fewer: playing.games.is_none() && playing.precision.is_none() && own < GAMES,
+            is_reduced: playing.games.is_none() && playing.precision.is_none() && own < GAMES,
             games: playing.plan(own),
             reference,
             adapts,
@@ -152,7 +152,7 @@ impl QuestionPlan for SweepPlan {
             // checkpoints.
             checkpoints: false,
             memory: all.map(|(of, _)| of.memory()).max().unwrap_or(0),
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             ..About::new(report, played.clone(), lots.collect())
         }
     }

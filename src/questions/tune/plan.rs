@@ -24,7 +24,7 @@ use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
-use crate::session::playing::{Playing, expected_time, fewer_of_slow, in_time, stem};
+use crate::session::playing::{Playing, expected_time, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{ScenarioArgs, Usage, describe};
 use crate::simulate::{FailedGame, Lot};
@@ -47,7 +47,7 @@ pub struct TunePlan {
     adapts: u64,
     /// The games of the first measurement of every edit, in lots (units of work).
     pub lots: Vec<Lot>,
-    fewer: bool,
+    is_reduced: bool,
     /// The number of games to suggest if no set of edits is certified.
     pub more: Option<MoreGames>,
     /// True if the reference player certifies a set of edits.
@@ -69,7 +69,7 @@ impl QuestionPlan for TunePlan {
         let scenario = &scenarios[0];
         let targets = Targets::new(&flags.target, scenario)?;
         targets.possible(scenario, flags.within)?;
-        let usual = fewer_of_slow(GAMES, &scenarios);
+        let usual = games_for_slow_bots(GAMES, &scenarios);
         let mut settings = TuningSettings {
             targets: targets.by_key.clone(),
             corrections: Corrections::default(),
@@ -126,7 +126,7 @@ impl QuestionPlan for TunePlan {
             patch,
             reference,
             adapts,
-            fewer: playing.games.is_none() && usual < GAMES,
+            is_reduced: playing.games.is_none() && usual < GAMES,
             more,
             certify,
             certifying: expected.filter(|_| !certify).map(certifying_minutes),
@@ -143,7 +143,7 @@ impl QuestionPlan for TunePlan {
             sets: self.changes.sets(),
             adapts: self.adapts,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
-            fewer: self.fewer.then_some("--games"),
+            more_games_flag: self.is_reduced.then_some("--games"),
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
             ..About::new(folder, self.scenarios.iter().collect(), lots)
         }

@@ -22,7 +22,7 @@ use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::numbers::{MARGIN, share};
-use crate::session::playing::{Playing, fewer_by_root};
+use crate::session::playing::{Playing, games_by_root_of_cost};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
 use crate::words::grouped;
@@ -49,7 +49,7 @@ pub struct PartiesPlan {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// True if the default number of missions (games) is reduced because the bots are slow.
-    pub fewer: bool,
+    pub is_reduced: bool,
 }
 
 impl PartiesPlan {
@@ -96,7 +96,7 @@ impl PartiesPlan {
                 fighters.len()
             )));
         }
-        let usual = fewer_by_root(MISSIONS, scenario);
+        let usual = games_by_root_of_cost(MISSIONS, scenario);
         let asked = playing.games.or(flags.at_most);
         Ok(PartiesPlan {
             size,
@@ -104,7 +104,7 @@ impl PartiesPlan {
             seed: playing.seed,
             missions: asked.unwrap_or(usual),
             threads: playing.threads(),
-            fewer: asked.is_none() && usual < MISSIONS,
+            is_reduced: asked.is_none() && usual < MISSIONS,
         })
     }
 
@@ -258,7 +258,7 @@ mod tests {
             seed: 1,
             missions,
             threads: 1,
-            fewer: false,
+            is_reduced: false,
         };
         let parties = plan.parties();
         assert_eq!(parties.len(), 10);

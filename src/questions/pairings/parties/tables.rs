@@ -269,7 +269,7 @@ mod tests {
             seed: 1,
             missions: 60,
             threads: 1,
-            fewer: false,
+            is_reduced: false,
         };
         let mut won = Together::new(3);
         for mission in 0..60 {

@@ -21,7 +21,7 @@ use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
 use crate::session::Usage;
-use crate::session::playing::{Playing, fewer_by_root};
+use crate::session::playing::{Playing, games_by_root_of_cost};
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
@@ -57,7 +57,7 @@ pub struct TeamsPlan {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// True if the default number of games is reduced because the bots are slow.
-    pub fewer: bool,
+    pub is_reduced: bool,
 }
 
 /// The number of games to play of each line-up.
@@ -119,7 +119,7 @@ impl TeamsPlan {
                 fair * 100.0
             )));
         }
-        let usual = fewer_by_root(AT_MOST, scenario);
+        let usual = games_by_root_of_cost(AT_MOST, scenario);
         let default = playing.games.or(flags.at_most).is_none();
         Ok(TeamsPlan {
             sizes,
@@ -135,7 +135,7 @@ impl TeamsPlan {
             margin: flags.margin,
             level: playing.level,
             threads: playing.threads(),
-            fewer: default && usual < AT_MOST,
+            is_reduced: default && usual < AT_MOST,
         })
     }
 
