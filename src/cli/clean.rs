@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use crate::report::{self, whole};
+use crate::report::{self, atomic_file};
 use crate::session::Usage;
 
 /// Finish or remove the leftovers of commands that were killed while they wrote a report
@@ -38,7 +38,7 @@ impl Clean {
                 continue;
             }
             for folder in [vec![dir.clone()], folders(&dir)?].concat() {
-                let left = [report::clean(&folder), whole::clean(&folder)];
+                let left = [report::clean(&folder), atomic_file::clean(&folder)];
                 for (path, result) in left.into_iter().flatten() {
                     match result {
                         Ok(()) => {

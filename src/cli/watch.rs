@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
-use crate::report::whole::folder_of;
-use crate::report::{replay, whole};
+use crate::report::atomic_file::folder_of;
+use crate::report::{atomic_file, replay};
 use crate::scenario::Scenario;
 use crate::session::numbers::whole;
 use crate::session::overwriting::spares_inputs;
@@ -69,7 +69,7 @@ impl Watch {
         };
         let told = simulation.worker().watch(self.seed, self.game, &watching);
         if let (Some(file), Some(replay)) = (&self.html, &told.replay) {
-            whole::write(file, replay::page(replay)?.as_bytes())?;
+            atomic_file::write(file, replay::page(replay)?.as_bytes())?;
             writeln!(out, "Next: open {}", shell::path(file))?;
             return told.failed.map_or(Ok(()), |failed| Err((*failed).into()));
         }
@@ -102,7 +102,7 @@ impl Watch {
                 "{shown} exists already: name another file with --html, or replace it with --force"
             )));
         }
-        whole::writable(folder_of(file))
+        atomic_file::writable(folder_of(file))
             .map_err(|error| Usage(format!("--html {shown}: {error:#}")))
     }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::whole;
+use super::atomic_file;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -38,7 +38,7 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     *contents.checksum() = checksum(contents)?;
     let mut text = serde_json::to_vec(contents)?;
     text.push(b'\n');
-    whole::write(path, &text)
+    atomic_file::write(path, &text)
 }
 
 /// Reads a file and verifies its checksum; `validate` then checks the numbers in it.

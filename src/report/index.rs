@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use super::page::index;
 use super::words::{grouped, list};
-use super::{MANIFEST, Manifest, whole};
+use super::{MANIFEST, Manifest, atomic_file};
 use crate::scenario::read_bytes;
 use crate::shell;
 use crate::words::shown_line;
@@ -68,7 +68,7 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
         &compare,
         &entries,
     )?;
-    whole::write(&path, page.as_bytes())?;
+    atomic_file::write(&path, page.as_bytes())?;
     Ok(path)
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::whole;
+use super::atomic_file;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -42,7 +42,7 @@ impl Inputs {
         let hash = self.hash();
         match Inputs::read(folder, &hash) {
             Ok(_) => Ok(()),
-            Err(_) => whole::write(&Inputs::file(folder, &hash), &self.text()),
+            Err(_) => atomic_file::write(&Inputs::file(folder, &hash), &self.text()),
         }
     }
 

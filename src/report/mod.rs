@@ -6,6 +6,7 @@
 //! and [`Found`]. From `Found`, `gong report` makes the answer again.
 
 mod adapted;
+pub mod atomic_file;
 pub(crate) mod chart;
 pub mod checked;
 pub(crate) mod factions;
@@ -30,7 +31,6 @@ pub(crate) mod shared;
 mod staging;
 mod stand_in;
 pub mod table;
-pub mod whole;
 pub mod words;
 
 pub use adapted::{AdaptedBot, AdaptedNote};

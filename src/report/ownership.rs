@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 
 use super::found::FOUND;
 use super::ledger::{CHECKPOINT, Ledger};
-use super::{MANIFEST, Manifest, staging, whole};
+use super::{MANIFEST, Manifest, atomic_file, staging};
 use crate::scenario::copy;
 use crate::scenario::network_file::{BOTS, adapted_files};
 
@@ -85,7 +85,7 @@ fn is_point(path: &Path) -> bool {
         .unwrap_or_default();
     name.strip_suffix(".json")
         .is_some_and(|key| key.len() == 32)
-        || name.starts_with(whole::WRITING)
+        || name.starts_with(atomic_file::WRITING)
 }
 
 /// Returns whether a file in a report's folder was written by gong rather than by the user. `path`

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::checked::{self, Checked};
-use super::{POINTS, whole};
+use super::{POINTS, atomic_file};
 use crate::analysis::points::Point;
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
@@ -43,7 +43,7 @@ impl Points {
     pub fn of(report: &Path) -> Points {
         let folder = report.join(POINTS);
         // A leftover file that cannot be removed does no harm.
-        drop(whole::clean(&folder));
+        drop(atomic_file::clean(&folder));
         Points { folder }
     }
 

@@ -11,9 +11,9 @@ use super::playing::Playing;
 use super::reading::Reading;
 use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
+use crate::report::atomic_file;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
-use crate::report::whole;
 use crate::report::words::counted;
 use crate::shell;
 use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
@@ -130,13 +130,13 @@ impl Keeper {
             return Ok(keeper);
         }
         // Files that cannot be removed do no harm.
-        drop(whole::clean(folder));
+        drop(atomic_file::clean(folder));
         let checkpoint = match playing.shard {
             Some(shard) => {
                 no_other_division(folder, shard)?;
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, None)?;
                 // Detects a folder without write access before the first game.
-                whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
+                atomic_file::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
                 keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
                 folder.join(Ledger::checkpoint(shard))
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::report::whole::folder_of;
+use crate::report::atomic_file::folder_of;
 use crate::scenario::{Document, resolve_each, written};
 use crate::session::{ScenarioArgs, Usage};
 

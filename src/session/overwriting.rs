@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Usage;
-use crate::report::whole::folder_of;
+use crate::report::atomic_file::folder_of;
 use crate::scenario::{Document, StrategyFile, is_file};
 
 /// Checks that the output file of a command is none of its input files: the scenarios, their

@@ -12,7 +12,7 @@ use clap::{Args, FromArgMatches, ValueEnum};
 
 use super::ParsedCommand;
 use crate::questions::{self, Rehearsal};
-use crate::report::whole;
+use crate::report::atomic_file;
 use crate::report::words::list;
 use crate::session::Usage;
 use crate::session::job::with_shards;
@@ -103,7 +103,7 @@ impl Cluster {
             ))
             .into());
         }
-        whole::write(&file, text.as_bytes())?;
+        atomic_file::write(&file, text.as_bytes())?;
         let shown = shell::path(&file);
         writeln!(out, "Wrote {shown}")?;
         match self.system {

@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use crate::games::Title;
-use crate::report::whole::{self, folder_of};
+use crate::report::atomic_file::{self, folder_of};
 use crate::session::Usage;
 use crate::shell;
 use crate::words::is_blank;
@@ -70,7 +70,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
         return Err(Usage(what));
     }
     let shown = path.display();
-    whole::writable(folder).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
+    atomic_file::writable(folder).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
     Ok(path)
 }
 

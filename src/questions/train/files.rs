@@ -12,8 +12,8 @@ use crate::analysis::learning::trial::Trial;
 use crate::analysis::learning::{TrainingResult, VARIED_BY};
 use crate::questions::QuestionPlan;
 use crate::report::Manifest;
+use crate::report::atomic_file::{self, folder_of};
 use crate::report::ledger::CHECKPOINT;
-use crate::report::whole::{self, folder_of};
 use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
@@ -120,7 +120,7 @@ impl Made<'_> {
             (Some((parent, evolution)), BotCharacter::Greedy(weights)) => {
                 // Uses the shortest decimal form, so that the file is read back as the same number.
                 let whim = weights.whim.to_string().parse()?;
-                whole::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
+                atomic_file::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
             (_, BotCharacter::Trained(network)) => {
                 let layout = self.plan.scenarios[0].game().layout();
@@ -129,8 +129,8 @@ impl Made<'_> {
                 let text = self.trained(&file_name(&beside), &bytes)?;
                 // The file that names the command is written first. If gong is killed before the
                 // second file is written, the same command can resume.
-                whole::write(output, text.as_bytes())?;
-                whole::write(&beside, &bytes)
+                atomic_file::write(output, text.as_bytes())?;
+                atomic_file::write(&beside, &bytes)
             }
             _ => unreachable!("nothing else learns"),
         }

@@ -12,7 +12,7 @@ use super::files::file_name;
 use super::flags::{Learns, TrainFlags};
 use crate::questions::command::canonical;
 use crate::questions::question::CommandPart;
-use crate::report::whole;
+use crate::report::atomic_file;
 use crate::report::words::spelled;
 use crate::scenario::{BotKind, read_text};
 use crate::session::Usage;
@@ -80,7 +80,7 @@ pub fn write(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Resu
         return Ok(());
     };
     let panel = train.file();
-    whole::write(&panel, text(&panel, count)?.as_bytes())?;
+    atomic_file::write(&panel, text(&panel, count)?.as_bytes())?;
     if !playing.quiet {
         let members = spelled(count.into(), "member");
         writeln!(out, "A panel of {members}: {}", panel.display())?;
