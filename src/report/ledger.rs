@@ -13,7 +13,7 @@ use std::{fs, io};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::checked::{self, Checked};
+use super::checksummed::{self, Checksummed};
 use super::words::grouped;
 use crate::shell::is_quoted;
 use crate::simulate::{Lot, Shard, total_games};
@@ -159,7 +159,7 @@ impl Ledger {
     /// Returns whether a file is a ledger (stored counts of games), possibly a damaged one, rather
     /// than a file of the user.
     pub fn is_at(path: &Path) -> bool {
-        checked::is_at::<Ledger>(path)
+        checksummed::is_at::<Ledger>(path)
     }
 
     /// Writes the ledger (the counts of a command's games) to a file, atomically.
@@ -167,7 +167,7 @@ impl Ledger {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn write(&mut self, path: &Path) -> Result<()> {
-        checked::write(path, self)
+        checksummed::write(path, self)
     }
 
     /// Reads a ledger (the counts of a command's games) from a file.
@@ -175,7 +175,7 @@ impl Ledger {
     /// # Errors
     /// Fails if the file is missing, has another version, is damaged, or holds impossible numbers.
     pub fn read(path: &Path) -> Result<Ledger> {
-        checked::read(path, Ledger::validate)
+        checksummed::read(path, Ledger::validate)
     }
 
     /// Checks the ledger's numbers as far as possible without the scenario. [`Counts::fill`] later
@@ -214,7 +214,7 @@ impl Ledger {
     }
 }
 
-impl Checked for Ledger {
+impl Checksummed for Ledger {
     const MOST_BYTES: u64 = 1 << 31;
 
     fn checksum(&mut self) -> &mut String {

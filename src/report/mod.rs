@@ -8,7 +8,7 @@
 mod adapted;
 pub mod atomic_file;
 pub(crate) mod chart;
-pub mod checked;
+pub mod checksummed;
 pub(crate) mod factions;
 mod folder;
 mod found;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::checked::{self, Checked};
+use super::checksummed::{self, Checksummed};
 use super::{POINTS, atomic_file};
 use crate::analysis::points::Point;
 use crate::scenario::Scenario;
@@ -29,7 +29,7 @@ struct File {
     hash: String,
 }
 
-impl Checked for File {
+impl Checksummed for File {
     const MOST_BYTES: u64 = 16 << 20;
 
     fn checksum(&mut self) -> &mut String {
@@ -60,7 +60,7 @@ impl Points {
             true => file.point.validate(&scenario.open(), plan),
             false => Err("it is another point".to_owned()),
         };
-        let file = checked::read(&self.file(key), validate);
+        let file = checksummed::read(&self.file(key), validate);
         Some(file.ok()?.point)
     }
 
@@ -75,7 +75,7 @@ impl Points {
             point: point.clone(),
             hash: String::new(),
         };
-        checked::write(&path, &mut file)?;
+        checksummed::write(&path, &mut file)?;
         Ok(path)
     }
 }

@@ -14,7 +14,7 @@ use crate::scenario::read_bytes;
 use crate::words::hex;
 
 /// The contents of a file that includes a checksum of its other fields.
-pub trait Checked: Serialize + DeserializeOwned {
+pub trait Checksummed: Serialize + DeserializeOwned {
     /// Maximum size of the file, in bytes.
     const MOST_BYTES: u64;
 
@@ -23,7 +23,7 @@ pub trait Checked: Serialize + DeserializeOwned {
 }
 
 /// Returns the SHA-256 hash of a file's contents, computed as if the checksum field were empty.
-fn checksum(contents: &mut impl Checked) -> Result<String> {
+fn checksum(contents: &mut impl Checksummed) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;
     *contents.checksum() = written;
@@ -34,7 +34,7 @@ fn checksum(contents: &mut impl Checked) -> Result<String> {
 ///
 /// # Errors
 /// Fails if the file cannot be written.
-pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
+pub fn write(path: &Path, contents: &mut impl Checksummed) -> Result<()> {
     *contents.checksum() = checksum(contents)?;
     let mut text = serde_json::to_vec(contents)?;
     text.push(b'\n');
@@ -45,7 +45,10 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
 ///
 /// # Errors
 /// Fails if the file cannot be read or is damaged, or if `validate` refuses its numbers.
-pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
+pub fn read<T: Checksummed>(
+    path: &Path,
+    validate: impl FnOnce(&T) -> Result<(), String>,
+) -> Result<T> {
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
     let parsed = serde_json::from_slice(&text);
@@ -63,7 +66,7 @@ pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), Str
 }
 
 /// Returns whether a file can be parsed as the type `T`, even if its checksum is wrong.
-pub fn is_at<T: Checked>(path: &Path) -> bool {
+pub fn is_at<T: Checksummed>(path: &Path) -> bool {
     let text = read_bytes(path, T::MOST_BYTES);
     text.is_ok_and(|text| serde_json::from_slice::<T>(&text).is_ok())
 }
