@@ -20,8 +20,8 @@ pub mod measured;
 mod ownership;
 pub(crate) mod page;
 pub(crate) mod people;
-mod place;
 pub mod points;
+mod replace;
 pub mod replay;
 pub mod rows;
 #[doc(hidden)]

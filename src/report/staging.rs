@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::place;
+use super::replace;
 use crate::scenario::{open, open_folder, read_bytes};
 
 /// Prefix of the names of the hidden folders in which reports are written.
@@ -89,13 +89,13 @@ impl Staging {
             }
         }
         check()?;
-        let inside = target.is_dir() && (place::is_mounted(target) || !place::writable(parent));
+        let inside = target.is_dir() && (replace::is_mounted(target) || !replace::writable(parent));
         let (folder, name) = match inside {
             true => (target, Path::new(".")),
             false => (parent, Path::new(target.file_name().unwrap_or_default())),
         };
         let why = || format!("cannot write into {}", folder.display());
-        if target.is_dir() && !place::writable(target) {
+        if target.is_dir() && !replace::writable(target) {
             bail!("cannot write into {}", target.display());
         }
         let dir = tempfile::Builder::new().prefix(PREFIX).tempdir_in(folder);
@@ -132,10 +132,10 @@ impl Staging {
         let here = self.dir.path();
         // From now on, an interruption does not remove this report; the next process completes it.
         begun().retain(|place| place != here);
-        let Err(error) = place::place(here, target) else {
+        let Err(error) = replace::place(here, target) else {
             return Ok(());
         };
-        let kept = place::keep(here, target);
+        let kept = replace::keep(here, target);
         if kept.starts_with(here) {
             // The hidden folder holds the only copy of the report.
             self.dir.disable_cleanup(true);
@@ -235,7 +235,7 @@ impl Hidden {
     /// Fails if the move cannot be completed. The rest of the folder is then kept.
     pub fn clean(&self, lock: File) -> Result<()> {
         if let Some(target) = self.target.as_deref().filter(|target| target.is_dir()) {
-            place::resume(&self.path, target)?;
+            replace::resume(&self.path, target)?;
         }
         let why = || format!("cannot remove {}", self.path.display());
         let removed = remove(&self.path).or_else(|error| {
