@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::place::{renamed, sound};
+use super::roster_choice::{renamed, sound};
 use super::{Written, folder_of, next, note_others, stem, target, typed};
 use crate::cli::game;
 use crate::games::{Title, families, titles};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value as Json;
 
-use super::place::{NewPlace, renamed, sound};
+use super::roster_choice::{RosterChoice, renamed, sound};
 use super::scenario::base;
 use super::{Written, folder_of, next, note_others, stem, target, typed};
 use crate::cli::game;
@@ -44,8 +44,8 @@ struct Base {
     scenario: Document,
     /// The roster, including the scenario's changes to it.
     roster: Document,
-    /// Location of the game's official roster; `None` if the user named a scenario file.
-    place: Option<NewPlace>,
+    /// The official roster of the game; `None` if the user named a scenario file.
+    choice: Option<RosterChoice>,
 }
 
 impl NewFighter {
@@ -56,7 +56,7 @@ impl NewFighter {
             title,
             scenario,
             roster,
-            place,
+            choice,
         } = self.base(&path)?;
         let [word, words] = title.words().fighter;
         let json = roster.root.to_json();
@@ -84,14 +84,14 @@ impl NewFighter {
         let text = format!(
             "{}# {name}, your own {word}, which starts as a copy of {}: change its values below. \
              `gong list effects {}` lists all effects.\n\n{}\n{fighter}",
-            place.as_ref().map_or(String::new(), NewPlace::schema),
+            choice.as_ref().map_or(String::new(), RosterChoice::schema),
             self.like,
             title.name(),
             draft::scenario(title, &scenario),
         );
         let mut written = Written::default();
-        let with_roster = match &place {
-            Some(place) => place.write(title, &mut written)?,
+        let with_roster = match &choice {
+            Some(choice) => choice.write(title, &mut written)?,
             None => false,
         };
         let sound = sound(Scenario::from_text(&path, &text, &[]), &path)?;
@@ -104,8 +104,8 @@ impl NewFighter {
             self.like,
             sound.roster_name()
         )?;
-        if let Some(place) = place.filter(|_| with_roster) {
-            writeln!(out, "Wrote {}: the official roster", place.path.display())?;
+        if let Some(choice) = choice.filter(|_| with_roster) {
+            writeln!(out, "Wrote {}: the official roster", choice.path.display())?;
         }
         if self.game.is_none() && self.scenario.is_none() {
             let others = holders(&self.like).filter(|other| other.name() != title.name());
@@ -155,21 +155,21 @@ impl NewFighter {
                 title,
                 scenario,
                 roster,
-                place: None,
+                choice: None,
             });
         }
         let title = match &self.game {
             Some(name) => game(Some(name))?,
             None => self.holder()?,
         };
-        let place = NewPlace::official(title, path)?;
+        let choice = RosterChoice::official(title, path)?;
         let [word, _] = title.words().fighter;
         let about = format!("The official roster with one more {word}.");
         Ok(Base {
             title,
-            scenario: base(title, &format!("With {name}"), &about, &place.name)?,
-            roster: place.document.clone(),
-            place: Some(place),
+            scenario: base(title, &format!("With {name}"), &about, &choice.name)?,
+            roster: choice.document.clone(),
+            choice: Some(choice),
         })
     }
 

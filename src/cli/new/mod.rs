@@ -2,7 +2,7 @@
 
 mod bot;
 mod fighter;
-mod place;
+mod roster_choice;
 mod scenario;
 
 use std::fs;

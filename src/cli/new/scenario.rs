@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value as Json;
 
-use super::place::{NewPlace, sound};
+use super::roster_choice::{RosterChoice, sound};
 use super::{Written, next, stem, target, typed};
 use crate::cli::{game, games_named};
 use crate::games::{Shipped, Title, titles};
@@ -44,15 +44,15 @@ impl NewScenario {
                 .collect(),
         };
         let path = target(self.output, &stem(&self.name)?, "toml")?;
-        let place = NewPlace::official(title, &path)?;
+        let choice = RosterChoice::official(title, &path)?;
         let base = match like {
             Some(like) => {
                 let shipped = Document::parse(like.path(), like.text)?;
-                draft::moved(shipped, &self.name, &|_| place.name.clone())
+                draft::moved(shipped, &self.name, &|_| choice.name.clone())
             }
-            None => base(title, &self.name, "", &place.name)?,
+            None => base(title, &self.name, "", &choice.name)?,
         };
-        let json = roster(title, place.document.clone(), &[])?;
+        let json = roster(title, choice.document.clone(), &[])?;
         let mut line_up = base.get(&["line-up"]).map_or(Json::Null, |of| of.to_json());
         title
             .complete_line_up(&mut line_up, &json)
@@ -61,21 +61,21 @@ impl NewScenario {
         let text = format!(
             "{}# Your own scenario. gong ignores lines that begin with #: remove the # to use \
              such a line.\n\n{}{}",
-            place.schema(),
+            choice.schema(),
             draft::scenario(title, &base),
             draft::more_of_a_scenario(title, &base, &json, &seating)
         );
         let mut written = Written::default();
-        let with_roster = place.write(title, &mut written)?;
+        let with_roster = choice.write(title, &mut written)?;
         let scenario = sound(Scenario::from_text(&path, &text, &[]), &path)?;
         written.put(&path, &text)?;
         written.keep();
         writeln!(out, "Wrote {}: {}", path.display(), scenario.seating.about)?;
         if with_roster {
-            writeln!(out, "Wrote {}: the official roster", place.path.display())?;
+            writeln!(out, "Wrote {}: the official roster", choice.path.display())?;
         }
-        if place.is_changed {
-            let roster = place.path.display();
+        if choice.is_changed {
+            let roster = choice.path.display();
             writeln!(out, "note: {roster} differs from the official roster")?;
         }
         for other in others {

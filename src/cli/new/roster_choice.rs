@@ -11,7 +11,7 @@ use crate::games::Title;
 use crate::scenario::{Document, Fault, Faults, official_roster, roster};
 
 /// The roster to which a new scenario file refers.
-pub struct NewPlace {
+pub struct RosterChoice {
     /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
     /// The path of the roster, as written in the new file.
@@ -23,13 +23,13 @@ pub struct NewPlace {
     pub is_changed: bool,
 }
 
-impl NewPlace {
+impl RosterChoice {
     /// Finds the official roster for a new file. If the new file is inside a clone of the
     /// repository, this is the roster of the clone; else it is a roster next to the new file.
     ///
     /// # Errors
     /// Fails if a roster exists there but has faults.
-    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<NewPlace> {
+    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<RosterChoice> {
         let file = Path::new("scenarios")
             .join(title.name())
             .join("roster.toml");
@@ -52,7 +52,7 @@ impl NewPlace {
             Some(path) => from(&whole, &path),
             None => beside,
         };
-        Ok(NewPlace {
+        Ok(RosterChoice {
             path,
             name,
             document,
