@@ -30,7 +30,7 @@ use self::plan::RunPlan;
 use self::play::{Games, Single};
 use self::rows::RunRows;
 use super::question::CommandPart;
-use super::{Question, Takes, each};
+use super::{Question, Takes, scenario_parts};
 use crate::report::{Answer, Manifest, Table};
 use crate::session::playing::Playing;
 
@@ -62,7 +62,7 @@ impl Question for Run {
     };
 
     fn parts(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
-        each::alone(command, flags, playing)
+        scenario_parts::split(command, flags, playing)
     }
 
     fn kind(plan: &RunPlan) -> &'static str {

@@ -15,7 +15,7 @@ use crate::session::playing::{Playing, stem};
 ///
 /// # Errors
 /// Fails if `--out` or `--shard` is given, or if two reports would have the same folder.
-pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
+pub fn split(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<CommandPart>> {
     let scenarios = command.get_positionals().next();
     let scenarios = scenarios.map(|arg| flags.get_many::<PathBuf>(arg.get_id().as_str()));
     let scenarios: Vec<&PathBuf> = scenarios.flatten().into_iter().flatten().collect();
