@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, FromArgMatches};
 
-use super::beside::Published;
 use super::driver::shown;
 use super::question::{FlagsOf, FoundOf};
+use super::stand_in::Published;
 use super::{Question, QuestionPlan};
 use crate::report::{Answer, Extras, Folder, Found, Manifest, StandIn};
 use crate::session::playing::Playing;
@@ -45,13 +45,13 @@ pub fn draw<Q: Question>(
     let again = || other_version(folder, manifest);
     let (plan, kept) = thawed::<Q>(flags, found, folder, None).with_context(again)?;
     let mut answer = Q::answer(&plan, &kept, manifest).with_context(again)?;
-    let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
+    let published = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
         (Some(of), Some(by)) => {
             Some(Published::of::<Q>(*of, by.clone(), folder).with_context(again)?)
         }
         _ => None,
     };
-    let stand_in = shown(&mut answer, found, manifest, beside);
+    let stand_in = shown(&mut answer, found, manifest, published);
     Ok((answer, stand_in))
 }
 

@@ -12,10 +12,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::adaptation::{self, Adaptation, Training};
 use super::again;
-use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
+use super::stand_in::{self, Published};
 use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
@@ -358,12 +358,13 @@ fn write_report<Q: Question>(
     let mut answer = Q::answer(plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
     let about = plan.about();
-    let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
-        Ok(beside) => (beside, None),
+    let (published, failed) = match stand_in::play::<Q>(&about, &found.command, playing, &manifest)
+    {
+        Ok(published) => (published, None),
         // The results of the command's own bots are written even if the stand-in bot failed.
         Err(error) => (None, Some(error)),
     };
-    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
+    let stand_in = shown(&mut answer, &mut found, &manifest, published);
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points from an earlier run: {}", points.found)?;
@@ -431,10 +432,10 @@ pub(super) fn shown(
     answer: &mut Answer,
     found: &mut Found,
     manifest: &Manifest,
-    beside: Option<Published>,
+    published: Option<Published>,
 ) -> Option<StandIn> {
     withhold(answer, manifest);
-    let (stand_in, of_stand_in) = beside?.show(answer, manifest);
+    let (stand_in, of_stand_in) = published?.show(answer, manifest);
     found.stand_in = Some(Box::new(of_stand_in));
     Some(stand_in)
 }

@@ -6,7 +6,6 @@
 
 mod adaptation;
 mod again;
-mod beside;
 mod command;
 pub mod compare;
 mod confirmation;
@@ -21,6 +20,7 @@ mod scenario_parts;
 pub mod sensitivity;
 pub mod shape;
 pub mod skill;
+mod stand_in;
 pub mod sweep;
 pub mod train;
 pub mod tune;
