@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::games::Provenance;
 use crate::games::title::{FighterValue, Profile};
-use crate::scenario::{Edit, Scenario, TypeShape};
+use crate::scenario::{Edit, Scenario, TypeSchema};
 
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -123,7 +123,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
 
 /// Returns all knobs (editable values) of the scenario's rules, in the order of the rules.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
-    let shape = TypeShape::rules(scenario.game());
+    let type_schema = TypeSchema::rules(scenario.game());
     let mut candidates = vec![];
     for (path, value) in leaves(&scenario.rules) {
         let field = format!("rules.{path}");
@@ -132,7 +132,7 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
             steps.push(Step::to(StepKind::Other, &field, (!yes).into()));
         }
         let path: Vec<&str> = path.split('.').collect();
-        let others = shape.names(&path).into_iter().map(Json::from);
+        let others = type_schema.names(&path).into_iter().map(Json::from);
         let others = others.filter(|other| other != value);
         steps.extend(others.map(|other| Step::to(StepKind::Other, &field, other)));
         candidates.push(Knob {

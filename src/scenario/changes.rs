@@ -2,7 +2,7 @@
 
 use super::document::{Document, DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::games::{Layers, Title};
 use crate::words::{quoted, stranger, suggest};
 
@@ -87,14 +87,15 @@ fn incomplete(
     fighter: &DocumentNode,
     known: &[&str],
 ) -> Option<String> {
-    let shape = TypeShape::fighter(title);
+    let type_schema = TypeSchema::fighter(title);
     let given = fighter.keys();
-    let (there, missing): (Vec<&str>, Vec<&str>) =
-        shape.required().partition(|field| given.contains(field));
+    let (there, missing): (Vec<&str>, Vec<&str>) = type_schema
+        .required()
+        .partition(|field| given.contains(field));
     // If most fields are given, the user probably wants a new fighter. If few fields are given, the
     // key is probably misspelt.
     let is_new = there.len() >= missing.len();
-    let is_misspelt = |field: &&str| !shape.fields().any(|known| known == *field);
+    let is_misspelt = |field: &&str| !type_schema.fields().any(|known| known == *field);
     if missing.is_empty() || (is_new && given.iter().any(is_misspelt)) {
         return None;
     }

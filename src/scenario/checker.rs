@@ -7,18 +7,18 @@ use serde_json::Value as Json;
 use super::document::{DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
-use super::shape::{TypeShape, bound, names, pattern, type_of};
+use super::validation::{TypeSchema, bound, names, pattern, type_of};
 use crate::words::{is_blank, quoted, suggest, unprintable};
 
-/// Validates a value against a JSON schema. `shape` contains the definitions to which the schema
-/// refers.
+/// Validates a value against a JSON schema. `type_schema` contains the definitions to which the
+/// schema refers.
 ///
 /// # Errors
 /// Returns all deviations from the schema, not only the first.
-pub fn check(shape: &TypeShape, schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
+pub fn check(type_schema: &TypeSchema, schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
     let mut faults = Faults::default();
     Checker {
-        shape,
+        type_schema,
         faults: &mut faults,
     }
     .check(schema, root, "");
@@ -27,7 +27,7 @@ pub fn check(shape: &TypeShape, schema: &Json, root: &DocumentNode) -> Result<()
 
 /// Validates a document by walking the document and its JSON schema in parallel.
 struct Checker<'a> {
-    shape: &'a TypeShape,
+    type_schema: &'a TypeSchema,
     faults: &'a mut Faults,
 }
 
@@ -41,8 +41,8 @@ impl Checker<'_> {
     }
 
     fn check(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
-        let schema = self.shape.resolve(schema);
-        let alternatives = self.shape.alternatives(schema);
+        let schema = self.type_schema.resolve(schema);
+        let alternatives = self.type_schema.alternatives(schema);
         match alternatives.as_slice() {
             [] => self.check_single(schema, node, field),
             [only] => self.check(only, node, field),
@@ -114,12 +114,12 @@ impl Checker<'_> {
                 let number = alternatives.iter().find(|one| type_of(one) == "integer");
                 let number = number.expect("there is one");
                 if !self.fits(number, node) {
-                    let allowed = self.shape.allowed_of(alternatives);
+                    let allowed = self.type_schema.allowed_of(alternatives);
                     self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
                 }
             }
             _ => {
-                let allowed = self.shape.allowed_of(alternatives);
+                let allowed = self.type_schema.allowed_of(alternatives);
                 self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
             }
         }
@@ -127,11 +127,11 @@ impl Checker<'_> {
 
     /// Returns the error text for the name of an alternative that is written without its details.
     fn without_details(&self, name: &str, details: &Json) -> String {
-        let details = self.shape.resolve(details);
+        let details = self.type_schema.resolve(details);
         let fields = details["properties"].as_object().into_iter().flatten();
         let fields: Vec<String> = fields.map(|(key, _)| format!("{key} = …")).collect();
         if fields.is_empty() {
-            let allowed = self.shape.allowed(details);
+            let allowed = self.type_schema.allowed(details);
             return format!("`{name}` needs its value: write {{ {name} = … }}, {allowed}");
         }
         let fields = fields.join(", ");
@@ -142,7 +142,7 @@ impl Checker<'_> {
     fn fits(&self, schema: &Json, node: &DocumentNode) -> bool {
         let mut faults = Faults::default();
         Checker {
-            shape: self.shape,
+            type_schema: self.type_schema,
             faults: &mut faults,
         }
         .check_single(schema, node, "");
@@ -167,7 +167,7 @@ impl Checker<'_> {
             }
             (Value::Table(table), "object") => self.check_table(schema, table, node, field),
             _ => {
-                let allowed = self.shape.allowed(schema);
+                let allowed = self.type_schema.allowed(schema);
                 let fields = named_fields(schema, field);
                 let what = format!("is {}; wants {allowed}{fields}", shown(node));
                 self.fault(node, field, what);
@@ -216,7 +216,7 @@ impl Checker<'_> {
         let below = bound(schema, "minimum").is_some_and(|least| number < least);
         let above = bound(schema, "maximum").is_some_and(|most| number > most);
         if below || above || !number.is_finite() {
-            let allowed = self.shape.allowed(schema);
+            let allowed = self.type_schema.allowed(schema);
             self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
         }
     }
@@ -309,7 +309,7 @@ impl Checker<'_> {
             .filter_map(Json::as_str)
         {
             if !table.contains_key(wanted) {
-                let allowed = self.shape.allowed(&schema["properties"][wanted]);
+                let allowed = self.type_schema.allowed(&schema["properties"][wanted]);
                 self.fault(
                     node,
                     &join(field, wanted, false),
@@ -383,8 +383,8 @@ mod tests {
     #[test]
     fn a_number_in_place_of_a_table_is_told_the_fields() {
         let document = Document::parse(Path::new("f.toml"), "boss.life = 30").unwrap();
-        let shape = TypeShape::rules(title("jungle-alert").unwrap());
-        let told = shape.check(&document.root).unwrap_err().to_string();
+        let type_schema = TypeSchema::rules(title("jungle-alert").unwrap());
+        let told = type_schema.check(&document.root).unwrap_err().to_string();
         let wanted = "boss.life: is 30; wants a table whose fields are `four`, `one`, `three` and \
                       `two`, as in boss.life.four = …";
         assert!(told.contains(wanted), "{told}");
@@ -406,8 +406,8 @@ mod tests {
             ),
         ] {
             let document = Document::parse(Path::new("f.toml"), text).unwrap();
-            let shape = TypeShape::fighter(title(game).unwrap());
-            let told = shape.check(&document.root).unwrap_err().to_string();
+            let type_schema = TypeSchema::fighter(title(game).unwrap());
+            let told = type_schema.check(&document.root).unwrap_err().to_string();
             assert!(told.contains(wanted), "{told}");
         }
     }

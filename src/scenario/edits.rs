@@ -10,7 +10,7 @@ use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::layers::replaces;
 use super::load::complete_roster;
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::games::Files;
 
 /// A new value for one field of the roster, such as `fighters.agaric.cards.3.defense`, or for a
@@ -70,13 +70,13 @@ impl Scenario {
         for edit in edits {
             let known = match edit.field.split_once('.') {
                 Some(("rules", rule)) => {
-                    let shape = || TypeShape::rules(title);
-                    put(&mut rules, rule, edit.value.as_ref(), shape)
+                    let type_schema = || TypeSchema::rules(title);
+                    put(&mut rules, rule, edit.value.as_ref(), type_schema)
                 }
                 _ => {
                     unmark(&mut roster, &edit.field, layers.printed);
-                    let shape = || TypeShape::roster(title);
-                    put(&mut roster, &edit.field, edit.value.as_ref(), shape)
+                    let type_schema = || TypeSchema::roster(title);
+                    put(&mut roster, &edit.field, edit.value.as_ref(), type_schema)
                 }
             };
             if !known {
@@ -90,7 +90,7 @@ impl Scenario {
         }
         if rules != self.rules {
             let document = Document::of_json(&without_null(rules.clone()));
-            TypeShape::rules(title).check(&document.root)?;
+            TypeSchema::rules(title).check(&document.root)?;
         }
         let document = Document::of_json(&without_null(roster)).with_layers(layers);
         let files = Files {
@@ -185,12 +185,12 @@ fn pointer(path: &str) -> String {
 }
 
 /// Sets the value at a path, or removes it if `value` is `None`. Returns false if the path does not
-/// exist, unless the schema `shape` of `json` names the field at the path.
+/// exist, unless `type_schema`, the schema of `json`, names the field at the path.
 fn put(
     json: &mut Json,
     path: &str,
     value: Option<&Json>,
-    shape: impl FnOnce() -> Arc<TypeShape>,
+    type_schema: impl FnOnce() -> Arc<TypeSchema>,
 ) -> bool {
     let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
     let owner = match owner {
@@ -201,7 +201,7 @@ fn put(
         (Some(Json::Object(table)), Some(value)) => {
             let is_named = || {
                 let steps: Vec<&str> = path.split('.').collect();
-                shape().names_field(&steps)
+                type_schema().names_field(&steps)
             };
             let known = table.contains_key(name) || is_named();
             if known {

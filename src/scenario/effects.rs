@@ -6,7 +6,7 @@
 
 use serde_json::Value as Json;
 
-use super::shape::{TypeShape, names, type_of};
+use super::validation::{TypeSchema, names, type_of};
 use crate::games::Title;
 
 /// A group of effects (such as special abilities) that the same fields of a roster accept.
@@ -56,33 +56,33 @@ pub struct Detail {
 
 /// Returns all effects of a game, in the order of its schema; empty if fighters have no effects.
 pub fn effects(title: &dyn Title) -> Vec<EffectGroup> {
-    let shape = TypeShape::fighter(title);
+    let type_schema = TypeSchema::fighter(title);
     let mut found: Vec<(&Json, EffectGroup)> = vec![];
-    collect(&shape, shape.root(), "", &mut found);
+    collect(&type_schema, type_schema.root(), "", &mut found);
     found.into_iter().map(|(_, effects)| effects).collect()
 }
 
 /// Collects the effects that are possible in the fields of a table, such as a fighter, and in the
 /// fields of its things, such as cards.
 fn collect<'a>(
-    shape: &'a TypeShape,
+    type_schema: &'a TypeSchema,
     table: &'a Json,
     path: &str,
     found: &mut Vec<(&'a Json, EffectGroup)>,
 ) {
     let properties = table["properties"].as_object().into_iter().flatten();
     for (name, field) in properties {
-        let field = shape.resolve(field);
+        let field = type_schema.resolve(field);
         let path = format!("{path}{name}");
-        let thing = shape.resolve(&field["additionalProperties"]);
+        let thing = type_schema.resolve(&field["additionalProperties"]);
         if thing.get("properties").is_some() {
-            collect(shape, thing, &format!("{path}.KEY."), found);
+            collect(type_schema, thing, &format!("{path}.KEY."), found);
             continue;
         }
-        let (named, free): (Vec<&Json>, Vec<&Json>) = shape
+        let (named, free): (Vec<&Json>, Vec<&Json>) = type_schema
             .alternatives(field)
             .into_iter()
-            .flat_map(|one| match shape.alternatives(one) {
+            .flat_map(|one| match type_schema.alternatives(one) {
                 several if !several.is_empty() => several,
                 _ => vec![one],
             })
@@ -97,10 +97,10 @@ fn collect<'a>(
         match found.iter_mut().find(|(known, _)| known == first) {
             Some((_, effects)) => effects.fields.push(path),
             None => {
-                let all = named.iter().flat_map(|one| effects_of(shape, one));
+                let all = named.iter().flat_map(|one| effects_of(type_schema, one));
                 let mut own = vec![];
                 for table in free.iter().filter(|one| type_of(one) == "object") {
-                    fields(shape, table, "", &mut own);
+                    fields(type_schema, table, "", &mut own);
                 }
                 let effects = EffectGroup {
                     fields: vec![path],
@@ -115,50 +115,50 @@ fn collect<'a>(
 
 /// Returns the effects that one alternative of a field's schema describes: a single effect with
 /// parameters, or several names without parameters.
-fn effects_of(shape: &TypeShape, schema: &Json) -> Vec<GameEffect> {
+fn effects_of(type_schema: &TypeSchema, schema: &Json) -> Vec<GameEffect> {
     let effect = |name: &str| GameEffect {
         name: name.to_owned(),
         meaning: text(schema),
         details: match type_of(schema) {
-            "object" => details(shape, &schema["properties"][name]),
+            "object" => details(type_schema, &schema["properties"][name]),
             _ => Details::None,
         },
     };
     names(schema).into_iter().map(effect).collect()
 }
 
-fn details(shape: &TypeShape, schema: &Json) -> Details {
-    let schema = shape.resolve(schema);
+fn details(type_schema: &TypeSchema, schema: &Json) -> Details {
+    let schema = type_schema.resolve(schema);
     if schema.get("properties").is_none() {
-        return Details::Value(shape.allowed(schema));
+        return Details::Value(type_schema.allowed(schema));
     }
     let mut found = vec![];
-    fields(shape, schema, "", &mut found);
+    fields(type_schema, schema, "", &mut found);
     Details::Table(found)
 }
 
 /// Collects the parameters that a table describes, including those in nested tables and in tables
 /// of lists. If several tables are equal, expands only the first.
-fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) {
+fn fields(type_schema: &TypeSchema, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];
     for (name, field) in properties {
         let name = format!("{path}{name}");
         found.push(Detail {
             meaning: text(field),
-            allowed: shape.allowed(field),
+            allowed: type_schema.allowed(field),
             name: name.clone(),
         });
-        let alternatives = shape.alternatives(shape.resolve(field));
+        let alternatives = type_schema.alternatives(type_schema.resolve(field));
         let below = match alternatives[..] {
             [only] => only,
-            _ => shape.resolve(field),
+            _ => type_schema.resolve(field),
         };
         let (entry, list) = match below.get("items") {
-            Some(entry) => (shape.resolve(entry), true),
+            Some(entry) => (type_schema.resolve(entry), true),
             None => (below, false),
         };
-        found.extend(named(shape, entry).map(|(one, meaning)| Detail {
+        found.extend(named(type_schema, entry).map(|(one, meaning)| Detail {
             name: match list {
                 true => format!("{name} = [\"{one}\"]"),
                 false => format!("{name} = \"{one}\""),
@@ -168,14 +168,17 @@ fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) 
         }));
         if entry.get("properties").is_some() && !shown.contains(&entry) {
             shown.push(entry);
-            fields(shape, entry, &format!("{name}."), found);
+            fields(type_schema, entry, &format!("{name}."), found);
         }
     }
 }
 
 /// Returns the names that a field accepts according to its schema, each with its description.
-fn named<'a>(shape: &'a TypeShape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
-    let alternatives = shape.alternatives(field).into_iter();
+fn named<'a>(
+    type_schema: &'a TypeSchema,
+    field: &'a Json,
+) -> impl Iterator<Item = (&'a str, String)> {
+    let alternatives = type_schema.alternatives(field).into_iter();
     alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
 }
 

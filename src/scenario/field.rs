@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::shape::{TypeShape, bound, type_of};
+use super::validation::{TypeSchema, bound, type_of};
 
 /// The values that a field accepts, in the detail that an input element of a page needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -36,7 +36,7 @@ pub struct FieldNote {
     pub meaning: String,
 }
 
-impl TypeShape {
+impl TypeSchema {
     /// Returns the form of the field at a path. `value` is the field's value; if the field accepts
     /// values of several types, the form is that of this value's type.
     pub fn field(&self, path: &[&str], value: &Json) -> FieldNote {
@@ -147,14 +147,14 @@ mod tests {
     fn every_number_of_every_roster_has_bounds() {
         for title in titles() {
             let roster = official_roster(title).unwrap();
-            let shape = TypeShape::fighter(title);
+            let type_schema = TypeSchema::fighter(title);
             let mut seen = 0;
             for profile in title.fighters(&roster) {
                 for value in &profile.values {
                     let path: Vec<&str> = value.path.split('.').collect();
                     let pointer = format!("/fighters/{}/{}", profile.key, path.join("/"));
                     let now = roster.pointer(&pointer).unwrap_or(&Json::Null);
-                    let note = shape.field(&path, now);
+                    let note = type_schema.field(&path, now);
                     if let InputForm::Number { least, most } = note.form {
                         let known = least.is_some() && most.is_some();
                         assert!(known, "{} {pointer}", title.name());
@@ -168,14 +168,14 @@ mod tests {
 
     #[test]
     fn a_field_of_several_types_has_the_form_of_its_value() {
-        let shape = TypeShape::from_json(json!({
+        let type_schema = TypeSchema::from_json(json!({
             "properties": { "dice": { "description": "Two\nlines.", "anyOf": [
                 { "type": "integer", "minimum": 1, "maximum": 12 },
                 { "type": "array", "items": { "type": "integer", "minimum": 0 } },
                 { "const": "rolled", "type": "string" },
             ] } },
         }));
-        let form = |value: Json| shape.field(&["dice"], &value).form;
+        let form = |value: Json| type_schema.field(&["dice"], &value).form;
         let (least, most) = (Some(1.0), Some(12.0));
         assert_eq!(form(json!(3)), InputForm::Number { least, most });
         let (least, most) = (Some(0.0), None);
@@ -183,6 +183,9 @@ mod tests {
         let names = vec!["rolled".to_owned()];
         assert_eq!(form(json!("rolled")), InputForm::Name { names });
         assert_eq!(form(json!({})), InputForm::Text);
-        assert_eq!(shape.field(&["dice"], &json!(3)).meaning, "Two lines.");
+        assert_eq!(
+            type_schema.field(&["dice"], &json!(3)).meaning,
+            "Two lines."
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use super::fault::{Fault, Location};
-use super::shape::TypeShape;
 use super::strategy_file::StrategyFile;
+use super::validation::TypeSchema;
 use crate::games::{Title, families};
 
 /// A kind of the TOML files that users write.
@@ -58,8 +58,8 @@ impl FileKind {
     /// differ between games; the largest number of all games counts.
     fn likeness(self, document: &Document) -> usize {
         let known = |title: &'static dyn Title| {
-            let shape = self.shape(title);
-            let fields = shape.fields();
+            let schema = self.schema(title);
+            let fields = schema.fields();
             fields
                 .filter(|field| document.get(&[field]).is_some())
                 .count()
@@ -67,11 +67,11 @@ impl FileKind {
         families().map(known).max().unwrap_or(0)
     }
 
-    fn shape(self, title: &dyn Title) -> TypeShape {
+    fn schema(self, title: &dyn Title) -> TypeSchema {
         match self {
-            FileKind::Roster => TypeShape::clone(&TypeShape::roster(title)),
-            FileKind::Strategy => TypeShape::of::<StrategyFile>(),
-            FileKind::Scenario => TypeShape::scenario(title),
+            FileKind::Roster => TypeSchema::clone(&TypeSchema::roster(title)),
+            FileKind::Strategy => TypeSchema::of::<StrategyFile>(),
+            FileKind::Scenario => TypeSchema::scenario(title),
         }
     }
 }

@@ -16,8 +16,8 @@ use super::load::complete_roster;
 use super::network_file::{MOST_BYTES, adapted_files, sha256};
 use super::read::read_bytes;
 use super::script_file::scripted;
-use super::shape::TypeShape;
 use super::strategy_file::described;
+use super::validation::TypeSchema;
 use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::BotCharacter;
@@ -81,7 +81,7 @@ impl Scenario {
             "title": kept.title, "description": kept.description, "game": kept.game, "roster": "it is kept",
             "rules": kept.rules, "line-up": kept.line_up,
         }));
-        let file: ScenarioFile = scenario.decode_as(&TypeShape::scenario(title))?;
+        let file: ScenarioFile = scenario.decode_as(&TypeSchema::scenario(title))?;
         let mut files = Files {
             rules: file.rules.into(),
             roster: complete_roster(title, &document(kept.roster))?,

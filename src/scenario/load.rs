@@ -15,7 +15,7 @@ use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
 use super::layers::same_source;
 use super::read::read_text;
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::games::{Files, Title, families, title, titles};
 use crate::shell;
 use crate::words::either;
@@ -68,7 +68,7 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
 }
 
 pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
-    let mut roster: Json = document.decode_as(&TypeShape::roster(title))?;
+    let mut roster: Json = document.decode_as(&TypeSchema::roster(title))?;
     title
         .complete_roster(&mut roster)
         .map_err(|complaints| document.faults(complaints))?;
@@ -160,7 +160,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let changes = document.take("fighters");
     let written = document.clone();
     lay_rules_under(&mut document, title);
-    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeShape::scenario(title)));
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeSchema::scenario(title)));
     let laid = laid_roster(title, &document, changes, &mut faults);
     let roster = laid
         .and_then(|(roster, changes)| Some((faults.keep(named_roster(title, &roster))?, changes?)));

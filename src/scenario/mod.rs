@@ -6,8 +6,8 @@
 //!
 //! - `document` parses TOML and stores locations.
 //! - `layers` merges one layer over another; `changes` merges changes over a roster.
-//! - `shape` and `checker` validate a document against the schema of its type; `field` describes
-//!   which values a field accepts.
+//! - `validation` and `checker` validate a document against the schema of its type; `field`
+//!   describes which values a field accepts.
 //! - `file_kind` recognises rosters, strategy files and scenarios by their fields.
 //! - `bot` loads a bot by its name or file; `strategy_file` and `script_file` read its file.
 //! - `casting` assigns bots to fighters.
@@ -41,11 +41,11 @@ mod read;
 pub mod schema;
 mod script_file;
 mod search_file;
-mod shape;
 mod strategy_file;
 #[cfg(test)]
 mod tests;
 mod used_bot;
+mod validation;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,8 +73,8 @@ pub use load::{
 };
 pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
 pub use script_file::{fault as script_fault, is_script};
-pub use shape::TypeShape;
 pub use strategy_file::{BotKind, StrategyFile, bot};
+pub use validation::TypeSchema;
 pub use written::written;
 
 /// A checked and complete scenario. Together with the seed, the number of games and the number of

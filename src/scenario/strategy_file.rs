@@ -14,7 +14,7 @@ use super::learnt::Learnt;
 use super::network_file::{self, NetworkFile};
 use super::panel_file;
 use super::search_file::{self, SearchFile};
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::{Title, titles};
 use crate::strategies::mcts::Search;
@@ -141,7 +141,7 @@ pub(super) fn described(
 /// Adds, to the faults of a file that cannot be decoded, those that are otherwise found after the
 /// decoding: unknown features, and a missing search. Suggests the table of a misplaced field.
 fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> Faults {
-    let search = TypeShape::of::<SearchFile>();
+    let search = TypeSchema::of::<SearchFile>();
     let mut all = Faults::default();
     for fault in faults.iter() {
         let mut fault = fault.clone();

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::workspace::{bots, version};
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
-use crate::scenario::{FieldNote, InputForm, Scenario, TypeShape, load_bot};
+use crate::scenario::{FieldNote, InputForm, Scenario, TypeSchema, load_bot};
 use crate::session::describe;
 
 /// A scenario with all values that the page shows.
@@ -79,8 +79,8 @@ pub struct SheetField {
 impl ScenarioSheet {
     pub fn new(scenario: &Scenario) -> ScenarioSheet {
         let title = scenario.game();
-        let shape = TypeShape::fighter(title);
-        let sheet = |profile: &Profile| fighter(scenario, &shape, profile);
+        let type_schema = TypeSchema::fighter(title);
+        let sheet = |profile: &Profile| fighter(scenario, &type_schema, profile);
         let mut fighters: Vec<FighterSheet> = scenario.profiles().iter().map(sheet).collect();
         fighters.sort_by_key(|sheet| !sheet.plays);
         ScenarioSheet {
@@ -94,8 +94,8 @@ impl ScenarioSheet {
             factions: describe::factions(scenario),
             seating: scenario.seating.about.clone(),
             fighters,
-            rules: by_table("rules", &TypeShape::rules(title), &scenario.rules),
-            line_up: by_table("line-up", &TypeShape::line_up(title), &scenario.line_up),
+            rules: by_table("rules", &TypeSchema::rules(title), &scenario.rules),
+            line_up: by_table("line-up", &TypeSchema::line_up(title), &scenario.line_up),
             bots: vec![of_bots(scenario)],
             players: bots(scenario)
                 .into_iter()
@@ -107,12 +107,12 @@ impl ScenarioSheet {
 }
 
 /// Builds the sheet of a fighter, with one group of values per thing, such as a card.
-fn fighter(scenario: &Scenario, shape: &TypeShape, profile: &Profile) -> FighterSheet {
+fn fighter(scenario: &Scenario, type_schema: &TypeSchema, profile: &Profile) -> FighterSheet {
     let title = scenario.game();
     let mut groups: Vec<(Option<&str>, FieldGroup)> = vec![];
     for value in &profile.values {
         let thing = thing_of(title, value);
-        let fields = fields(scenario, shape, profile, value);
+        let fields = fields(scenario, type_schema, profile, value);
         match groups.iter_mut().find(|(of, _)| *of == thing) {
             Some((_, group)) => group.fields.extend(fields),
             None => groups.push((thing, group(title, thing, fields))),
@@ -145,7 +145,7 @@ fn thing_of<'a>(title: &dyn Title, value: &'a FighterValue) -> Option<&'a str> {
 /// Returns the fields of one value of a fighter: the value itself, or those inside its table.
 fn fields(
     scenario: &Scenario,
-    shape: &TypeShape,
+    type_schema: &TypeSchema,
     profile: &Profile,
     value: &FighterValue,
 ) -> Vec<SheetField> {
@@ -154,13 +154,13 @@ fn fields(
         return vec![];
     };
     let mut found = vec![];
-    if let Some(choice) = choice(shape, &value.path, now) {
+    if let Some(choice) = choice(type_schema, &value.path, now) {
         found.push(choice);
     }
     let mut inside = vec![];
     leaves(&value.path, now, &mut inside);
     for (path, leaf) in inside {
-        found.push(field(shape, path, leaf));
+        found.push(field(type_schema, path, leaf));
     }
     // A value inside a list is changed by setting the whole list.
     let skipped = if thing_of(scenario.game(), value).is_some() {
@@ -179,21 +179,21 @@ fn fields(
 
 /// Returns the field with which a table that names a variant, such as an effect, becomes another
 /// variant. `None` if the value is no such table.
-fn choice(shape: &TypeShape, path: &str, now: &Json) -> Option<SheetField> {
+fn choice(type_schema: &TypeSchema, path: &str, now: &Json) -> Option<SheetField> {
     let (variant, _) = now
         .as_object()
         .filter(|table| table.len() == 1)?
         .iter()
         .next()?;
     let name = Json::from(variant.as_str());
-    let choice = field(shape, path.to_owned(), &name);
+    let choice = field(type_schema, path.to_owned(), &name);
     matches!(choice.note.form, InputForm::Name { .. }).then_some(choice)
 }
 
-fn field(shape: &TypeShape, path: String, value: &Json) -> SheetField {
+fn field(type_schema: &TypeSchema, path: String, value: &Json) -> SheetField {
     let steps: Vec<&str> = path.split('.').collect();
     SheetField {
-        note: shape.field(&steps, value),
+        note: type_schema.field(&steps, value),
         label: label(&steps),
         value: value.clone(),
         provenance: None,
@@ -231,14 +231,14 @@ fn leaves<'a>(path: &str, value: &'a Json, found: &mut Vec<(String, &'a Json)>) 
 }
 
 /// Returns the values of a part of a scenario, with one group for each table inside it.
-fn by_table(part: &str, shape: &TypeShape, values: &Json) -> Vec<FieldGroup> {
+fn by_table(part: &str, type_schema: &TypeSchema, values: &Json) -> Vec<FieldGroup> {
     let mut inside = vec![];
     leaves("", values, &mut inside);
     let mut groups: Vec<FieldGroup> = vec![];
     for (path, leaf) in inside {
         let table = path.split_once('.').map_or("", |(table, _)| table);
         let (name, inner) = (label(&[table]), !table.is_empty());
-        let mut field = field(shape, path, leaf);
+        let mut field = field(type_schema, path, leaf);
         let steps: Vec<&str> = field.path.split('.').collect();
         field.label = label(&steps[usize::from(inner)..]);
         field.path = format!("{part}.{}", field.path);

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use crate::games::{Title, titles};
-use crate::scenario::TypeShape;
+use crate::scenario::TypeSchema;
 
 /// Prints the rules of a game with their defaults, meanings and ranges, and the other defaults of
 /// the games of its family.
 pub fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
-    let shape = TypeShape::rules(title);
+    let type_schema = TypeSchema::rules(title);
     let kin =
         titles().filter(|other| other.family() == title.family() && other.name() != title.name());
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
@@ -25,7 +25,7 @@ pub fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<(
         };
         let path: Vec<&str> = table.split('.').chain([name]).collect();
         let path: Vec<&str> = path.into_iter().filter(|step| !step.is_empty()).collect();
-        let (meaning, allowed) = shape.describe(&path);
+        let (meaning, allowed) = type_schema.describe(&path);
         let name = path.join(".");
         let others = kin.iter().filter_map(|(game, rules)| {
             let table = toml::Value::Table(rules.clone());

@@ -20,7 +20,7 @@ use super::layers::same_source;
 use super::missing::meant;
 use super::read::read_text;
 use super::script_file::is_script;
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::games::{Complaint, Layers};
 
 /// A parsed TOML file, including all files and settings that were merged over it.
@@ -154,13 +154,16 @@ impl Document {
     /// # Errors
     /// Returns all deviations from the schema, not only the first.
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
-        self.decode_as(&TypeShape::of::<T>())
+        self.decode_as(&TypeSchema::of::<T>())
     }
 
-    /// Validates the document against the JSON schema `shape`, and decodes it as the type `T`. The
-    /// schema may be stricter than that of `T`.
-    pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &TypeShape) -> Result<T, Faults> {
-        shape.check(&self.root)?;
+    /// Validates the document against `type_schema`, and decodes it as the type `T`. The schema may
+    /// be stricter than that of `T`.
+    pub(super) fn decode_as<T: DeserializeOwned>(
+        &self,
+        type_schema: &TypeSchema,
+    ) -> Result<T, Faults> {
+        type_schema.check(&self.root)?;
         // serde checks conditions that a schema cannot express.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
             let steps: Vec<String> = error

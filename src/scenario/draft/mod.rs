@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use self::writer::Draft;
 use super::bot::is_file;
 use super::document::{Document, DocumentNode, Value};
-use super::shape::TypeShape;
+use super::validation::TypeSchema;
 use crate::games::Title;
 use crate::games::title::Seating;
 
@@ -17,9 +17,9 @@ use crate::games::title::Seating;
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
-    let shape = TypeShape::scenario(title);
-    let mut draft = Draft::new(&shape);
-    draft.table(shape.root(), &document.root, "");
+    let type_schema = TypeSchema::scenario(title);
+    let mut draft = Draft::new(&type_schema);
+    draft.table(type_schema.root(), &document.root, "");
     if let Some(changed) = changed {
         draft.out += "\n# Changes to the roster.\n[fighters]\n";
         draft.entries(&changed);
@@ -30,9 +30,9 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
 /// Returns the text of a new strategy file for users, with a comment on each field. The values are
 /// those of `document`.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
-    let shape = TypeShape::strategy(title);
-    let mut draft = Draft::new(&shape);
-    draft.table(shape.root(), &document.root, "");
+    let type_schema = TypeSchema::strategy(title);
+    let mut draft = Draft::new(&type_schema);
+    draft.table(type_schema.root(), &document.root, "");
     draft.out
 }
 
@@ -54,11 +54,11 @@ pub fn fighter(
             field.value = Value::Text(text.to_owned());
         }
     }
-    let shape = TypeShape::fighter(title);
-    let mut draft = Draft::new(&shape);
+    let type_schema = TypeSchema::fighter(title);
+    let mut draft = Draft::new(&type_schema);
     let path = format!("fighters.{key}");
     draft.out += &format!("[{path}]\n");
-    draft.table(shape.root(), &node, &path);
+    draft.table(type_schema.root(), &node, &path);
     Some(draft.out)
 }
 

@@ -5,37 +5,37 @@ use serde_json::Value as Json;
 
 use crate::scenario::document::{DocumentNode, Value};
 use crate::scenario::fault::Location;
-use crate::scenario::shape::{TypeShape, names, type_of};
+use crate::scenario::validation::{TypeSchema, names, type_of};
 use crate::words::is_key;
 
 /// A TOML file under construction.
 pub struct Draft<'a> {
-    shape: &'a TypeShape,
+    type_schema: &'a TypeSchema,
     pub out: String,
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(shape: &'a TypeShape) -> Self {
+    pub fn new(type_schema: &'a TypeSchema) -> Self {
         let out = String::new();
-        Draft { shape, out }
+        Draft { type_schema, out }
     }
 
     /// Writes the fields of a TOML table below the table's heading: single values with their
     /// comments, then nested tables.
     pub fn table(&mut self, schema: &'a Json, node: &DocumentNode, path: &str) {
-        let shape = self.shape;
-        let properties = &form(shape, schema)["properties"];
+        let type_schema = self.type_schema;
+        let properties = &form(type_schema, schema)["properties"];
         let (tables, single): (Vec<_>, Vec<_>) = in_order(node)
             .into_iter()
-            .partition(|(key, _)| is_table(shape, &properties[*key]));
+            .partition(|(key, _)| is_table(type_schema, &properties[*key]));
         for (key, node) in &single {
             self.comment("", text(&properties[*key]));
             self.entry(key, node);
         }
         let known = properties.as_object().into_iter().flatten();
         for (key, field) in known.filter(|(key, _)| *key != PRINTED && node.child(key).is_none()) {
-            if !is_table(shape, field) {
-                let allowed = shape.allowed(form(shape, field));
+            if !is_table(type_schema, field) {
+                let allowed = type_schema.allowed(form(type_schema, field));
                 self.comment(
                     "Not given: ",
                     &format!("`{key}`, {allowed}. {}", text(field)),
@@ -50,7 +50,10 @@ impl<'a> Draft<'a> {
             };
             self.out.push('\n');
             self.comment("", text(field));
-            let thing = form(shape, &form(shape, field)["additionalProperties"]);
+            let thing = form(
+                type_schema,
+                &form(type_schema, field)["additionalProperties"],
+            );
             if thing.get("properties").is_some() {
                 self.things(thing, node);
                 self.out += &format!("[{path}]\n");
@@ -111,17 +114,17 @@ impl<'a> Draft<'a> {
 
 /// Returns the JSON schema of a field with references resolved. For an optional field, returns the
 /// schema of the value without the alternative null.
-fn form<'a>(shape: &'a TypeShape, schema: &'a Json) -> &'a Json {
-    let schema = shape.resolve(schema);
-    match shape.alternatives(schema).as_slice() {
-        [only] if names(only).is_empty() => form(shape, only),
+fn form<'a>(type_schema: &'a TypeSchema, schema: &'a Json) -> &'a Json {
+    let schema = type_schema.resolve(schema);
+    match type_schema.alternatives(schema).as_slice() {
+        [only] if names(only).is_empty() => form(type_schema, only),
         _ => schema,
     }
 }
 
 /// Returns whether a field is a table that is written with a TOML heading of its own.
-fn is_table(shape: &TypeShape, schema: &Json) -> bool {
-    let form = form(shape, schema);
+fn is_table(type_schema: &TypeSchema, schema: &Json) -> bool {
+    let form = form(type_schema, schema);
     type_of(form) == "object" && names(form).is_empty()
 }
 

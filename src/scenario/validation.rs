@@ -20,56 +20,56 @@ use crate::words::quoted;
 
 /// A JSON Schema against which files are validated.
 #[derive(Debug, Clone)]
-pub struct TypeShape(Json);
+pub struct TypeSchema(Json);
 
-impl TypeShape {
-    pub fn of<T: JsonSchema>() -> TypeShape {
-        TypeShape(schemars::schema_for!(T).to_value())
+impl TypeSchema {
+    pub fn of<T: JsonSchema>() -> TypeSchema {
+        TypeSchema(schemars::schema_for!(T).to_value())
     }
 
     #[cfg(test)]
-    pub(super) fn from_json(schema: Json) -> TypeShape {
-        TypeShape(schema)
+    pub(super) fn from_json(schema: Json) -> TypeSchema {
+        TypeSchema(schema)
     }
 
     /// Returns the JSON schema of a game's scenario files.
-    pub fn scenario(title: &dyn Title) -> TypeShape {
-        TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
+    pub fn scenario(title: &dyn Title) -> TypeSchema {
+        TypeSchema(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
     /// Returns the JSON schema of a game's rosters. The schema is cached.
-    pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
-        static CACHE: ShapeCache = ShapeCache::new(BTreeMap::new());
+    pub fn roster(title: &dyn Title) -> Arc<TypeSchema> {
+        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
         cached(&CACHE, title, || {
-            TypeShape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
+            TypeSchema((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
         })
     }
 
     /// Returns the JSON schema of a game's rules. The schema is cached.
-    pub fn rules(title: &dyn Title) -> Arc<TypeShape> {
-        static CACHE: ShapeCache = ShapeCache::new(BTreeMap::new());
-        cached(&CACHE, title, || TypeShape::part(title.schemas().rules))
+    pub fn rules(title: &dyn Title) -> Arc<TypeSchema> {
+        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
+        cached(&CACHE, title, || TypeSchema::part(title.schemas().rules))
     }
 
     /// Returns the JSON schema of a game's line-ups.
-    pub fn line_up(title: &dyn Title) -> TypeShape {
-        TypeShape::part(title.schemas().line_up)
+    pub fn line_up(title: &dyn Title) -> TypeSchema {
+        TypeSchema::part(title.schemas().line_up)
     }
 
     /// Returns the JSON schema of a game's fighters.
-    pub fn fighter(title: &dyn Title) -> TypeShape {
-        TypeShape::part(title.schemas().fighter)
+    pub fn fighter(title: &dyn Title) -> TypeSchema {
+        TypeSchema::part(title.schemas().fighter)
     }
 
     /// Returns the JSON schema of a game's strategy files. The schema lists all features that can
     /// have a weight.
-    pub fn strategy(title: &dyn Title) -> TypeShape {
-        TypeShape(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    pub fn strategy(title: &dyn Title) -> TypeSchema {
+        TypeSchema(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
     /// Returns the JSON schema of one part of a game's files, with all definitions that it refers
     /// to.
-    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeShape {
+    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeSchema {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
         let definitions = generator.take_definitions(true);
@@ -78,7 +78,7 @@ impl TypeShape {
             .and_then(|name| name.rsplit('/').next());
         let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
         part["$defs"] = Json::Object(definitions);
-        TypeShape(part)
+        TypeSchema(part)
     }
 
     /// Returns the root object of the JSON schema.
@@ -220,18 +220,18 @@ impl TypeShape {
 
 /// A cache of the JSON schemas of one part of a game's files, by the game's name. Analyses that
 /// vary values check thousands of rosters and rules against the same schema.
-type ShapeCache = Mutex<BTreeMap<&'static str, Arc<TypeShape>>>;
+type SchemaCache = Mutex<BTreeMap<&'static str, Arc<TypeSchema>>>;
 
 /// Returns the game's schema from the cache. If the cache has no schema of the game, makes it with
 /// `make`.
 fn cached(
-    cache: &ShapeCache,
+    cache: &SchemaCache,
     title: &dyn Title,
-    make: impl FnOnce() -> TypeShape,
-) -> Arc<TypeShape> {
-    let mut shapes = cache.lock().expect("making a schema does not panic");
-    let shape = shapes.entry(title.name());
-    Arc::clone(shape.or_insert_with(|| make().into()))
+    make: impl FnOnce() -> TypeSchema,
+) -> Arc<TypeSchema> {
+    let mut schemas = cache.lock().expect("making a schema does not panic");
+    let schema = schemas.entry(title.name());
+    Arc::clone(schema.or_insert_with(|| make().into()))
 }
 
 /// Returns the names that a schema accepts: the names of an enumeration, or the only key of a
@@ -336,10 +336,10 @@ mod tests {
                 .for_each(|(pattern, _)| assert!(named(pattern).is_some(), "{pattern}"));
         }
         for title in titles() {
-            walk(&TypeShape::roster(title).0);
-            walk(&TypeShape::scenario(title).0);
+            walk(&TypeSchema::roster(title).0);
+            walk(&TypeSchema::scenario(title).0);
         }
-        walk(&TypeShape::of::<StrategyFile>().0);
+        walk(&TypeSchema::of::<StrategyFile>().0);
     }
 
     /// Checks the ranges that descriptions of fields mention and that `gong list rules` prints:
@@ -369,9 +369,9 @@ mod tests {
             }
         }
         for title in titles() {
-            walk(&TypeShape::roster(title).0);
-            walk(&TypeShape::scenario(title).0);
+            walk(&TypeSchema::roster(title).0);
+            walk(&TypeSchema::scenario(title).0);
         }
-        walk(&TypeShape::of::<StrategyFile>().0);
+        walk(&TypeSchema::of::<StrategyFile>().0);
     }
 }
