@@ -198,7 +198,7 @@ impl<Q: Question> CheckedQuestion<Q> {
                              games together: give each shard the same --games, or play on one \
                              machine without --shard";
             let precision = playing.precision.map(|_| precision);
-            if let Some(reason) = about.not_divided.or(precision) {
+            if let Some(reason) = about.undivided.or(precision) {
                 return Err(Usage(reason.to_owned()).into());
             }
         }

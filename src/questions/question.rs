@@ -227,7 +227,7 @@ pub struct About<'a> {
     pub lots: Vec<Lot>,
     /// The reason why the games of this plan cannot be divided into shards, as a sentence for the
     /// user of `--shard`. `None` if the games can be divided.
-    pub not_divided: Option<&'static str>,
+    pub undivided: Option<&'static str>,
     /// True if the counts of the games are saved in a checkpoint file during play.
     pub checkpoints: bool,
     /// Unit to which the report's number of games refers, such as "each variant"; empty if the
@@ -262,7 +262,7 @@ impl<'a> About<'a> {
             report: report.into(),
             sets: &[],
             lots,
-            not_divided: None,
+            undivided: None,
             checkpoints: true,
             games_of: "",
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),

@@ -90,7 +90,7 @@ impl QuestionPlan for PairingsPlan {
 
     fn about(&self) -> About<'_> {
         let cost = self.scenario.cost();
-        let (lots, is_reduced, not_divided) = match &self.form {
+        let (lots, is_reduced, undivided) = match &self.form {
             PairingsForm::Parties(plan) => {
                 let cost = cost * plan.parties().len() as u64;
                 (vec![Lot::new(plan.missions, cost)], plan.is_reduced, None)
@@ -99,7 +99,7 @@ impl QuestionPlan for PairingsPlan {
                 LineUpBudget::Each(_) => {
                     (vec![Lot::new(plan.games(), cost)], plan.is_reduced, None)
                 }
-                LineUpBudget::UntilClear { .. } => (vec![], plan.is_reduced, Some(NOT_DIVIDED)),
+                LineUpBudget::UntilClear { .. } => (vec![], plan.is_reduced, Some(UNDIVIDED)),
             },
         };
         let sizes = self.form.sizes().replace(',', "-");
@@ -121,8 +121,8 @@ impl QuestionPlan for PairingsPlan {
         About {
             adapts: self.adapts,
             sets: self.flags.changes.sets(),
-            checkpoints: not_divided.is_none(),
-            not_divided,
+            checkpoints: undivided.is_none(),
+            undivided,
             memory: memory.max().unwrap_or(0),
             reference,
             more_games_flag: is_reduced.then_some("--at-most"),
@@ -243,7 +243,7 @@ impl PairingsPlan {
 
 /// Error message: games cannot be divided among several processes (shards) if each line-up is
 /// played until its verdict is clear.
-const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
+const UNDIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 
 impl PairingsForm {

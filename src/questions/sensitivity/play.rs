@@ -65,7 +65,7 @@ pub struct SensitivityFound {
 
 /// Error message: games that change many values at once cannot be divided among several processes
 /// (shards).
-const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
+const UNDIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";
 
@@ -132,7 +132,7 @@ impl QuestionPlan for SensitivityPlan {
         let reference = self.reference.as_ref().map(reference::memory);
         About {
             sets: self.changes.sets(),
-            not_divided: screened.then_some(NOT_DIVIDED),
+            undivided: screened.then_some(UNDIVIDED),
             checkpoints: !screened,
             more_games_flag: self.is_reduced.then_some("--games"),
             memory: scenario.memory().max(reference.unwrap_or(0)),
