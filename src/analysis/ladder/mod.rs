@@ -33,7 +33,7 @@ use self::deals::{OfSides, by_deal};
 
 /// Settings of a ladder (tournament of bots).
 #[derive(Debug, Clone)]
-pub struct LadderPlan {
+pub struct LadderSettings {
     /// References of the bots in the scenario; 2 to 255 bots.
     pub bots: Vec<String>,
     pub seed: u64,
@@ -47,8 +47,8 @@ pub struct LadderPlan {
 #[derive(Debug, Clone)]
 pub struct LadderResults {
     /// Results of all games, in the order in which they are numbered. For each side of a game: its
-    /// bot (index into [`LadderPlan::bots`]) and its place (rank). If no side wins, all sides have
-    /// the last place.
+    /// bot (index into [`LadderSettings::bots`]) and its place (rank). If no side wins, all sides
+    /// have the last place.
     pub games: Vec<RatedGame>,
     /// Thinking time of each bot, measured with a clock and therefore not reproducible.
     pub clocks: Vec<Clock>,
@@ -62,7 +62,7 @@ pub struct LadderResults {
     pub sides: usize,
 }
 
-impl LadderPlan {
+impl LadderSettings {
     /// Returns the number of games: number of deals times number of bots.
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
@@ -84,7 +84,7 @@ const LARGEST_BATCH: u64 = 1 << 14;
 /// The line-up of one game: fighters and their bots.
 pub struct LadderLineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
-    /// Bot that plays each side, as an index into [`LadderPlan::bots`].
+    /// Bot that plays each side, as an index into [`LadderSettings::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
@@ -97,13 +97,13 @@ pub struct OpenLadder<'a> {
 }
 
 impl<'a> OpenLadder<'a> {
-    /// Prepares the ladder (tournament of bots) that a plan describes.
+    /// Prepares the ladder (tournament of bots) that the settings describe.
     ///
     /// # Errors
-    /// Fails if the scenario does not have a bot of the plan.
+    /// Fails if the scenario does not have one of the bots.
     pub fn new(
         simulation: &'a Simulation,
-        question: &LadderPlan,
+        settings: &LadderSettings,
     ) -> anyhow::Result<OpenLadder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
@@ -111,12 +111,12 @@ impl<'a> OpenLadder<'a> {
         };
         Ok(OpenLadder {
             simulation,
-            bots: question
+            bots: settings
                 .bots
                 .iter()
                 .map(bot)
                 .collect::<anyhow::Result<_>>()?,
-            seed: question.seed,
+            seed: settings.seed,
         })
     }
 
@@ -169,9 +169,13 @@ impl<'a> OpenLadder<'a> {
 
 /// For each game of a deal (group of games with the same dice), returns the values of `--strategy`
 /// with which `gong run` plays the same game.
-pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
+pub fn strategies_of(
+    scenario: &Scenario,
+    settings: &LadderSettings,
+    deal: u64,
+) -> Vec<Vec<String>> {
     let simulation = scenario.open();
-    let Ok(ladder) = OpenLadder::new(&simulation, plan) else {
+    let Ok(ladder) = OpenLadder::new(&simulation, settings) else {
         return vec![];
     };
     let side = match scenario.seating.teams {
@@ -179,14 +183,14 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
         _ => "teams",
     };
     let of_turn = |turn: u64| {
-        let line_up = ladder.line_up(deal * plan.bots.len() as u64 + turn);
-        let mut bots = (line_up.bots.iter()).map(|&bot| &plan.bots[usize::from(bot)]);
+        let line_up = ladder.line_up(deal * settings.bots.len() as u64 + turn);
+        let mut bots = (line_up.bots.iter()).map(|&bot| &settings.bots[usize::from(bot)]);
         // The first value is for all fighters, because it replaces the scenario's own bots.
         let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
         strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
         strategies
     };
-    (0..plan.bots.len() as u64).map(of_turn).collect()
+    (0..settings.bots.len() as u64).map(of_turn).collect()
 }
 
 /// Gives all sides of a game the last place if no side has won.
@@ -210,19 +214,19 @@ fn sides(seated: &[Seated]) -> usize {
 /// Plays a ladder (tournament of bots). Setting `stop` ends play; deals (groups of games) that are
 /// complete by then are kept.
 ///
-/// Line-ups and results depend only on scenario, plan and seed.
+/// Line-ups and results depend only on scenario and settings.
 ///
 /// # Errors
-/// Fails if threads cannot be started or if the scenario does not have a bot of the plan.
+/// Fails if threads cannot be started or if the scenario does not have one of the bots.
 pub fn play(
     scenario: &Scenario,
-    question: &LadderPlan,
+    settings: &LadderSettings,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<LadderResults> {
-    let all = Stretch::of(question.games(), Deals::none(question.bots.len()));
-    let played = play_stretch(scenario, question, stop, audience, all)?;
-    found(scenario, question, played.tally)
+    let all = Stretch::of(settings.games(), Deals::none(settings.bots.len()));
+    let played = play_stretch(scenario, settings, stop, audience, all)?;
+    found(scenario, settings, played.tally)
 }
 
 /// Plays a range of consecutive games of a ladder (tournament of bots).
@@ -231,15 +235,15 @@ pub fn play(
 /// Fails for the same reasons as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
-    question: &LadderPlan,
+    settings: &LadderSettings,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
     mut stretch: Stretch<'_, Deals>,
 ) -> anyhow::Result<Played<Deals>> {
     stretch.tally.first = stretch.games.start;
     let simulation = scenario.open();
-    let ladder = OpenLadder::new(&simulation, question)?;
-    let weighing = Weighing::of((question.bots.iter()).map(|bot| &scenario.bots[bot].character));
+    let ladder = OpenLadder::new(&simulation, settings)?;
+    let weighing = Weighing::of((settings.bots.iter()).map(|bot| &scenario.bots[bot].character));
     let player = || {
         let mut player = simulation.timed_worker();
         if let Some(weighing) = &weighing {
@@ -247,13 +251,13 @@ pub fn play_stretch(
         }
         player
     };
-    let batches = Batches::new(question.threads, LARGEST_BATCH, || Player {
+    let batches = Batches::new(settings.threads, LARGEST_BATCH, || Player {
         player: player(),
         ladder: &ladder,
         games: vec![],
     })?;
     audience.planned(stretch.games.end - stretch.games.start);
-    let plan = Plan::fixed(question.seed, question.games(), question.threads);
+    let plan = Plan::fixed(settings.seed, settings.games(), settings.threads);
     plan.play(batches, stop, stretch, |deals: Deals| Tallying {
         thought: deals.clocks.clone(),
         deals,
@@ -265,23 +269,23 @@ pub fn play_stretch(
 /// Computes the results of a ladder (tournament of bots) from its games.
 ///
 /// # Errors
-/// Fails if the scenario does not have a bot of the plan, or if a game does not belong to the
+/// Fails if the scenario does not have one of the bots, or if a game does not belong to the
 /// scenario.
 pub fn found(
     scenario: &Scenario,
-    question: &LadderPlan,
+    settings: &LadderSettings,
     deals: Deals,
 ) -> anyhow::Result<LadderResults> {
     let simulation = scenario.open();
-    let ladder = OpenLadder::new(&simulation, question)?;
-    let bots = question.bots.len();
+    let ladder = OpenLadder::new(&simulation, settings)?;
+    let bots = settings.bots.len();
     let Deals {
         mut games,
         luck,
         clocks,
         ..
     } = deals;
-    let sides = sides(&simulation.seated(question.seed, 0));
+    let sides = sides(&simulation.seated(settings.seed, 0));
     // Only a manually edited file can have games with another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
@@ -416,13 +420,13 @@ mod tests {
                     .bots
                     .extend(names.iter().map(|name| (name.clone(), bot.clone())));
                 let simulation = scenario.open();
-                let question = LadderPlan {
+                let settings = LadderSettings {
                     bots: names,
                     seed: 3,
                     deals: 1,
                     threads: 1,
                 };
-                let ladder = OpenLadder::new(&simulation, &question).unwrap();
+                let ladder = OpenLadder::new(&simulation, &settings).unwrap();
                 let mut orders = std::collections::BTreeSet::new();
                 for deal in 0..20 {
                     let mut seen = vec![vec![0; sides]; bots];
@@ -437,7 +441,7 @@ mod tests {
                         }
                         for at in &line_up.contenders {
                             let bot = usize::from(line_up.bots[usize::from(at.seated.team)]);
-                            assert_eq!(at.bot, simulation.bot(&question.bots[bot]).unwrap());
+                            assert_eq!(at.bot, simulation.bot(&settings.bots[bot]).unwrap());
                         }
                         if turn == 0 {
                             orders.insert(line_up.bots.to_vec());

@@ -9,7 +9,7 @@ mod tables;
 
 use anyhow::Result;
 
-use self::play::{RatingFound, RatingPlan};
+use self::play::{LadderFound, LadderPlan};
 use self::standings::Standings;
 use self::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating};
 use super::{Question, Takes};
@@ -20,13 +20,13 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Ladder;
 
 impl Question for Ladder {
-    type Plan = RatingPlan;
+    type Plan = LadderPlan;
 
     const NAME: &'static str = "ladder";
 
     const TAKES: Takes = Takes::games("20k");
 
-    fn answer(plan: &RatingPlan, found: &RatingFound, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &LadderPlan, found: &LadderFound, manifest: &Manifest) -> Result<Answer> {
         let results = plan.results(found)?;
         let rows = LadderRows::new(plan, &results, manifest.level);
         let standings = Standings::new(&rows, manifest);

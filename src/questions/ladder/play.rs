@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::flags::LadderFlags;
-use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
+use crate::analysis::ladder::{self, Deals, LadderResults, LadderSettings, strategies_of};
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
@@ -26,25 +26,25 @@ use crate::strategies::BotCharacter;
 const DEFAULT_GAMES: u64 = 20_000;
 
 /// The checked settings of `gong ladder`.
-pub struct RatingPlan {
+pub struct LadderPlan {
     flags: LadderFlags,
     /// The scenario, with all bots that the ladder rates.
     pub scenario: Scenario,
-    pub ladder: LadderPlan,
+    pub ladder: LadderSettings,
 }
 
 /// The results of the ladder's games in their stored form; in memory they are [`Deals`].
 #[derive(Serialize, Deserialize)]
-pub struct RatingFound {
+pub struct LadderFound {
     games: u64,
     deals: Counts,
 }
 
-impl QuestionPlan for RatingPlan {
+impl QuestionPlan for LadderPlan {
     type Flags = LadderFlags;
-    type Found = RatingFound;
+    type Found = LadderFound;
 
-    fn new(flags: LadderFlags, playing: &Playing, files: &mut Reading) -> Result<RatingPlan> {
+    fn new(flags: LadderFlags, playing: &Playing, files: &mut Reading) -> Result<LadderPlan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
         let title = listed[0].game();
@@ -64,8 +64,8 @@ impl QuestionPlan for RatingPlan {
         })?;
         let bots = files.value(|| references)?;
         let games = playing.games.unwrap_or(DEFAULT_GAMES);
-        Ok(RatingPlan {
-            ladder: LadderPlan {
+        Ok(LadderPlan {
+            ladder: LadderSettings {
                 seed: playing.seed,
                 deals: games.div_ceil(bots.len() as u64),
                 bots,
@@ -95,7 +95,7 @@ impl QuestionPlan for RatingPlan {
         }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RatingFound>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<LadderFound>> {
         let (keeper, stop, bar) = player.split();
         let none = Deals::none(self.ladder.bots.len());
         let mut played = keeper.play(0, none, |stretch| {
@@ -118,14 +118,14 @@ impl QuestionPlan for RatingPlan {
             partial: played.partial,
             reached: false,
             seconds: played.seconds,
-            found: RatingFound {
+            found: LadderFound {
                 games: played.games,
                 deals: Counts::of(&mut played.tally),
             },
         })
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<RatingFound>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<LadderFound>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![
             ("strategy", self.ladder.bots.join(",")),
@@ -142,7 +142,7 @@ impl QuestionPlan for RatingPlan {
     }
 }
 
-impl RatingPlan {
+impl LadderPlan {
     /// Returns the bots that the ladder rates, in the order of the command line.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
@@ -152,7 +152,7 @@ impl RatingPlan {
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
-    pub fn results(&self, found: &RatingFound) -> Result<LadderResults> {
+    pub fn results(&self, found: &LadderFound) -> Result<LadderResults> {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
             found.deals.fill(&mut deals, found.games),

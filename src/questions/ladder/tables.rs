@@ -1,7 +1,7 @@
 //! The tables of a ladder: the ratings of bots, the results of each pair, and of each bot with each
 //! fighter.
 
-use super::play::RatingPlan;
+use super::play::LadderPlan;
 use crate::analysis::ladder::LadderResults;
 use crate::report::Tables;
 use crate::report::shared::{Wins, WithoutLuck};
@@ -109,7 +109,7 @@ pub struct LadderRows {
 
 impl LadderRows {
     /// Makes the rows of all tables of a ladder; `level` is the confidence level of the intervals.
-    pub fn new(plan: &RatingPlan, results: &LadderResults, level: f64) -> LadderRows {
+    pub fn new(plan: &LadderPlan, results: &LadderResults, level: f64) -> LadderRows {
         let profiles = plan.scenario.profiles().into_iter();
         let source = Source {
             bots: plan.bots().map(|bot| bot.name.clone()).collect(),

@@ -13,7 +13,7 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::WorkAudience;
-use crate::analysis::ladder::{self, Deals, LadderPlan};
+use crate::analysis::ladder::{self, Deals, LadderSettings};
 use crate::analysis::points::team_wins;
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
@@ -98,9 +98,9 @@ impl Levels {
 
     /// Returns the plan of the ladder that plays the mixed table (bots of all levels together);
     /// `None` in cooperative games and with a single level.
-    pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderPlan> {
+    pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderSettings> {
         let wanted = self.mixed > 0 && self.levels.len() > 1;
-        (wanted && !scenario.open().cast().cooperative).then(|| LadderPlan {
+        (wanted && !scenario.open().cast().cooperative).then(|| LadderSettings {
             bots: self.levels.iter().map(|level| level.bot.clone()).collect(),
             seed: self.seed,
             deals: self.mixed.div_ceil(self.levels.len() as u64),
