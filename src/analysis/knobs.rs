@@ -34,7 +34,7 @@ pub struct Knob {
 /// One possible change of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    pub turn: StepKind,
+    pub kind: StepKind,
     /// Value after the change, as text.
     pub to: String,
     pub edits: Vec<Edit>,
@@ -84,8 +84,8 @@ impl StepKind {
 
 impl Knob {
     /// Returns the possible change of this kind, or `None` if the game does not allow it.
-    pub fn step(&self, turn: StepKind) -> Option<&Step> {
-        self.steps.iter().find(|step| step.turn == turn)
+    pub fn step(&self, kind: StepKind) -> Option<&Step> {
+        self.steps.iter().find(|step| step.kind == kind)
     }
 
     /// Returns the path of the value within its fighter or card, for example `defense`. For a rule,
@@ -208,7 +208,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             knobs.push(knob(&field, words, said(leaf), by_one(&field, leaf)));
         }
         let off = Step {
-            turn: StepKind::Off,
+            kind: StepKind::Off,
             to: "none".into(),
             edits: vec![Edit::away(&field)],
         };
@@ -230,7 +230,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
                 provenance: None,
                 now: "held".into(),
                 steps: vec![Step {
-                    turn: StepKind::Withheld,
+                    kind: StepKind::Withheld,
                     to: "withheld".into(),
                     edits: vec![Edit::away(&field)],
                 }],
@@ -242,9 +242,9 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
 }
 
 impl Step {
-    fn to(turn: StepKind, field: &str, value: Json) -> Step {
+    fn to(kind: StepKind, field: &str, value: Json) -> Step {
         Step {
-            turn,
+            kind,
             to: said(&value),
             edits: vec![Edit::new(field, value)],
         }
@@ -258,7 +258,7 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
         return vec![];
     };
     let steps = [(StepKind::Down, -1), (StepKind::Up, 1)];
-    let step = |(turn, by)| Step::to(turn, field, Json::from(number + by));
+    let step = |(kind, by)| Step::to(kind, field, Json::from(number + by));
     steps.into_iter().map(step).collect()
 }
 
@@ -284,7 +284,7 @@ fn swap(
     let (number, other, owner) = higher.min_by_key(|(number, ..)| *number)?;
     let with = owner.words.split(':').next().unwrap_or_default().to_owned();
     let step = Step {
-        turn: StepKind::Swap,
+        kind: StepKind::Swap,
         to: number.to_string(),
         edits: vec![Edit::new(field, number), Edit::new(other, now)],
     };
@@ -353,7 +353,7 @@ mod tests {
     fn steps(knob: &Knob) -> Vec<(&str, &str)> {
         let steps = knob.steps.iter();
         steps
-            .map(|step| (step.turn.name(), step.to.as_str()))
+            .map(|step| (step.kind.name(), step.to.as_str()))
             .collect()
     }
 

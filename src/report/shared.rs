@@ -117,8 +117,8 @@ impl Changeable {
 
     /// Returns the description of a changed value: "card 3, defense: 3 instead of 4", or "card 1,
     /// initiative: swapped with card 2".
-    pub fn change(&self, turn: StepKind, from: &str, to: &str) -> String {
-        match turn {
+    pub fn change(&self, kind: StepKind, from: &str, to: &str) -> String {
+        match kind {
             StepKind::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
             _ => format!("{}: {to} instead of {from}", self.said()),
         }

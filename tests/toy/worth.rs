@@ -65,12 +65,12 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
 /// Returns the true effect of a step (change of one value): the share of missions won with the
 /// change, minus the share won without it.
 fn truth(knob: &Knob, step: usize) -> f64 {
-    let by = |turn: StepKind| match turn {
+    let by = |kind: StepKind| match kind {
         StepKind::Up => 1_isize,
         StepKind::Down => -1,
         other => panic!("{}: {other:?}", knob.field),
     };
-    let turned = by(knob.steps[step].turn);
+    let turned = by(knob.steps[step].kind);
     let mut dice = DICE;
     let mut distance = DISTANCE;
     match knob.field.as_str() {
@@ -119,7 +119,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
         for (of, kept) in found.steps.iter().zip(&mut kept) {
             let knob = &found.knobs[of.knob];
             let won = &of.pairs.measures[0][WON];
-            kept.words = format!("{} {:?}", knob.field, knob.steps[of.step].turn);
+            kept.words = format!("{} {:?}", knob.field, knob.steps[of.step].kind);
             kept.truth = truth(knob, of.step);
             let difference = won.difference().expect("it was played");
             kept.sum += difference;

@@ -143,7 +143,7 @@ fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
             value: effect.value,
             interval: effect.ends,
         },
-        said: match step.turn {
+        said: match step.kind {
             StepKind::Swap => format!("with {}", value.of.partner()),
             _ if step.unlearnt => format!("{}, not learnt", step.to),
             _ => step.to.clone(),

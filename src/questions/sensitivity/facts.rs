@@ -77,7 +77,7 @@ pub struct ValueFacts {
 
 /// One step (change) of a game value, with its effects on win rates.
 pub struct StepFacts {
-    pub turn: StepKind,
+    pub kind: StepKind,
     pub to: String,
     /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
@@ -126,10 +126,10 @@ impl SensitivityFacts {
         }
         let (values, mut rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
             (values(rows, &people).into_iter()).partition(|value| value.who.is_some());
-        for ((knob, turn, to), effect) in groups {
+        for ((knob, kind, to), effect) in groups {
             let same = rules.iter_mut().filter(|rule| rule.knob == *knob);
             let steps = same.flat_map(|rule| &mut rule.steps);
-            for step in steps.filter(|step| (step.turn, &step.to) == (*turn, to)) {
+            for step in steps.filter(|step| (step.kind, &step.to) == (*kind, to)) {
                 step.group = Some(StepEffect {
                     sure: effect.sure && !step.unlearnt,
                     ..effect.clone()
@@ -213,10 +213,10 @@ impl ValueFacts {
         if self
             .steps
             .last()
-            .is_none_or(|step| step.turn != row.step || step.to != row.to)
+            .is_none_or(|step| step.kind != row.step || step.to != row.to)
         {
             self.steps.push(StepFacts {
-                turn: row.step,
+                kind: row.step,
                 to: row.to.clone(),
                 incomparable: row.verdict == Some(Judged::Incomparable),
                 unlearnt: row.verdict == Some(Judged::NotLearnt),
@@ -257,8 +257,8 @@ impl ValueFacts {
         known.all(|effect| !effect.measured)
     }
 
-    pub fn step(&self, turn: StepKind) -> Option<&StepFacts> {
-        self.steps.iter().find(|step| step.turn == turn)
+    pub fn step(&self, kind: StepKind) -> Option<&StepFacts> {
+        self.steps.iter().find(|step| step.kind == kind)
     }
 
     /// Returns the step (change) of the value with the largest effect on the changed fighter. Steps
@@ -288,7 +288,7 @@ impl ValueFacts {
 
     /// Formats a step (change of this value) as text, as in "card 3, melee: 3 instead of 2".
     pub fn change(&self, step: &StepFacts) -> String {
-        self.of.change(step.turn, &self.now, &step.to)
+        self.of.change(step.kind, &self.now, &step.to)
     }
 }
 
@@ -324,7 +324,7 @@ impl StepFacts {
 
     /// Returns whether the step takes something away from the fighter, such as a card.
     pub fn takes(&self) -> bool {
-        matches!(self.turn, StepKind::Off | StepKind::Withheld)
+        matches!(self.kind, StepKind::Off | StepKind::Withheld)
     }
 }
 

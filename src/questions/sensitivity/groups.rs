@@ -28,7 +28,7 @@ pub fn effects(results: &Results, sides: &[String], level: f64) -> Vec<(ChangeKe
     let sure = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - level);
     let effect = |((of, group), sure): ((&MeasuredStep, GroupPairs), bool)| {
         let step = &results.knobs[of.knob].steps[of.step];
-        let key = (of.knob as u64 + 1, step.turn, step.to.clone());
+        let key = (of.knob as u64 + 1, step.kind, step.to.clone());
         let interval = group.pairs.interval(PairKind::Shares, level);
         let effect = StepEffect {
             value: group.difference(),

@@ -27,10 +27,10 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .into_iter()
         .take(LOOKED_UP)
         .collect();
-    let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
-    let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
+    let effect = |value: &&ValueFacts, kind: StepKind| value.step(kind)?.effect().cloned();
+    let points = |kind: StepKind| move |value: &&ValueFacts| Some(effect(value, kind)?.value);
     let margin_of_error =
-        |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.margin_of_error());
+        |kind: StepKind| move |value: &&ValueFacts| Some(effect(value, kind)?.margin_of_error());
     let meaning = "The reconstructed values with the largest effects: this project chose them, \
                    because no source prints them. If you own the game, compare them with its \
                    cards and sheets. “One up” and “One down”: change of the owner’s win \
@@ -52,7 +52,7 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
 
 /// Formats the effects of changes of a value other than one up or one down, such as a removal.
 fn otherwise(value: &ValueFacts) -> Option<String> {
-    let other = |step: &&StepFacts| !matches!(step.turn, StepKind::Up | StepKind::Down);
+    let other = |step: &&StepFacts| !matches!(step.kind, StepKind::Up | StepKind::Down);
     let said = |step: &StepFacts| {
         let known = step.effect()?.known();
         Some(match step.takes() {

@@ -172,7 +172,7 @@ fn next(facts: &SensitivityFacts) -> Vec<String> {
     let own = facts.method.compare.as_ref().and_then(|compare| {
         let sure = verdict::sure(&facts.values).into_iter();
         let mut settings =
-            sure.filter_map(|(value, step, _)| setting(&value.of, step.turn, &step.to));
+            sure.filter_map(|(value, step, _)| setting(&value.of, step.kind, &step.to));
         settings.next().map(|set| format!("{compare} {set}"))
     });
     let checked = facts.checked.as_ref().and_then(|checked| {
@@ -186,10 +186,10 @@ fn next(facts: &SensitivityFacts) -> Vec<String> {
 
 /// Returns a change of a value as the flag `--set`; `None` if a command line cannot express the
 /// change.
-fn setting(of: &Changeable, turn: StepKind, to: &str) -> Option<String> {
+fn setting(of: &Changeable, kind: StepKind, to: &str) -> Option<String> {
     // `--set` replaces a list as a whole, and the other elements of the list are not known here.
     let in_a_list = (of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
-    match turn {
+    match kind {
         StepKind::Up | StepKind::Down | StepKind::Other if !in_a_list => {
             let change = format!("{}={to}", of.field);
             Some(format!("--set {}", shell::word(&change)))

@@ -274,7 +274,7 @@ impl SensitivityPlan {
             for step in &knob.steps {
                 let stepped = scenario.with(&step.edits);
                 if stepped.is_ok_and(|stepped| describe::is_unlearnt_step(scenario, &stepped)) {
-                    found.push((number, step.turn, step.to.clone()));
+                    found.push((number, step.kind, step.to.clone()));
                 }
             }
         }

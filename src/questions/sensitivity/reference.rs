@@ -74,12 +74,12 @@ pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
     let sure = verdict::sure(&values).into_iter().take(STEPS);
     let chosen = sure.filter_map(|(value, step, effect)| {
         let own = rows.iter().find(|row| {
-            let change = (row.knob, row.step, &row.to) == (value.knob, step.turn, &step.to);
+            let change = (row.knob, row.step, &row.to) == (value.knob, step.kind, &step.to);
             change && row.own() && row.entrant.as_ref() == Some(&effect.entrant)
         })?;
         let knob = usize::try_from(value.knob).ok()?.checked_sub(1)?;
         let mut steps = knobs.get(knob)?.steps.iter();
-        let step = steps.position(|of| (of.turn, &of.to) == (step.turn, &step.to))?;
+        let step = steps.position(|of| (of.kind, &of.to) == (step.kind, &step.to))?;
         Some(ChosenStep {
             at: (knob, step),
             own: own.clone(),

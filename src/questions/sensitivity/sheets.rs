@@ -56,7 +56,7 @@ fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
     // The font of the charts has no arrows, so other signs are used.
-    let text = match step.turn {
+    let text = match step.kind {
         StepKind::Off | StepKind::Withheld => points,
         StepKind::Up => format!("{now} {points}"),
         StepKind::Down => format!("{now} (−1) {points}"),
@@ -126,19 +126,19 @@ fn subtitle(facts: &SensitivityFacts) -> String {
         "Each cell shows a value, and the larger of the effects of one step up and one step down \
          on the win rate of the value’s owner, in points.",
     ];
-    let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
+    let any = |kind: StepKind| facts.values.iter().any(|value| value.step(kind).is_some());
     let down =
-        |value: &ValueFacts| shown(value).is_some_and(|(step, _)| step.turn == StepKind::Down);
+        |value: &ValueFacts| shown(value).is_some_and(|(step, _)| step.kind == StepKind::Down);
     if facts.values.iter().any(down) {
         said.push("“(−1)”: the effect is that of one step down.");
     }
-    if turns(StepKind::Swap) {
+    if any(StepKind::Swap) {
         said.push(
             "If a cell shows two numbers with a slash, such as “7/8”, the effect is that of \
              swapping these two numbers.",
         );
     }
-    if turns(StepKind::Off) || turns(StepKind::Withheld) {
+    if any(StepKind::Off) || any(StepKind::Withheld) {
         said.push("A cell with only one number shows the effect of a removal.");
     }
     if facts.method.rosters > 0 {

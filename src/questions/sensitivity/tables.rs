@@ -130,7 +130,7 @@ pub fn withhold(rows: &mut [WorthRow], unlearnt: &[ChangeKey]) {
 }
 
 fn one_more_or_less(step: &Step) -> bool {
-    matches!(step.turn, StepKind::Up | StepKind::Down)
+    matches!(step.kind, StepKind::Up | StepKind::Down)
 }
 
 /// Sets the verdicts of the table rows of one family of tests, with a correction for their number.
@@ -165,7 +165,7 @@ impl Of<'_> {
             knob: self.k as u64 + 1,
             of: knob.into(),
             now: knob.now.clone(),
-            step: step.turn,
+            step: step.kind,
             to: step.to.clone(),
             entrant: subject.map(|subject| subject.fighter.clone()),
             strategy: subject.map(|subject| subject.strategies[0].clone()),
@@ -243,7 +243,7 @@ fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
 impl WorthRow {
     fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> WorthRow {
         let interval = estimate.interval(level);
-        let [value, low, high] = match step.turn {
+        let [value, low, high] = match step.kind {
             StepKind::Down => [-estimate.value, -interval.high, -interval.low],
             _ => [estimate.value, interval.low, interval.high],
         };

@@ -35,7 +35,7 @@ fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<SolutionRate> {
     .collect()
 }
 
-fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, turn: StepKind) -> Knob {
+fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, kind: StepKind) -> Knob {
     Knob {
         fighter: fighter.map(str::to_owned),
         thing: field.split('.').nth(3).map(str::to_owned),
@@ -44,7 +44,7 @@ fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, turn: StepKi
         provenance: fighter.map(|_| Provenance::Printed),
         now: now.to_owned(),
         steps: vec![Step {
-            turn,
+            kind,
             to: String::new(),
             edits: vec![],
         }],

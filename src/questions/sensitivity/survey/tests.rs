@@ -152,7 +152,7 @@ fn asked_for_one_at_a_time_every_step_is_measured() {
     let withheld = found
         .steps
         .iter()
-        .filter(|of| found.knobs[of.knob].steps[of.step].turn == StepKind::Withheld);
+        .filter(|of| found.knobs[of.knob].steps[of.step].kind == StepKind::Withheld);
     assert_eq!(withheld.count(), 8);
 }
 

@@ -28,9 +28,9 @@ fn subjects() -> Vec<Subject> {
     SUBJECTS.map(subject).into()
 }
 
-fn step(turn: StepKind, to: &str) -> Step {
+fn step(kind: StepKind, to: &str) -> Step {
     Step {
-        turn,
+        kind,
         to: to.to_owned(),
         edits: vec![Edit::new("rules.rounds", 1)],
     }
@@ -50,7 +50,7 @@ fn knob(
         words: words.to_owned(),
         // A thing as a whole, such as a card, has no provenance of its own.
         provenance: fighter
-            .filter(|_| steps[0].turn != StepKind::Withheld)
+            .filter(|_| steps[0].kind != StepKind::Withheld)
             .map(|_| Provenance::Reconstructed),
         now: "4".to_owned(),
         steps,

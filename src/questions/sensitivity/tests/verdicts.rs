@@ -116,5 +116,5 @@ fn a_step_that_a_bot_has_not_learnt_has_no_verdict() {
     let said = "Baobab’s card 3, melee: 5 instead of 4.";
     assert!(page.warnings[0].meaning.ends_with(said));
     // The other step of the value still counts.
-    assert!(facts.values[0].largest().unwrap().0.turn == StepKind::Down);
+    assert!(facts.values[0].largest().unwrap().0.kind == StepKind::Down);
 }

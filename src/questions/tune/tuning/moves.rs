@@ -52,7 +52,7 @@ const MOST: i64 = 2;
 /// and match the user's patterns.
 pub fn may_edit(knob: &Knob, allowed: &Allowed) -> bool {
     let is_number =
-        |step: &Step| matches!(step.turn, StepKind::Up | StepKind::Down | StepKind::Swap);
+        |step: &Step| matches!(step.kind, StepKind::Up | StepKind::Down | StepKind::Swap);
     let matches = |pattern: &String| matches_pattern(knob, pattern);
     knob.steps.iter().any(is_number)
         && (allowed.only.is_empty() || allowed.only.iter().any(matches))
@@ -124,8 +124,8 @@ fn possible_edits(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
     }
     let number = |step: &Step| step.edits[0].value.as_ref().and_then(Json::as_i64);
     let mut found = vec![];
-    for (turn, sign) in [(StepKind::Down, -1), (StepKind::Up, 1)] {
-        let Some(one) = knob.step(turn).and_then(number) else {
+    for (kind, sign) in [(StepKind::Down, -1), (StepKind::Up, 1)] {
+        let Some(one) = knob.step(kind).and_then(number) else {
             continue;
         };
         for steps in 1..=MOST {

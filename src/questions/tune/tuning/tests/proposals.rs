@@ -12,8 +12,8 @@ use crate::stats::intervals::Interval;
 /// Creates a numeric knob (editable value) of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
     let field = format!("fighters.{fighter}.{path}");
-    let step = |turn, to: i64| Step {
-        turn,
+    let step = |kind, to: i64| Step {
+        kind,
         to: to.to_string(),
         edits: vec![Edit::new(&field, to)],
     };
