@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agreement::{ReferenceFacts, WithReference};
-use super::columns::{Deal, Length, SummaryRow, Time, WinRate, WithRow};
+use super::row_types::{Deal, Length, SummaryRow, TimeRow, WinRate, WithRow};
 use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::factions::{self, Faction};
 use crate::report::measured::{GameMeasures, MeasureNote};
@@ -390,7 +390,7 @@ impl EntrantFacts {
 
     /// Returns how many games had the event in each round, and the share of games without the
     /// event. The event is given by the index of its measure.
-    pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
+    pub fn time(&self, measure: usize) -> Option<(&[TimeRow], f64)> {
         self.values.get(measure)?.time()
     }
 
@@ -404,7 +404,7 @@ impl EntrantFacts {
     /// occurred.
     pub fn mean_round(&self, measure: usize) -> Option<f64> {
         let (rounds, _) = self.time(measure)?;
-        let sum = |row: &Time| u64::from(row.round.unwrap_or(0)) * row.games;
+        let sum = |row: &TimeRow| u64::from(row.round.unwrap_or(0)) * row.games;
         let games = self.games_with_event(measure);
         (games > 0).then(|| rounds.iter().map(sum).sum::<u64>() as f64 / games as f64)
     }

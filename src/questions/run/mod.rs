@@ -4,7 +4,6 @@
 mod agreement;
 mod bots;
 mod charts;
-mod columns;
 mod deals;
 mod facts;
 mod flags;
@@ -13,6 +12,7 @@ mod page;
 mod plan;
 mod play;
 mod reference;
+mod row_types;
 mod rows;
 #[doc(hidden)]
 pub mod sample;

@@ -4,10 +4,10 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::columns::Deal;
 use super::deals::{self, DealWins};
 use super::plan::RunPlan;
 use super::reference::ReferenceFound;
+use super::row_types::Deal;
 use super::rows::RunRows;
 use super::{RunFound, bots};
 use crate::questions::{LotPlayer, PlanOutcome};

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::columns::WinRate;
 use super::play::Games;
+use super::row_types::WinRate;
 use super::rows::{EntrantRows, RunRows};
 use crate::report::Table;
 use crate::report::shared::{self, Who, Wins};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::columns::{
-    Amount, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow, Time,
-    UsedRow, WinRate, WithRow,
-};
 use super::reference::ReferenceRows;
+use super::row_types::{
+    AmountRow, ClassRow, Deal, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
+    TimeRow, UseCounts, WinRate, WithRow,
+};
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
@@ -53,11 +53,11 @@ pub struct EntrantRows {
 /// whole.
 #[derive(Debug, Clone)]
 pub enum MeasureRows {
-    Amount(Vec<Amount>, SummaryRow),
+    Amount(Vec<AmountRow>, SummaryRow),
     /// The rows of a measure that is an event: one row for each round, then one for the games
     /// without the event.
-    Time(Vec<Time>),
-    Flag(Flag),
+    Time(Vec<TimeRow>),
+    Flag(FlagRow),
     Class(Vec<ClassRow>),
 }
 
@@ -73,7 +73,7 @@ pub struct Meeting {
 /// Uses of one thing (such as a card) by one entrant in one round.
 #[derive(Debug, Clone)]
 pub struct UseRow {
-    pub used: UsedRow,
+    pub used: UseCounts,
     /// For each measure of the thing, such as the damage done: the sum over the uses.
     pub sums: Vec<u64>,
 }
@@ -89,7 +89,7 @@ impl Meeting {
 impl MeasureRows {
     /// Returns how many games had the event in each round, and the share of games without the
     /// event; `None` if the measure is not an event.
-    pub fn time(&self) -> Option<(&[Time], f64)> {
+    pub fn time(&self) -> Option<(&[TimeRow], f64)> {
         match self {
             MeasureRows::Time(rows) => {
                 let (never, rounds) = rows.split_last()?;
@@ -204,7 +204,7 @@ impl Games<'_> {
             Form::Time => MeasureRows::Time(self.times(&who, values, never)),
             Form::Flag => {
                 let interval = intervals::wilson(values[1], games, self.level);
-                MeasureRows::Flag(Flag {
+                MeasureRows::Flag(FlagRow {
                     who,
                     games,
                     value: values[1],
@@ -226,7 +226,7 @@ impl Games<'_> {
         }
     }
 
-    fn times(&self, who: &Who, values: &[u64], never: &[u64]) -> Vec<Time> {
+    fn times(&self, who: &Who, values: &[u64], never: &[u64]) -> Vec<TimeRow> {
         let longest = self.tally.lengths().map(|(rounds, _)| rounds).max();
         let all = values.iter().sum();
         let mut left = all;
@@ -239,7 +239,7 @@ impl Games<'_> {
             if round.is_some() {
                 left -= games;
             }
-            Time {
+            TimeRow {
                 who: who.clone(),
                 round,
                 games,
@@ -269,7 +269,7 @@ impl Games<'_> {
         let uses = things.flat_map(|(t, thing)| {
             let rounds = self.tally.uses(i, t);
             rounds.map(move |(round, used)| UseRow {
-                used: UsedRow {
+                used: UseCounts {
                     who: entrant.into(),
                     thing: thing.clone(),
                     round,
@@ -355,9 +355,9 @@ impl Games<'_> {
     }
 }
 
-fn amounts(who: &Who, counts: &[u64]) -> Vec<Amount> {
+fn amounts(who: &Who, counts: &[u64]) -> Vec<AmountRow> {
     let values = (0..).zip(counts).filter(|(_, games)| **games > 0);
-    let row = |(value, &games): (u16, &u64)| Amount {
+    let row = |(value, &games): (u16, &u64)| AmountRow {
         who: who.clone(),
         value,
         games,

@@ -5,11 +5,11 @@
 //! flag has its rate, and a class has its shares. Tables of the game as a whole have no columns
 //! about an entrant.
 
-use super::columns::{
-    Amount, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow, Time,
-    UsedRow, WinRate, WithRow,
-};
 use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
+use super::row_types::{
+    AmountRow, ClassRow, Deal, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
+    TimeRow, UseCounts, WinRate, WithRow,
+};
 use super::rows::{MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::Tables;
 use crate::report::measured::{self, GameMeasures};
@@ -150,7 +150,7 @@ fn of_measure(
             });
             vec![narrow(
                 measured,
-                Time::table(rows.flatten().collect()),
+                TimeRow::table(rows.flatten().collect()),
                 "round",
             )]
         }
@@ -159,7 +159,7 @@ fn of_measure(
                 MeasureRows::Flag(row) => Some(row.clone()),
                 _ => None,
             });
-            vec![Flag::table(rows.collect())]
+            vec![FlagRow::table(rows.collect())]
         }
         Form::Class => {
             let rows = all.iter().filter_map(|of| match of {
@@ -182,7 +182,7 @@ fn amounts(all: &[&MeasureRows]) -> Table {
         MeasureRows::Amount(rows, _) => Some(rows.clone()),
         _ => None,
     });
-    Amount::table(rows.flatten().collect())
+    AmountRow::table(rows.flatten().collect())
 }
 
 fn summaries(measure: &measured::MeasureNote, all: &[&MeasureRows]) -> Table {
@@ -211,7 +211,7 @@ fn matchups(measured: &GameMeasures, meetings: &[Meeting]) -> Table {
 fn things<'a>(measured: &GameMeasures, uses: impl Iterator<Item = &'a UseRow> + Clone) -> Table {
     let [thing, things] = &measured.thing;
     let rows = uses.clone().map(|of| of.used.clone());
-    let table = UsedRow::table(rows.collect()).rename("thing", thing);
+    let table = UseCounts::table(rows.collect()).rename("thing", thing);
     let mut table = narrow(measured, table, "round");
     table.name = things.clone();
     for (m, measure) in measured.things.iter().enumerate() {

@@ -8,8 +8,8 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
-use super::columns::WithRow;
 use super::facts::{EntrantFacts, RunFacts};
+use super::row_types::WithRow;
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction};
 use crate::report::sentences::{FELT, Sentences, Standing};

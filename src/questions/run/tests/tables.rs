@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{every_form, page};
-use crate::questions::run::columns::Time;
+use crate::questions::run::row_types::TimeRow;
 use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::page::Section;
 use crate::report::sample::{manifest, tally};
@@ -57,7 +57,7 @@ fn survival_falls_to_the_share_that_survives() {
     let rows = RunRows::new(&cast, &tally(&cast, 400), 0.95);
     for entrant in &rows.entrants {
         let times = entrant.values.iter().filter_map(|values| values.time());
-        let times: Vec<(&[Time], f64)> = times.collect();
+        let times: Vec<(&[TimeRow], f64)> = times.collect();
         assert!(!times.is_empty());
         for (rounds, never) in times {
             assert!(rounds.is_sorted_by(|a, b| b.survival <= a.survival));

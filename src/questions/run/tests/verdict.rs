@@ -2,9 +2,9 @@
 
 use super::{page, page_of};
 use crate::questions::run;
-use crate::questions::run::columns::{Deal, WithRow};
 use crate::questions::run::facts::{FairTest, significant};
 use crate::questions::run::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
+use crate::questions::run::row_types::{Deal, WithRow};
 use crate::questions::run::rows::{EntrantRows, RunRows};
 use crate::questions::run::sample::commands;
 use crate::report::Manifest;

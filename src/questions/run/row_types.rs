@@ -36,7 +36,7 @@ row! {
 
 row! {
     /// One row per value of the measure that occurred, with its number of games.
-    pub struct Amount in "" {
+    pub struct AmountRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// A value that the measure had in at least one game.
@@ -75,7 +75,7 @@ row! {
 row! {
     /// When an event occurs: one row per round up to the longest game, and one row with round null
     /// for games in which the event never occurred.
-    pub struct Time in "" {
+    pub struct TimeRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The round in which the event occurred; null for games in which it never occurred.
@@ -95,7 +95,7 @@ row! {
 
 row! {
     /// Number of games in which a condition, true or false in each game, was true.
-    pub struct Flag in "" {
+    pub struct FlagRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// Number of games in which the condition was checked.
@@ -159,7 +159,7 @@ row! {
 row! {
     /// One row per thing that a fighter uses (such as a card) and round in which it was used at
     /// least once. The last columns are sums over these uses.
-    pub struct UsedRow in "" {
+    pub struct UseCounts in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The thing that the fighter used, such as a card.
