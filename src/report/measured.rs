@@ -43,7 +43,7 @@ pub struct MeasureNote {
     /// Unit of the measure; may be empty.
     pub unit: String,
     /// Label for fighters to which the measured event never happens, such as "survives". Empty if
-    /// the measure is no time of an event.
+    /// the measure is not a time.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub never: String,
     /// Labels of the measure's classes; empty if the measure has no classes.

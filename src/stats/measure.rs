@@ -47,8 +47,8 @@ pub struct Measure {
     pub words: &'static str,
     /// Unit of the measure as printed in tables, such as `PP`.
     pub unit: &'static str,
-    /// For the measured time of an event: the label for players that never reach the event, such as
-    /// `survives`. Empty for other measures.
+    /// For a time: the label for players that never reach the event, such as `survives`. Empty for
+    /// other measures.
     pub never: &'static str,
     /// Greatest possible value of the measure.
     ///

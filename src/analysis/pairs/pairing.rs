@@ -358,7 +358,7 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
     ours.filter_map(place).unzip()
 }
 
-/// Returns a measure's value as a number for comparisons. An event that did not occur gets the
+/// Returns a measure's value as a number for comparisons. A time whose event did not occur gets the
 /// number of the last round plus one.
 pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {

@@ -207,8 +207,8 @@ impl RunFacts {
         self.sorted_by(EntrantFacts::leading)
     }
 
-    /// Returns the measures of entrants that have this form (amount, event, condition or class),
-    /// each with its index among all measures of entrants.
+    /// Returns the measures of entrants that have this form, each with its index among all measures
+    /// of entrants.
     pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &MeasureNote)> {
         let all = self.measured.entrants.iter().enumerate();
         all.filter(move |(_, measure)| measure.form == form)
@@ -389,19 +389,19 @@ impl EntrantFacts {
     }
 
     /// Returns how many games had the event in each round, and the share of games without the
-    /// event. The event is given by the index of its measure.
+    /// event. `measure` is the index of a time.
     pub fn time(&self, measure: usize) -> Option<(&[TimeRow], f64)> {
         self.values.get(measure)?.time()
     }
 
-    /// Number of games in which an event occurred, given by the index of its measure.
+    /// Returns the number of games in which the event occurred; `measure` is the index of a time.
     pub fn games_with_event(&self, measure: usize) -> u64 {
         let rounds = self.time(measure).map_or(&[][..], |(rounds, _)| rounds);
         rounds.iter().map(|row| row.games).sum()
     }
 
-    /// Mean round in which an event occurred, given by the index of its measure; `None` if it never
-    /// occurred.
+    /// Returns the mean round in which the event occurred; `None` if it never occurred. `measure`
+    /// is the index of a time.
     pub fn mean_round(&self, measure: usize) -> Option<f64> {
         let (rounds, _) = self.time(measure)?;
         let sum = |row: &TimeRow| u64::from(row.round.unwrap_or(0)) * row.games;

@@ -54,8 +54,7 @@ pub struct EntrantRows {
 #[derive(Debug, Clone)]
 pub enum MeasureRows {
     Amount(Vec<AmountRow>, SummaryRow),
-    /// The rows of a measure that is an event: one row for each round, then one for the games
-    /// without the event.
+    /// The rows of a time: one row for each round, then one for the games without the event.
     Time(Vec<TimeRow>),
     Flag(FlagRow),
     Class(Vec<ClassRow>),
@@ -66,7 +65,7 @@ pub enum MeasureRows {
 pub struct Meeting {
     pub met: MatchupRow,
     /// For each measure of one fighter's actions against the other: the sum over all games. For a
-    /// true-or-false measure: the number of games in which it was true.
+    /// flag: the number of games in which it was true.
     pub sums: Vec<u64>,
 }
 
@@ -79,8 +78,8 @@ pub struct UseRow {
 }
 
 impl Meeting {
-    /// Mean per game of what one fighter does to an opponent. For a true-or-false measure: the
-    /// share of games in which it was true.
+    /// Mean per game of what one fighter does to an opponent. For a flag: the share of games in
+    /// which it was true.
     pub fn per_game(&self, measure: usize) -> f64 {
         self.sums[measure] as f64 / self.met.games as f64
     }
@@ -88,7 +87,7 @@ impl Meeting {
 
 impl MeasureRows {
     /// Returns how many games had the event in each round, and the share of games without the
-    /// event; `None` if the measure is not an event.
+    /// event; `None` if the measure is not a time.
     pub fn time(&self) -> Option<(&[TimeRow], f64)> {
         match self {
             MeasureRows::Time(rows) => {

@@ -101,8 +101,7 @@ fn points(axes: &[Axis], played: &[PlayedPoint], level: f64) -> Table {
     table
 }
 
-/// Makes the columns of the game's measures. The kind of a measure (such as an amount or an event)
-/// decides its columns.
+/// Makes the columns of the game's measures. The form of a measure decides its columns.
 fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);

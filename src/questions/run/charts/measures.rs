@@ -36,7 +36,7 @@ pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
             colour: HEAT,
             values,
         };
-        // A flag (yes or no) has a single number, which needs no chart.
+        // A flag has a single number, which needs no chart.
         if measure.form != Form::Flag {
             charts.extend(of_measure(facts, measure, vec![game]));
         }

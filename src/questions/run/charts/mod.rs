@@ -1,5 +1,5 @@
-//! The charts of a run: one for each measure of the game. The kind of measure (amount, event,
-//! condition or class) decides the kind of chart.
+//! The charts of a run: one for each measure of the game. The form of the measure decides the kind
+//! of chart.
 
 mod measures;
 mod things;
