@@ -154,9 +154,9 @@ impl Bench {
             .expect("a shipped scenario is sound");
         let simulation = scenario.open();
         let mut throws = Throws(0);
-        let mut player = stage(&simulation).player();
+        let mut worker = stage(&simulation).stage_worker();
         for game in 0..games {
-            player
+            worker
                 .show(SEED, game, &mut throws)
                 .expect("bots do not fail");
         }
@@ -171,10 +171,10 @@ impl Bench {
     /// Plays the games one after the other without an observer.
     fn play(&self) -> Played {
         let arena = stage(&self.simulation);
-        let mut player = arena.player();
+        let mut worker = arena.stage_worker();
         let mut played = Played::default();
         for game in 0..self.games {
-            let end = player
+            let end = worker
                 .show(SEED, game, &mut Unwatched)
                 .expect("bots do not fail");
             played.unforced += u64::from(end.unforced);

@@ -228,11 +228,11 @@ fn win_rates(games: u64, players: &[Player]) {
                 .map(|thread| {
                     let simulation = &simulation;
                     scope.spawn(move || {
-                        let mut player = stage(simulation).player();
+                        let mut worker = stage(simulation).stage_worker();
                         (thread..games).step_by(threads as usize).fold(
                             (0, 0),
                             |(wins, decisions), game| {
-                                let end = player
+                                let end = worker
                                     .show(SEED, game, &mut Unwatched)
                                     .expect("bots do not fail");
                                 let standing = stage(simulation).game().standing(&end.state);

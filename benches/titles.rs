@@ -124,10 +124,10 @@ impl Bench {
 
     /// Plays the games one after the other without an observer.
     fn play_on<G: Staged + 'static>(&self, stage: &Stage<G>) -> Played {
-        let mut player = stage.player();
+        let mut worker = stage.stage_worker();
         let mut played = Played::default();
         for game in 0..self.games {
-            let end = player
+            let end = worker
                 .show(SEED, game, &mut Unwatched)
                 .expect("bots do not fail");
             played.unforced += u64::from(end.unforced);

@@ -194,12 +194,12 @@ const TWICE: u64 = 8;
 /// because counting takes time; the other games have about as many decisions.
 fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     let simulation = scenario.open();
-    let (mut player, mut counting) = (simulation.worker(), simulation.timed_worker());
+    let (mut worker, mut counting) = (simulation.worker(), simulation.timed_worker());
     let mut examiner = examined.then(|| simulation.examiner());
     let games = if scenario.cost() > 10 { 1 } else { GAMES };
     let mut decisions = 0;
     for game in 0..games {
-        let first = player.play(seed, game).cloned();
+        let first = worker.play(seed, game).cloned();
         if game % TWICE == 0 {
             for other in [Some(&mut counting), examiner.as_mut()]
                 .into_iter()

@@ -35,6 +35,9 @@
 //! - *entrant*: the unit of the statistics: a fighter played by one strategy; at most 64 in a game.
 //! - *seat*: a place at which one player decides, at most 8; *side*: the fighters that win or lose
 //!   together; *slot*: a position in the line-up, from 0.
+//! - *player*: the one that decides at a seat; in a record, one fighter of the game. The *reference
+//!   player* is a bot that plays better than the command's bot, and checks its results. *Worker*:
+//!   the object that plays games on one thread.
 //! - *faction*: the game's name for a kind of side, such as all sides that play heroes.
 //! - *line-up*: the fighters of a game with their teams and seats, as a scenario writes them;
 //!   *seating*: the same information for code that is independent of the game; *contender*: one

@@ -58,9 +58,9 @@ fn games_and_tally_allocate_nothing() {
         for lines in SCENARIOS {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
             let mut tally = simulation.empty_tally();
-            let mut player = simulation.worker();
+            let mut worker = simulation.worker();
             let count = allocations_of(|| {
-                (0..GAMES).for_each(|game| tally.add(player.play(1, game).unwrap()));
+                (0..GAMES).for_each(|game| tally.add(worker.play(1, game).unwrap()));
             });
             assert_eq!(count, 0, "{strategy}, {lines}");
             assert_eq!(tally.games(), GAMES);
@@ -82,11 +82,11 @@ fn a_script_is_asked_without_allocating() {
         for lines in [SCENARIOS[2], SCENARIOS[6], SCENARIOS[8]] {
             let simulation = simulation(&format!("strategy = '{strategy}'\n{lines}"));
             let mut tally = simulation.empty_tally();
-            let mut player = simulation.worker();
+            let mut worker = simulation.worker();
             let mut play = |games| {
                 allocations_of(|| {
                     for game in games {
-                        tally.add(player.play(1, game).unwrap());
+                        tally.add(worker.play(1, game).unwrap());
                     }
                 })
             };

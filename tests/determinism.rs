@@ -162,7 +162,7 @@ fn stage(simulation: &Simulation) -> &Stage<Arena> {
 fn events(simulation: &Simulation, game: u64) -> Vec<Event> {
     let mut events = Events::default();
     stage(simulation)
-        .player()
+        .stage_worker()
         .show(1, game, &mut events)
         .unwrap();
     events.0

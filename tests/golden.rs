@@ -203,7 +203,7 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
             .character
             .bot(stage(&simulation).game())];
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let mut bots = Bots {
@@ -214,7 +214,7 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
             writeln!(
                 told,
                 "  {}",
-                line(stage(&simulation), &mut bots, &mut *player, game)
+                line(stage(&simulation), &mut bots, &mut *worker, game)
             )
             .unwrap();
         }
@@ -229,7 +229,7 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
     for &(name, line_up, games) in line_ups {
         let scenario = scenarios::scenario(&format!("strategy = '{strategy}'\n{game}\n{line_up}"));
         let simulation = scenario.open();
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
             let watching = Watching {
@@ -239,14 +239,14 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
                 form: StoryForm::Json,
                 explain: None,
             };
-            let story = player.watch(SEED, game, &watching);
+            let story = worker.watch(SEED, game, &watching);
             assert!(story.failed.is_none());
             let mut digest = Sha256::new();
             for line in &story.lines {
                 digest.update(line.text.as_bytes());
             }
             let digest = hex(&digest.finalize()[..8]);
-            let record = player.play(SEED, game).unwrap();
+            let record = worker.play(SEED, game).unwrap();
             let entrants = &simulation.cast().entrants;
             let winners = record.players.iter().filter(|player| player.won);
             let winners: Vec<&str> = winners
@@ -272,7 +272,7 @@ fn stage(simulation: &Simulation) -> &Stage<Arena> {
 fn line(
     stage: &Stage<Arena>,
     bots: &mut Bots<'_, Arena>,
-    player: &mut dyn Worker,
+    worker: &mut dyn Worker,
     game: u64,
 ) -> String {
     let mut state = stage.opening(SEED, game);
@@ -292,7 +292,7 @@ fn line(
     )
     .unwrap();
     // Checks that the game is the same as in a run.
-    let record = player.play(SEED, game).unwrap();
+    let record = worker.play(SEED, game).unwrap();
     let mut players: Vec<_> = record.players.iter().collect();
     players.sort_by_key(|player| player.slot);
     let players: Vec<String> = players

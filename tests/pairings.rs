@@ -104,9 +104,9 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
                      {exception}"
                 ));
                 let simulation = same.open();
-                let mut player = simulation.worker();
+                let mut worker = simulation.worker();
                 for i in (turn as u64..40).step_by(4) {
-                    let record = player.play(question.seed, n as u64 + all * i).unwrap();
+                    let record = worker.play(question.seed, n as u64 + all * i).unwrap();
                     let winner = record.players.iter().find(|player| player.won).unwrap();
                     wins[(usize::from(winner.slot / 2) + moved) % 2] += 1;
                 }

@@ -42,9 +42,9 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
         for scenario in scenarios(title, &name, &bots)? {
             let simulation = scenario.open();
             let own = simulation.bot(&name).expect("the scenario has it");
-            let mut player = simulation.timed_worker();
+            let mut worker = simulation.timed_worker();
             for game in 0..GAMES {
-                if let Err(failed) = player.play(1, game) {
+                if let Err(failed) = worker.play(1, game) {
                     let fault = script_fault(&failed.failure);
                     let cause = fault.what.replace(|c: char| c.is_ascii_digit(), "");
                     if known.insert((fault.location.clone(), cause)) {
@@ -52,7 +52,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
                     }
                 }
             }
-            decisions += player.clocks()[own].decisions;
+            decisions += worker.clocks()[own].decisions;
         }
     }
     faults.done()?;

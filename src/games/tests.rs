@@ -66,7 +66,7 @@ pub fn follow<G: Staged + 'static>(
             },
             events: 0,
         };
-        stage.player().show(1, game, &mut follower).unwrap();
+        stage.stage_worker().show(1, game, &mut follower).unwrap();
         assert!(follower.events > 20);
     }
 }

@@ -55,10 +55,10 @@ impl Watchable {
             return false;
         };
         let simulation = scenario.open();
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         let played = match failed.deal {
-            Some(deal) => player.replay(failed.seed, deal, failed.game).map(drop),
-            None => player.play(failed.seed, failed.game).map(drop),
+            Some(deal) => worker.replay(failed.seed, deal, failed.game).map(drop),
+            None => worker.play(failed.seed, failed.game).map(drop),
         };
         played.is_err_and(|again| *again == *failed)
     }

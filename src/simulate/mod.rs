@@ -35,7 +35,7 @@ pub use playable::{
 };
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
 pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
-pub use stage::{FinishedGame, Name, Stage, StagePlayer, Staged};
+pub use stage::{FinishedGame, Name, Stage, StageWorker, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
 
 /// A scenario that is ready to be played, with everything that its games share.

@@ -272,15 +272,15 @@ pub fn run_stretch(
     } else {
         batches::LARGEST
     };
-    let player = || {
-        let mut player = simulation.worker();
+    let worker = || {
+        let mut worker = simulation.worker();
         if let Some(weighing) = &plan.luck {
-            player.weigh_luck(weighing);
+            worker.weigh_luck(weighing);
         }
-        player
+        worker
     };
     let batches = Batches::new(plan.threads, largest, || Solo {
-        player: player(),
+        worker: worker(),
         weighs: plan.luck.is_some(),
         seed: plan.seed,
         tally: empty.clone(),
@@ -339,7 +339,7 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
 
 /// A worker that plays the games of one simulation.
 struct Solo<'a> {
-    player: Box<dyn simulate::Worker + 'a>,
+    worker: Box<dyn simulate::Worker + 'a>,
     /// True if this worker measures the players' luck.
     weighs: bool,
     seed: u64,
@@ -351,7 +351,7 @@ struct Solo<'a> {
 
 impl BatchWorker for Solo<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let record = self.player.play(self.seed, game)?;
+        let record = self.worker.play(self.seed, game)?;
         self.tally.add(record);
         if let Some(records) = &mut self.records {
             records.push((game, record.clone()));
@@ -359,7 +359,7 @@ impl BatchWorker for Solo<'_> {
         if self.weighs {
             let came_out = |player: &Player| (player.entrant, player.slot, player.won);
             let players: ArrayVec<_, MAX_ENTRANTS> = record.players.iter().map(came_out).collect();
-            let luck = self.player.luck();
+            let luck = self.worker.luck();
             for (entrant, slot, won) in players {
                 let own = luck[usize::from(slot)];
                 self.tally.add_luck(entrant, game, won, own);

@@ -1,7 +1,7 @@
 //! The stage: a prepared game with everything that all games of a scenario share, such as line-ups,
 //! bots and measures. The stage implements the game-independent interface [`Playable`].
 
-mod player;
+mod worker;
 
 use std::any::Any;
 
@@ -20,7 +20,7 @@ use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::Strategy;
 
-pub use player::{FinishedGame, StagePlayer};
+pub use worker::{FinishedGame, StageWorker};
 
 /// The interface of a game, besides its rules, that is needed to play it and record it ([`Stage`]).
 pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
@@ -174,13 +174,13 @@ impl<G: Staged> Stage<G> {
         &self.game
     }
 
-    /// Creates an object that plays games of the scenario one after the other.
-    pub fn player(&self) -> StagePlayer<'_, G> {
-        self.player_with(|bot| bot.character.bot(&self.game))
+    /// Creates a worker, i.e. an object that plays games of the scenario one after the other.
+    pub fn stage_worker(&self) -> StageWorker<'_, G> {
+        self.worker_with(|bot| bot.character.bot(&self.game))
     }
 
-    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StagePlayer<'_, G> {
-        StagePlayer::new(self, self.bots.iter().map(bot).collect())
+    fn worker_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StageWorker<'_, G> {
+        StageWorker::new(self, self.bots.iter().map(bot).collect())
     }
 
     /// Returns the state of game `game` with seed `seed` before its first decision.
@@ -303,11 +303,11 @@ impl<G: Staged> Playable for Stage<G> {
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(self.player())
+        Box::new(self.stage_worker())
     }
 
     fn examiner(&self) -> Box<dyn Worker + '_> {
-        Box::new(self.player_with(|bot| {
+        Box::new(self.worker_with(|bot| {
             let made = || bot.character.bot(&self.game);
             let of_seats = self.cast.slots.iter().map(|_| made()).collect();
             Box::new(Examined::new(made(), of_seats))

@@ -330,10 +330,10 @@ fn nothing_is_allocated_after_the_first_game() {
         for (about, bot, simulation) in tables(title).into_iter().filter(quiet) {
             let games = if searches(&bot) { 4 } else { 60 };
             let mut tally = simulation.empty_tally();
-            let mut player = simulation.worker();
-            tally.add(player.play(1, 0).unwrap());
+            let mut worker = simulation.worker();
+            tally.add(worker.play(1, 0).unwrap());
             let count = allocations_of(|| {
-                (1..games).for_each(|game| tally.add(player.play(1, game).unwrap()));
+                (1..games).for_each(|game| tally.add(worker.play(1, game).unwrap()));
             });
             assert_eq!(count, 0, "{about}");
         }
@@ -347,10 +347,10 @@ fn a_game_that_is_heard_is_the_same() {
     for title in titles() {
         let mut changed = 0;
         for (about, bot, simulation) in tables(title) {
-            let mut player = simulation.worker();
-            let plain = player.play(1, 3).unwrap().clone();
+            let mut worker = simulation.worker();
+            let plain = worker.play(1, 3).unwrap().clone();
             let mut heard = vec![];
-            let record = player.listen(1, 3, &mut |of| {
+            let record = worker.listen(1, 3, &mut |of| {
                 heard.push(of);
                 None
             });
@@ -363,13 +363,13 @@ fn a_game_that_is_heard_is_the_same() {
             let estimated = estimates().count() > 0;
             assert_eq!(estimated, bot.character.estimates(), "{about}");
             let again = allocations_of(|| {
-                let _ = player.listen(1, 3, &mut |_| None);
+                let _ = worker.listen(1, 3, &mut |_| None);
             });
             assert!(is_script(&bot) || again == 0, "{about}: {again}");
             // The listener replaces the first decision. All decisions before it are the same.
             let mut replaced: Vec<Heard> = vec![];
             let other = |of: &Heard| (of.chosen + 1) % of.options;
-            let _ = player.listen(1, 3, &mut |of| {
+            let _ = worker.listen(1, 3, &mut |of| {
                 replaced.push(of);
                 (replaced.len() == 1).then(|| other(&of))
             });
@@ -386,9 +386,9 @@ fn no_bot_sees_what_is_hidden() {
         let mut bots = bots(title);
         bots.push(("prying", prying(title)));
         for (about, bot, simulation) in tables_of(title, bots) {
-            let mut player = simulation.examiner();
+            let mut worker = simulation.examiner();
             for game in 0..if searches(&bot) { 1 } else { 8 } {
-                let played = player.play(1, game);
+                let played = worker.play(1, game);
                 assert!(played.is_ok(), "{about}");
             }
         }

@@ -39,8 +39,8 @@ pub fn check(simulation: &Simulation, replay: &Replay, game: u64) -> Result<(), 
         return Err("the events lead to another board than the final state".into());
     }
     let end = replay.end.as_ref().ok_or("no end")?;
-    let mut player = simulation.worker();
-    let record = player.play(1, game).map_err(|failed| failed.to_string())?;
+    let mut worker = simulation.worker();
+    let record = worker.play(1, game).map_err(|failed| failed.to_string())?;
     let entrants = &simulation.cast().entrants;
     let winners = record.players.iter().filter(|player| player.won);
     let mut winners: Vec<&str> = winners

@@ -421,12 +421,12 @@ fn searchers_allocate_nothing_once_they_are_made() {
             Scenario::load(&folder.join(scenario).with_extension("toml"), &sets).unwrap();
         let simulation = scenario.open();
         let stage: &Stage<Arena> = simulation.stage().expect("an arena game");
-        let mut player = stage.player();
-        let first = player.show(1, 0, &mut Unwatched).unwrap();
+        let mut worker = stage.stage_worker();
+        let first = worker.show(1, 0, &mut Unwatched).unwrap();
         let allocations = allocations_of(|| {
-            let again = player.show(1, 0, &mut Unwatched).unwrap();
+            let again = worker.show(1, 0, &mut Unwatched).unwrap();
             assert!(first.state == again.state, "the game is different now");
-            player.show(1, 1, &mut Unwatched).unwrap();
+            worker.show(1, 1, &mut Unwatched).unwrap();
         });
         assert_eq!(allocations, 0, "{strategy}");
     }

@@ -306,9 +306,9 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         let simulation = Scenario::load(&world.path("jungle.toml"), &sets)
             .unwrap()
             .open();
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         for game in (first..40).step_by(2) {
-            won += u64::from(player.play(seed, game).unwrap().players[0].won);
+            won += u64::from(worker.play(seed, game).unwrap().players[0].won);
         }
     }
     let parties = tables.named("parties").unwrap();

@@ -170,9 +170,9 @@ fn the_fighters_of_one_seat_share_its_memory() {
     );
     let simulation = script
         .simulation("teams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'");
-    let mut player = simulation.worker();
+    let mut worker = simulation.worker();
     for game in 0..10 {
-        player.play(1, game).unwrap();
+        worker.play(1, game).unwrap();
     }
 }
 

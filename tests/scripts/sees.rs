@@ -89,9 +89,9 @@ fn every_name_of_the_type_file_is_seen_as_it_says_and_no_other() {
         "teams = [['agaric', 'baobab'], ['bonzai', 'sorgho', 'jojoba']]\nseats = 'per-team'",
     ] {
         let simulation = Script::new(&text).simulation(line_up);
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         for game in 0..6 {
-            if let Err(failed) = player.play(1, game) {
+            if let Err(failed) = worker.play(1, game) {
                 panic!("{failed}");
             }
         }

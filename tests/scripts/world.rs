@@ -38,8 +38,8 @@ impl Script {
     /// Plays games with four fighters; returns the first failure.
     pub fn play(&self, games: u64) -> Result<(), FailedGame> {
         let simulation = self.simulation("draw = 4");
-        let mut player = simulation.worker();
-        (0..games).try_for_each(|game| player.play(1, game).map(drop).map_err(|failed| *failed))
+        let mut worker = simulation.worker();
+        (0..games).try_for_each(|game| worker.play(1, game).map(drop).map_err(|failed| *failed))
     }
 
     /// Returns the faults that are found without playing a game, without the script's path.

@@ -148,15 +148,15 @@ impl<'a> OpenLadder<'a> {
     /// Plays game number `game` with the dice that are common to all games of its deal.
     fn play(
         &self,
-        player: &mut dyn simulate::Worker,
+        worker: &mut dyn simulate::Worker,
         game: u64,
     ) -> Result<(RatedGame, OfSides), Box<FailedGame>> {
         let line_up = self.line_up(game);
         let deal = game / self.bots.len() as u64;
-        let places = player.play_line_up(&line_up.contenders, self.seed, deal)?;
+        let places = worker.play_line_up(&line_up.contenders, self.seed, deal)?;
         let mut outcome: RatedGame = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
         let mut luck = [[0; 2]; MAX_PLAYERS];
-        let slots = places.into_iter().zip(player.luck());
+        let slots = places.into_iter().zip(worker.luck());
         for ((place, &of_slot), at) in slots.zip(&line_up.contenders) {
             let side = usize::from(at.seated.team);
             outcome[side].1 = place;
@@ -244,15 +244,15 @@ pub fn play_stretch(
     let simulation = scenario.open();
     let ladder = OpenLadder::new(&simulation, settings)?;
     let weighing = Weighing::of((settings.bots.iter()).map(|bot| &scenario.bots[bot].character));
-    let player = || {
-        let mut player = simulation.timed_worker();
+    let worker = || {
+        let mut worker = simulation.timed_worker();
         if let Some(weighing) = &weighing {
-            player.weigh_luck(weighing);
+            worker.weigh_luck(weighing);
         }
-        player
+        worker
     };
-    let batches = Batches::new(settings.threads, LARGEST_BATCH, || Player {
-        player: player(),
+    let batches = Batches::new(settings.threads, LARGEST_BATCH, || LadderWorker {
+        worker: worker(),
         ladder: &ladder,
         games: vec![],
     })?;
@@ -321,19 +321,19 @@ struct Tallying<'a, A> {
     audience: &'a A,
 }
 
-impl<'a, A: WorkAudience> Counting<Player<'a>> for Tallying<'_, A> {
+impl<'a, A: WorkAudience> Counting<LadderWorker<'a>> for Tallying<'_, A> {
     type Tally = Deals;
 
     fn played(&self, games: u64) {
         self.audience.played(games);
     }
 
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+    fn gather(&mut self, _: u64, workers: &mut Batches<LadderWorker<'a>>) -> anyhow::Result<()> {
         let mut batch = vec![];
         self.deals.clocks.clone_from(&self.thought);
         for worker in workers.workers() {
             batch.append(&mut worker.games);
-            let thought = worker.player.clocks();
+            let thought = worker.worker.clocks();
             for (clock, &bot) in self.deals.clocks.iter_mut().zip(&worker.ladder.bots) {
                 clock.decisions += thought[bot].decisions;
                 clock.nanoseconds += thought[bot].nanoseconds;
@@ -361,16 +361,16 @@ impl<'a, A: WorkAudience> Counting<Player<'a>> for Tallying<'_, A> {
 }
 
 /// A worker that plays games of a ladder (tournament of bots).
-struct Player<'a> {
-    player: Box<dyn simulate::Worker + 'a>,
+struct LadderWorker<'a> {
+    worker: Box<dyn simulate::Worker + 'a>,
     ladder: &'a OpenLadder<'a>,
     /// Games of the current batch: number, result, and luck of each side.
     games: Vec<(u64, RatedGame, OfSides)>,
 }
 
-impl BatchWorker for Player<'_> {
+impl BatchWorker for LadderWorker<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let (outcome, luck) = self.ladder.play(&mut *self.player, game)?;
+        let (outcome, luck) = self.ladder.play(&mut *self.worker, game)?;
         self.games.push((game, outcome, luck));
         Ok(())
     }

@@ -77,7 +77,7 @@ impl Generation<'_> {
     ) -> Result<Option<Lessons>, Box<FailedGame>> {
         let number = self.first / self.generation * PARTS + part;
         let simulation = self.variants.open(number);
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         for game in first..end {
             let line_up = self.line_up(&simulation, game);
             let study = Study {
@@ -88,9 +88,9 @@ impl Generation<'_> {
                 trace: self.trace,
                 seed: self.seed,
             };
-            player.study(&study, game)?;
+            worker.study(&study, game)?;
         }
-        Ok(player.lessons().map(std::mem::take))
+        Ok(worker.lessons().map(std::mem::take))
     }
 
     /// Creates the line-up of a training game from the learning bot and other bots.

@@ -163,7 +163,7 @@ fn alone(
     let pupils: Vec<usize> = [PUPIL, OTHER].into_iter().take(count).map(of).collect();
     let other = of(opponent);
     let part = |first: u64| -> Result<[u64; 4], Box<FailedGame>> {
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         let mut ends = [0; 4];
         'games: for game in first..(first + PART).min(games) {
             let seated = simulation.seated(seed, game);
@@ -175,7 +175,7 @@ fn alone(
                 }
                 let of_side = |side| if side == mine { pupil } else { other };
                 let line_up = line_up(&seated, of_side);
-                let places = match player.play_line_up(&line_up, seed, game) {
+                let places = match worker.play_line_up(&line_up, seed, game) {
                     // Scripted bots fail when play is stopped; the games played so far count.
                     Err(_) if stop.load(Ordering::Relaxed) => break 'games,
                     places => places?,

@@ -243,8 +243,8 @@ fn one_game_whose_winner_changed_is_kept() {
         simulation(&["strategy=random", "rules.rounds=12"]),
     ];
     let fighter = |of: &Simulation, game| {
-        let mut player = of.worker();
-        let winner = player
+        let mut worker = of.worker();
+        let winner = worker
             .play(1, game)
             .unwrap()
             .players

@@ -49,9 +49,9 @@ fn line_ups_that_differ_are_counted_apart() {
     assert_eq!(whom, ["agaric", "cactus"]);
     for (subject, measures) in tally.subjects.iter().zip(&tally.measures) {
         let wins = |of: &Simulation| {
-            let mut player = of.worker();
+            let mut worker = of.worker();
             let won = |game: u64| {
-                let record = player.play(4, game).unwrap();
+                let record = worker.play(4, game).unwrap();
                 let own = record.players.iter().find(|player| {
                     of.cast().entrants[usize::from(player.entrant)].fighter == subject.fighter
                 });

@@ -55,8 +55,8 @@ pub fn replay(
     audience: &impl WorkAudience,
     stretch: Stretch<'_, DealWins>,
 ) -> anyhow::Result<Played<DealWins>> {
-    let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
-        player: simulation.worker(),
+    let batches = Batches::new(plan.threads, batches::LARGEST, || DealWorker {
+        worker: simulation.worker(),
         seed: plan.seed,
         won: vec![],
     })?;
@@ -66,25 +66,25 @@ pub fn replay(
         ..plan.clone()
     };
     let heard = |games| audience.played(games);
-    let take = |wins: &mut DealWins, player: &mut Player<'_>| {
-        for deal in player.won.drain(..) {
+    let take = |wins: &mut DealWins, worker: &mut DealWorker<'_>| {
+        for deal in worker.won.drain(..) {
             wins.0[deal as usize] += 1;
         }
     };
     plan.gather(batches, stop, stretch, heard, take)
 }
 
-struct Player<'a> {
-    player: Box<dyn simulate::Worker + 'a>,
+struct DealWorker<'a> {
+    worker: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     /// The number of the deal (line-up and setup) of each won game.
     won: Vec<u64>,
 }
 
-impl BatchWorker for Player<'_> {
+impl BatchWorker for DealWorker<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let deal = number / REPLAYS;
-        if self.player.replay(self.seed, deal, number)? {
+        if self.worker.replay(self.seed, deal, number)? {
             self.won.push(deal);
         }
         Ok(())

@@ -33,8 +33,8 @@ pub const UNIT: f64 = 10_000.0;
 pub struct ShapeWorker<'a> {
     plan: &'a ShapePlan,
     simulation: &'a Simulation,
-    player: Box<dyn Worker + 'a>,
-    /// The player of the games in which luck is measured; `None` if luck is not measured.
+    worker: Box<dyn Worker + 'a>,
+    /// The worker for the games in which luck is measured; `None` if luck is not measured.
     weighed: Option<Box<dyn Worker + 'a>>,
     /// For each slot (position in the line-up) and each fighter of the roster: the index of the bot
     /// that plays it.
@@ -66,18 +66,18 @@ impl<'a> ShapeWorker<'a> {
             profiles.iter().map(|profile| of(&profile.key)).collect()
         });
         let weighed = plan.guide.map(|guide| {
-            let mut player = simulation.worker();
-            player.weigh_luck(&Weighing {
+            let mut worker = simulation.worker();
+            worker.weigh_luck(&Weighing {
                 guide,
                 throws: THROWS,
                 to_the_end: true,
             });
-            player
+            worker
         });
         Ok(ShapeWorker {
             plan,
             simulation,
-            player: simulation.worker(),
+            worker: simulation.worker(),
             weighed,
             bots: bots.collect::<Result<_>>()?,
             stronger: plan.stronger.as_deref().map(index).transpose()?,
@@ -91,7 +91,7 @@ impl<'a> ShapeWorker<'a> {
     fn hear(&mut self, game: u64) -> Result<Course, Box<FailedGame>> {
         let heard = &mut self.heard;
         heard.clear();
-        let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
+        let record = self.worker.listen(self.plan.games.seed, game, &mut |of| {
             heard.push(of);
             None
         })?;
@@ -117,7 +117,7 @@ impl<'a> ShapeWorker<'a> {
     /// Returns the side that wins.
     fn otherwise(&mut self, game: u64, at: usize) -> Result<Option<usize>, Box<FailedGame>> {
         let mut number = 0;
-        let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
+        let record = self.worker.listen(self.plan.games.seed, game, &mut |of| {
             let other = 1 + draw(game, 4, of.options - 1);
             number += 1;
             (number == at + 1).then(|| (of.chosen + other) % of.options)
@@ -152,12 +152,12 @@ impl<'a> ShapeWorker<'a> {
 
     /// Plays a game and measures the luck of one randomly drawn player.
     fn weigh(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let Some(player) = &mut self.weighed else {
+        let Some(worker) = &mut self.weighed else {
             return Ok(());
         };
-        let record = player.play(self.plan.games.seed, game)?;
+        let record = worker.play(self.plan.games.seed, game)?;
         let of = record.players[draw(game, 7, record.players.len())];
-        let luck = player.luck()[usize::from(of.slot)];
+        let luck = worker.luck()[usize::from(of.slot)];
         self.counts.luck.add(game, of.won.into(), luck);
         Ok(())
     }
@@ -180,7 +180,7 @@ impl<'a> ShapeWorker<'a> {
             seated,
         });
         let line_up: arrayvec::ArrayVec<Contender, MAX_ENTRANTS> = line_up.collect();
-        let places = self.player.play_line_up(&line_up, seed, game)?;
+        let places = self.worker.play_line_up(&line_up, seed, game)?;
         let side = sides.of(seat);
         let after = (0..line_up.len()).any(|slot| sides.of_slot[slot] == side && places[slot] == 1);
         self.counts.stronger.add(course.winner == Some(side), after);

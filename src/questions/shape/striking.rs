@@ -57,12 +57,12 @@ impl StrikingGames {
         }
         let simulation = scenario.open();
         let sides = ScenarioSides::new(simulation.cast());
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         let mut heard = vec![];
         let (mut closest, mut comeback) = (None, None);
         for game in 0..GAMES {
             heard.clear();
-            let record = player.listen(seed, game, &mut |of| {
+            let record = worker.listen(seed, game, &mut |of| {
                 heard.push(of);
                 None
             })?;

@@ -138,10 +138,10 @@ impl Population<'_> {
             champions: indices(&champions),
             luck: stream(self.seed, first, Purpose::Study),
         };
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         let (mut game, mut deal) = (first, first);
         while game < end {
-            game += part.round(&mut *player, deal, end - game, &mut scores)?;
+            game += part.round(&mut *worker, deal, end - game, &mut scores)?;
             deal += 1;
         }
         Ok(scores)
@@ -153,7 +153,7 @@ impl Part<'_> {
     /// Returns the number of games.
     fn round(
         &mut self,
-        player: &mut dyn Worker,
+        worker: &mut dyn Worker,
         deal: u64,
         most: u64,
         scores: &mut [Score],
@@ -172,7 +172,7 @@ impl Part<'_> {
                 Who::Candidate(index) => self.candidates[index],
                 Who::Guest(bot) => bot,
             });
-            let places = player.play_line_up(&line_up, seed, deal)?;
+            let places = worker.play_line_up(&line_up, seed, deal)?;
             let won = |side| has_won(&line_up, &places, side);
             let winners = (0..sides).filter(|side| won(*side)).count().max(1) as f64;
             let share = |side| if won(side) { 1.0 / winners } else { 0.0 };

@@ -44,7 +44,7 @@ pub fn sizes(
 ) -> anyhow::Result<Vec<f64>> {
     let part = |part: u64| -> Result<Lessons, Box<FailedGame>> {
         let simulation = variants.open(part);
-        let mut player = simulation.worker();
+        let mut worker = simulation.worker();
         let first = FIRST + part * GAMES;
         for game in first..first + GAMES {
             let line_up = line_up(&simulation.seated(seed, game), |_| PUPIL);
@@ -56,9 +56,9 @@ pub fn sizes(
                 trace: 1.0,
                 seed,
             };
-            player.study(&study, game)?;
+            worker.study(&study, game)?;
         }
-        Ok(player.lessons().map(std::mem::take).unwrap_or_default())
+        Ok(worker.lessons().map(std::mem::take).unwrap_or_default())
     };
     let parts = variants.round().max(PARTS);
     let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());

@@ -101,8 +101,8 @@ fn play_stretch(
         .collect::<Result<Vec<_>>>()?;
     let each = parties.len() as u64;
     let largest = (batches::LARGEST / each).max(1);
-    let batches = Batches::new(plan.threads, largest, || Player {
-        player: simulation.worker(),
+    let batches = Batches::new(plan.threads, largest, || PartiesWorker {
+        worker: simulation.worker(),
         seed: plan.seed,
         seated: &seated,
         won: Together::new(parties.len()),
@@ -111,9 +111,9 @@ fn play_stretch(
     audience.left((stretch.games.end - stretch.played) * each);
     let missions = Plan::fixed(plan.seed, plan.missions, plan.threads);
     let heard = |missions| audience.played(missions * each);
-    let take = |won: &mut Together, player: &mut Player<'_>| {
-        won.merge(&player.won);
-        player.won.clear();
+    let take = |won: &mut Together, worker: &mut PartiesWorker<'_>| {
+        won.merge(&worker.won);
+        worker.won.clear();
     };
     missions.gather(batches, stop, stretch, heard, take)
 }
@@ -122,17 +122,17 @@ fn play_stretch(
 pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
     let simulation = scenario.open();
     let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
-    let mut player = simulation.worker();
+    let mut worker = simulation.worker();
     let parties = plan.parties();
     parties.iter().position(|party| {
         let seated = seats.of(&in_order(slice::from_ref(party), game), false);
-        seated.is_ok_and(|party| player.play_line_up(&party, plan.seed, game).is_err())
+        seated.is_ok_and(|party| worker.play_line_up(&party, plan.seed, game).is_err())
     })
 }
 
 /// Worker that plays missions (games) with every party, on one thread.
-struct Player<'a> {
-    player: Box<dyn simulate::Worker + 'a>,
+struct PartiesWorker<'a> {
+    worker: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     /// For each party: its members in all orders in which they sit, see [`in_order`].
     seated: &'a [Vec<Contenders>],
@@ -141,11 +141,11 @@ struct Player<'a> {
     now: Vec<bool>,
 }
 
-impl batches::BatchWorker for Player<'_> {
+impl batches::BatchWorker for PartiesWorker<'_> {
     fn play(&mut self, mission: u64) -> Result<(), Box<FailedGame>> {
         for (won, orders) in self.now.iter_mut().zip(self.seated) {
             let party = &orders[(mission % orders.len() as u64) as usize];
-            let places = self.player.play_line_up(party, self.seed, mission)?;
+            let places = self.worker.play_line_up(party, self.seed, mission)?;
             *won = places[..party.len()].contains(&1);
         }
         self.won.add(&self.now);

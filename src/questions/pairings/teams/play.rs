@@ -138,12 +138,12 @@ fn play_stretch(
     let seated = seat_all(scenario, plan, &simulation)?;
     let batches = Batches::new(plan.threads, batches::LARGEST, || {
         let turn = Turn::first(seated.len());
-        Player::new(&simulation, plan, &seated, turn)
+        LineUpWorker::new(&simulation, plan, &seated, turn)
     })?;
     audience.left(stretch.games.end - stretch.played);
     let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
     let heard = |games| audience.played(games);
-    let take = |wins: &mut WinCounts, player: &mut Player<'_>| wins.take(&mut player.wins);
+    let take = |wins: &mut WinCounts, worker: &mut LineUpWorker<'_>| wins.take(&mut worker.wins);
     games.gather(batches, stop, stretch, heard, take)
 }
 
@@ -160,7 +160,7 @@ fn until_clear(
     let seated = seat_all(scenario, plan, &simulation)?;
     let mut turn = Turn::first(seated.len());
     let mut batches = Batches::new(plan.threads, batches::LARGEST, || {
-        Player::new(&simulation, plan, &seated, turn.clone())
+        LineUpWorker::new(&simulation, plan, &seated, turn.clone())
     })?;
     let begin = Instant::now();
     let mut rounds = Rounds::default();
@@ -306,8 +306,8 @@ impl Turn {
 const NOBODY: usize = MAX_PLAYERS;
 
 /// Worker that plays line-ups, on one thread.
-struct Player<'a> {
-    player: Box<dyn simulate::Worker + 'a>,
+struct LineUpWorker<'a> {
+    worker: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     /// For each line-up: its fighters in all orders in which they sit, see [`in_order`].
     seated: &'a [Vec<Contenders>],
@@ -318,15 +318,15 @@ struct Player<'a> {
     wins: Vec<OfLineUp>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> LineUpWorker<'a> {
     fn new(
         simulation: &'a Simulation,
         plan: &TeamsPlan,
         seated: &'a [Vec<Contenders>],
         turn: Turn,
-    ) -> Player<'a> {
-        Player {
-            player: simulation.worker(),
+    ) -> LineUpWorker<'a> {
+        LineUpWorker {
+            worker: simulation.worker(),
             seed: plan.seed,
             seated,
             teams: plan.sizes.len(),
@@ -336,7 +336,7 @@ impl<'a> Player<'a> {
     }
 }
 
-impl batches::BatchWorker for Player<'_> {
+impl batches::BatchWorker for LineUpWorker<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let (n, open) = (number - self.turn.first, self.turn.open.len() as u64);
         let line_up = self.turn.open[(n % open) as usize];
@@ -345,7 +345,7 @@ impl batches::BatchWorker for Player<'_> {
         let contenders = &orders[(game % orders.len() as u64) as usize];
         let moved = (game % self.teams as u64) as usize;
         let number = line_up as u64 + self.seated.len() as u64 * game;
-        let places = self.player.play_line_up(contenders, self.seed, number)?;
+        let places = self.worker.play_line_up(contenders, self.seed, number)?;
         self.wins[line_up][result(&places, contenders, self.teams, moved)] += 1;
         Ok(())
     }

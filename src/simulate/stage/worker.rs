@@ -30,7 +30,7 @@ pub struct FinishedGame<S> {
 }
 
 /// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
-pub struct StagePlayer<'a, G: Staged> {
+pub struct StageWorker<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
     /// Index of the learning bot; `None` if no bot learns. The learning bot is the last in the list
@@ -44,10 +44,10 @@ pub struct StagePlayer<'a, G: Staged> {
     recorder: G::Recorder,
 }
 
-impl<'a, G: Staged> StagePlayer<'a, G> {
-    /// Creates a player whose bots are in the order of the stage's bots.
+impl<'a, G: Staged> StageWorker<'a, G> {
+    /// Creates a worker whose bots are in the order of the stage's bots.
     pub(super) fn new(stage: &'a Stage<G>, bots: Vec<Box<dyn Strategy<G>>>) -> Self {
-        StagePlayer {
+        StageWorker {
             stage,
             bots,
             pupil: None,
@@ -71,7 +71,7 @@ impl<'a, G: Staged> StagePlayer<'a, G> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// Plays a game like [`StagePlayer::show`]. Calls `tell` before each decision between two or
+    /// Plays a game like [`StageWorker::show`]. Calls `tell` before each decision between two or
     /// more options is played.
     ///
     /// # Errors
@@ -202,7 +202,7 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     Box::new(FailedGame { deal, ..failed })
 }
 
-impl<G: Staged> StagePlayer<'_, G> {
+impl<G: Staged> StageWorker<'_, G> {
     /// Plays a game by calling `play` with the starting position and the recorder. Returns the
     /// record of the game.
     fn recorded(
@@ -224,11 +224,11 @@ impl<G: Staged> StagePlayer<'_, G> {
     }
 }
 
-impl<G: Staged> Worker for StagePlayer<'_, G> {
+impl<G: Staged> Worker for StageWorker<'_, G> {
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
-        self.recorded(seed, game, |player, opening, recorder| {
-            let bots = player.stage.bots_of(&opening);
-            player.play_from(opening, bots, seed, game, recorder, |_, _| {})
+        self.recorded(seed, game, |worker, opening, recorder| {
+            let bots = worker.stage.bots_of(&opening);
+            worker.play_from(opening, bots, seed, game, recorder, |_, _| {})
         })
     }
 
@@ -239,14 +239,14 @@ impl<G: Staged> Worker for StagePlayer<'_, G> {
         ear: &mut Ear<'_>,
     ) -> Result<&Record, Box<FailedGame>> {
         let seat = |slot: u8| self.stage.cast.slots[usize::from(slot)].seat;
-        self.recorded(seed, game, |player, opening, recorder| {
-            let bots = player.stage.bots_of(&opening);
-            let players = player.stage.game.players(&opening);
+        self.recorded(seed, game, |worker, opening, recorder| {
+            let bots = worker.stage.bots_of(&opening);
+            let players = worker.stage.game.players(&opening);
             let seats: ArrayVec<u8, MAX_PLAYERS> =
                 players.iter().map(|player| seat(player.0)).collect();
             let mut referee = Listening { seats: &seats, ear };
             let numbers = (seed, game);
-            player.play_by(&mut referee, opening, bots, numbers, recorder, |_, _| {})
+            worker.play_by(&mut referee, opening, bots, numbers, recorder, |_, _| {})
         })
     }
 
