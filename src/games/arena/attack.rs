@@ -215,7 +215,7 @@ impl Arena {
     ) -> Throw {
         dice.throw(
             usize::from(state.actor),
-            count.saturating_sub(state.suit >> target & 1),
+            count.saturating_sub(state.die_less >> target & 1),
         )
     }
 
@@ -243,7 +243,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) -> i8 {
-        if state.spear >> target & 1 == 0 {
+        if state.rolled_defense >> target & 1 == 0 {
             return state.defense[usize::from(target)];
         }
         let face = dice.roll(usize::from(target));

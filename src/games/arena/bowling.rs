@@ -149,7 +149,7 @@ pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     left.add_all(spared);
     clash.thrown[1] = Throw::default();
     let lowest = left.lowest(1)?;
-    if state.suit >> target & 1 == 1 {
+    if state.die_less >> target & 1 == 1 {
         // A wearer of a blinding suit ignores the lowest die, so this die passes on to the next
         // target.
         left.remove(lowest);

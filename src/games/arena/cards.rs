@@ -166,14 +166,14 @@ pub struct PlayCard {
 /// The powers that a card gives its fighter while the card is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lasting {
-    /// True for a ghost ring: the fighter cannot be shot.
+    /// True if the fighter cannot be shot, as with a ghost ring.
     pub no_shot: bool,
-    /// True for a peace pipe: the fighter cannot be attacked in melee.
+    /// True if the fighter cannot be attacked in melee, as with a peace pipe.
     pub no_melee: bool,
-    /// True for a blinding suit: every attack on the fighter rolls 1 die fewer.
-    pub suit: bool,
-    /// True for a whirling spear: the fighter's defense is rolled anew for each attack.
-    pub spear: bool,
+    /// True if every attack on the fighter rolls 1 die fewer, as with a blinding suit.
+    pub die_less: bool,
+    /// True if the fighter's defense is rolled anew for each attack, as with a whirling spear.
+    pub rolled_defense: bool,
 }
 
 /// One attack on an action card: its targets, dice and effects. A card has up to two attacks.
@@ -339,8 +339,8 @@ impl PlayCard {
             lasting: Lasting {
                 no_shot: lasting.contains(&Power::NoShot),
                 no_melee: lasting.contains(&Power::NoMelee),
-                suit: lasting.contains(&Power::DieLess),
-                spear: lasting.contains(&Power::RolledDefense),
+                die_less: lasting.contains(&Power::DieLess),
+                rolled_defense: lasting.contains(&Power::RolledDefense),
             },
             special: card.effect().is_some(),
         };

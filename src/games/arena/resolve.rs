@@ -81,7 +81,7 @@ impl Arena {
                 state.clash.throw = match slot.manner {
                     Manner::Area => {
                         let mut throw = state.clash.thrown[0];
-                        if let (1, Some(last)) = (state.suit >> target & 1, throw.last()) {
+                        if let (1, Some(last)) = (state.die_less >> target & 1, throw.last()) {
                             throw.remove(last);
                         }
                         throw
@@ -150,7 +150,7 @@ impl Arena {
         if wears(state.no_shot) == 1 {
             0
         } else {
-            rocks.saturating_sub(wears(state.suit))
+            rocks.saturating_sub(wears(state.die_less))
         }
     }
 

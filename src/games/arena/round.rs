@@ -258,8 +258,8 @@ impl Arena {
         let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
         state.no_melee = set(state.no_melee, card.lasting.no_melee);
         state.no_shot = set(state.no_shot, card.lasting.no_shot);
-        state.suit = set(state.suit, card.lasting.suit);
-        state.spear = set(state.spear, card.lasting.spear);
+        state.die_less = set(state.die_less, card.lasting.die_less);
+        state.rolled_defense = set(state.rolled_defense, card.lasting.rolled_defense);
     }
 }
 

@@ -64,8 +64,8 @@ impl Arena {
             ceiling: [i8::MAX; MAX_FIGHTERS],
             no_melee: 0,
             no_shot: 0,
-            suit: 0,
-            spear: 0,
+            die_less: 0,
+            rolled_defense: 0,
             turn: TurnState::NONE,
             clash: Clash::none(),
         };

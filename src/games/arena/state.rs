@@ -140,10 +140,10 @@ pub struct State {
     pub(super) no_melee: Fighters,
     /// The set of fighters that cannot be shot.
     pub(super) no_shot: Fighters,
-    /// The set of fighters with a blinding suit: attacks on them roll 1 die fewer.
-    pub(super) suit: Fighters,
-    /// The set of fighters with a whirling spear: their defense is rolled for each attack.
-    pub(super) spear: Fighters,
+    /// The set of fighters on which attacks roll 1 die fewer, as with a blinding suit.
+    pub(super) die_less: Fighters,
+    /// The set of fighters whose defense is rolled for each attack, as with a whirling spear.
+    pub(super) rolled_defense: Fighters,
 
     /// What the acting fighter can still do in its turn.
     pub(super) turn: TurnState,

@@ -30,7 +30,7 @@ impl Arena {
         let others = self.open_to(state, slot)
             & state.at[usize::from(zone)]
             & !state.team[usize::from(state.actor)]
-            & !state.suit
+            & !state.die_less
             & !(1 << primary);
         state.clash.stage = AttackStage::Splinters;
         let mut needed = [UNREACHABLE; MAX_FIGHTERS];

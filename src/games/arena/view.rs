@@ -263,14 +263,15 @@ impl<'a> View<'a> {
     /// rolled for each attack.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Option<i8> {
-        (self.state.spear >> fighter & 1 == 0).then_some(self.state.defense[usize::from(fighter)])
+        (self.state.rolled_defense >> fighter & 1 == 0)
+            .then_some(self.state.defense[usize::from(fighter)])
     }
 
     /// Returns three sets: fighters that cannot be attacked in melee, fighters that cannot be shot,
     /// and fighters against which every attack rolls one die fewer.
     #[inline]
     pub fn protected(&self) -> (Fighters, Fighters, Fighters) {
-        (self.state.no_melee, self.state.no_shot, self.state.suit)
+        (self.state.no_melee, self.state.no_shot, self.state.die_less)
     }
 
     /// Returns the active card of a fighter, or `None` before its first card.

@@ -126,7 +126,7 @@ impl Guard {
     /// Returns the probabilities that a die wounds a fighter while this card is active. `netted` is
     /// true if a bramble net reduces the card's defense.
     fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
-        let defense = if card.lasting.spear {
+        let defense = if card.lasting.rolled_defense {
             3.5
         } else {
             f32::from(card.defense)
@@ -144,7 +144,7 @@ impl Guard {
     fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
         let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
         // A blinding suit removes one die; an average attack has about three.
-        let open = |immune: bool| f32::from(!immune) * if lasting.suit { 0.65 } else { 1.0 };
+        let open = |immune: bool| f32::from(!immune) * if lasting.die_less { 0.65 } else { 1.0 };
         // If the range of shots is smaller than this distance, the shooter must have moved nearer.
         let far = match rules.range {
             0 | 1 => hit(0.0),

@@ -134,7 +134,7 @@ impl SlotProfile {
 }
 
 fn traits(card: &PlayCard) -> [f32; 4] {
-    let defense = if card.lasting.spear {
+    let defense = if card.lasting.rolled_defense {
         3.5
     } else {
         f32::from(card.defense)

@@ -79,8 +79,8 @@ fn printed(card: &PlayCard) -> [f32; PRINTED] {
     for power in [
         lasting.no_melee,
         lasting.no_shot,
-        lasting.suit,
-        lasting.spear,
+        lasting.die_less,
+        lasting.rolled_defense,
     ] {
         inputs.flag(power);
     }

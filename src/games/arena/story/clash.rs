@@ -170,7 +170,7 @@ impl Story<'_> {
     /// string.
     fn fewer(&self, target: FighterIndex) -> String {
         let clash = self.scene.clash;
-        let suit = |(card, _): (&PlayCard, _)| card.lasting.suit;
+        let suit = |(card, _): (&PlayCard, _)| card.lasting.die_less;
         let has_suit = self.scene.active(target).is_some_and(suit);
         if clash.slot.is_none() || clash.second_phase() || !has_suit {
             return String::new();

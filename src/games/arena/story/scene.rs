@@ -146,7 +146,7 @@ impl<'a> Scene<'a> {
                     key: key.clone(),
                     name,
                     effect,
-                    values: card.values(play.lasting.spear),
+                    values: card.values(play.lasting.rolled_defense),
                 }
             });
             Figure {

@@ -118,8 +118,8 @@ impl Given {
                 for (power, mask) in [
                     (card.lasting.no_melee, &mut state.no_melee),
                     (card.lasting.no_shot, &mut state.no_shot),
-                    (card.lasting.suit, &mut state.suit),
-                    (card.lasting.spear, &mut state.spear),
+                    (card.lasting.die_less, &mut state.die_less),
+                    (card.lasting.rolled_defense, &mut state.rolled_defense),
                 ] {
                     *mask |= if power { bit } else { 0 };
                 }

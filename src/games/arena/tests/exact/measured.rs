@@ -93,7 +93,7 @@ fn softest(arena: &Arena, state: &State) -> Choice {
         if state.clash.stage == AttackStage::Splinters {
             return (state.clash.splinters[usize::from(target)].1, target);
         }
-        let rolled = state.spear >> target & 1 == 1;
+        let rolled = state.rolled_defense >> target & 1 == 1;
         let net = ((state.netted >> target & 1) * arena.rules.bramble_defense) as i8;
         let defense = if rolled {
             64 - net

@@ -164,8 +164,8 @@ impl Proof {
                 state.team,
                 state.lp,
                 state.defense,
-                state.suit,
-                state.spear,
+                state.die_less,
+                state.rolled_defense,
                 state.netted,
                 state.first,
                 arena.rules,
@@ -203,7 +203,7 @@ impl Proof {
 /// Returns the effect of the actor's card and the effects of other fighters' active cards.
 fn effects(arena: &Arena, state: &State) -> Vec<String> {
     let in_play = members(state.alive).filter(|&fighter| {
-        let lasts = state.no_melee | state.no_shot | state.suit | state.spear;
+        let lasts = state.no_melee | state.no_shot | state.die_less | state.rolled_defense;
         fighter == state.actor || lasts >> fighter & 1 == 1
     });
     let effect = |fighter: u8| {
