@@ -13,7 +13,7 @@ impl Effect {
             ..attack()
         };
         let parts = match self {
-            Effect::Own(parts) => return (**parts).clone(),
+            Effect::Custom(parts) => return (**parts).clone(),
             Effect::PowderBarrel => shooting(hits(Manner::Area)),
             Effect::GhostRing => lasting(Power::NoShot),
             Effect::DoubleBow => shooting(hits(Manner::Pair)),
@@ -90,7 +90,7 @@ impl Effect {
     /// Returns the name of the effect as it is written in a sentence, such as `powder barrel`.
     pub fn words(&self) -> String {
         match self {
-            Effect::Own(parts) => parts.name.clone(),
+            Effect::Custom(parts) => parts.name.clone(),
             printed => printed.name().replace('-', " "),
         }
     }

@@ -262,7 +262,7 @@ pub enum Effect {
     },
     /// A custom effect of the roster's designer, composed of parts.
     #[serde(untagged)]
-    Own(Box<Parts>),
+    Custom(Box<Parts>),
 }
 
 impl Effect {
@@ -289,7 +289,7 @@ impl Effect {
             Effect::Finishing { .. } => "finishing",
             Effect::BowlingStrike => "bowling-strike",
             Effect::Sandal { .. } => "sandal",
-            Effect::Own(parts) => &parts.name,
+            Effect::Custom(parts) => &parts.name,
         }
     }
 }

@@ -170,7 +170,7 @@ impl Reading {
             }
             Some(Effect::BowlingStrike) => shot.manner = Manner::Bowling,
             Some(Effect::Sandal { landing }) => melee.throw = landing.clone(),
-            Some(Effect::Own(parts)) => {
+            Some(Effect::Custom(parts)) => {
                 reading.powers = parts.lasting.clone();
                 if let Some(parts) = &parts.melee {
                     melee.read(parts);

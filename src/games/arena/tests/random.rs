@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::given::{card, roster};
-use super::random_own::{dice_of, own_effects};
+use super::random_custom::{custom_effects, dice_of};
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
     Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
@@ -32,7 +32,7 @@ impl Setup {
 
 fn effects() -> impl Strategy<Value = Effect> {
     // The effects of Mad Arena have more decisions, so they are drawn more often.
-    prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena(), 1 => own_effects()]
+    prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena(), 1 => custom_effects()]
 }
 
 fn effects_of_both() -> impl Strategy<Value = Effect> {
@@ -102,7 +102,7 @@ fn cards(effects: impl Strategy<Value = Effect>) -> impl Strategy<Value = Card> 
                 | Finishing { .. }
                 | Sandal { .. },
             ) => (melee.max(1), 0),
-            Some(Own(ref parts)) => dice_of(parts, melee, shooting),
+            Some(Custom(ref parts)) => dice_of(parts, melee, shooting),
             _ => (melee, shooting),
         };
         let plain = card(initiative)
@@ -264,7 +264,7 @@ pub fn setups() -> impl Strategy<Value = Setup> {
 
 /// Generates games whose only effects are custom effects.
 pub fn own_setups() -> impl Strategy<Value = Setup> {
-    setups_of(own_effects)
+    setups_of(custom_effects)
 }
 
 fn setups_of<E: Strategy<Value = Effect> + 'static>(

@@ -1,9 +1,9 @@
 //! The arena games Ultimate Warriorz and Mad Arena as seen by the rest of the program: files,
 //! commands and reports.
 
+mod custom;
 mod idle;
 mod line_up;
-mod own;
 mod profiles;
 mod roster;
 mod rules;

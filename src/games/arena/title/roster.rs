@@ -3,7 +3,7 @@
 
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
-use super::own;
+use super::custom;
 use crate::games::filed::{check_printed, sound};
 use crate::games::title::Complaint;
 use crate::words::quoted;
@@ -142,8 +142,8 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     let Some(effect) = card.effect() else {
         return;
     };
-    if let Effect::Own(parts) = effect {
-        return own::check(path, card, parts, complaints);
+    if let Effect::Custom(parts) = effect {
+        return custom::check(path, card, parts, complaints);
     }
     let (name, attack) = (effect.name(), attack_of(effect));
     let beside = [path, &[card.effect_field()]].concat();
@@ -230,7 +230,7 @@ fn attack_of(effect: &Effect) -> Attack {
         | Effect::Terminotaur
         | Effect::MysticalSkull => Attack::None,
         Effect::Electroshock { .. } => Attack::One,
-        Effect::GhostRing | Effect::PeacePipe | Effect::BlindingSuit | Effect::Own(_) => {
+        Effect::GhostRing | Effect::PeacePipe | Effect::BlindingSuit | Effect::Custom(_) => {
             Attack::Any
         }
     }

@@ -24,7 +24,7 @@ use measured::{at, features, measure};
 
 use super::super::features::FEATURES;
 use super::random::{own_setups, setups};
-use super::random_own::NAME;
+use super::random_custom::NAME;
 use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, Observer};
 use crate::games::arena::board::members;

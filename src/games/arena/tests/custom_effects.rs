@@ -5,7 +5,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
 use super::given::*;
-use super::random_own::{dice_of, own_effects};
+use super::random_custom::{custom_effects, dice_of};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::parts::{
     AttackParts, Counted, Dice, Landing, Manner, Parts, Regain, Snare,
@@ -20,7 +20,7 @@ fn technique(text: &str) -> Effect {
         technique: Effect,
     }
     let file: File = toml::from_str(&format!("technique = {text}")).unwrap();
-    assert!(matches!(file.technique, Effect::Own(_)), "{text}");
+    assert!(matches!(file.technique, Effect::Custom(_)), "{text}");
     file.technique
 }
 
@@ -119,7 +119,7 @@ fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
         let parts = effect.parts(&with_dice(&effect));
         let text = toml::Value::try_from(&parts).unwrap().to_string();
         let own = technique(&text);
-        assert_eq!(own, Effect::Own(Box::new(parts)), "{text}");
+        assert_eq!(own, Effect::Custom(Box::new(parts)), "{text}");
         let card = with_dice(&effect);
         let sheet = |effect: Effect| {
             let me = fighter(9).plays(card.clone().technique(effect)).entry();
@@ -144,8 +144,8 @@ fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
 fn a_9_random_effects_of_ones_own_are_sound_and_read_as_they_are_written() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..2_000 {
-        let effect = own_effects().new_tree(&mut runner).unwrap().current();
-        let Effect::Own(parts) = &effect else {
+        let effect = custom_effects().new_tree(&mut runner).unwrap().current();
+        let Effect::Custom(parts) = &effect else {
             panic!("{effect:?}")
         };
         let text = toml::Value::try_from(&effect).unwrap().to_string();
@@ -455,7 +455,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
 #[test]
 fn a_9_every_part_is_read() {
     let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
-    let Effect::Own(parts) = technique(text) else {
+    let Effect::Custom(parts) = technique(text) else {
         unreachable!()
     };
     let melee = parts.melee.unwrap();

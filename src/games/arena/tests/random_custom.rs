@@ -13,7 +13,7 @@ use crate::games::arena::{Effect, MOST_SPLIT};
 /// The name of every random custom effect.
 pub const NAME: &str = "own";
 
-pub fn own_effects() -> impl Strategy<Value = Effect> {
+pub fn custom_effects() -> impl Strategy<Value = Effect> {
     let attacks = (
         maybe(0.6, attacks()),
         maybe(0.6, attacks()),
@@ -52,7 +52,7 @@ pub fn own_effects() -> impl Strategy<Value = Effect> {
             mend(attack);
         }
         parts.shooting.iter_mut().for_each(mend);
-        Effect::Own(Box::new(parts))
+        Effect::Custom(Box::new(parts))
     })
 }
 
