@@ -1,5 +1,5 @@
 //! Knobs: all values of a scenario's fighters and rules that a designer can change. Each knob has a
-//! list of steps (possible changes).
+//! list of steps.
 //!
 //! This module does not depend on a game. Each game lists the values of its fighters, and the
 //! game's checks decide which changes are allowed.
@@ -101,8 +101,7 @@ impl Knob {
     }
 }
 
-/// Returns all knobs (editable values) of these fighters. If `rules` is true, also returns the
-/// knobs of the rules.
+/// Returns all knobs of these fighters. If `rules` is true, also returns the knobs of the rules.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -111,7 +110,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     knobs
 }
 
-/// Returns all knobs (editable values) of these fighters, in the order of the roster.
+/// Returns all knobs of these fighters, in the order of the roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
@@ -121,7 +120,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Returns all knobs (editable values) of the scenario's rules, in the order of the rules.
+/// Returns all knobs of the scenario's rules, in the order of the rules.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     let type_schema = TypeSchema::rules(scenario.game());
     let mut candidates = vec![];
@@ -148,8 +147,8 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Removes changes that the game does not allow, and then removes knobs (editable values) without
-/// any possible change.
+/// Removes changes that the game does not allow, and then removes knobs without any possible
+/// change.
 fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     let checked = candidates.into_par_iter().map(|mut knob| {
         knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
@@ -160,7 +159,7 @@ fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     knobs
 }
 
-/// Returns all possible knobs (editable values) of a fighter, before the game's checks.
+/// Returns all possible knobs of a fighter, before the game's checks.
 fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
     let layers = scenario.game().layers();
     let owner = format!("fighters.{}", profile.key);

@@ -21,8 +21,8 @@ pub struct Point {
     pub games: u64,
     /// Total number of rounds of all games.
     pub rounds: u64,
-    /// Number of sides (teams or single players) in a game. The fair share of wins is 1 / sides.
-    /// `None` in a cooperative game.
+    /// Number of sides in a game. The fair share of wins is 1 / sides. `None` in a cooperative
+    /// game.
     pub sides: Option<usize>,
     /// True if the run had a target precision for the win rates and reached it.
     pub reached: bool,
@@ -39,20 +39,19 @@ pub struct EntrantSums {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Sums of all measures (statistics) of the fighter, in the order in which the game lists them.
+    /// Sums of all measures of the fighter, in the order in which the game lists them.
     pub measures: Vec<MeasureSum>,
 }
 
-/// The sum of one measure (statistic) of a fighter over all its games.
+/// The sum of one measure of a fighter over all its games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureSum {
-    /// Name of the measure (statistic), as in the columns of tables.
+    /// Name of the measure, as in the columns of tables.
     pub name: String,
     pub sum: Sum,
 }
 
-/// The sum of a measure (statistic) over many games. The variant depends on the form of the
-/// measure.
+/// The sum of a measure over many games. The variant depends on the form of the measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sum {
@@ -68,8 +67,8 @@ pub enum Sum {
 }
 
 impl Sum {
-    /// Creates the sum of a measure (statistic). `by_value` is the number of games for each value
-    /// of the measure.
+    /// Creates the sum of a measure. `by_value` is the number of games for each value of the
+    /// measure.
     fn new(form: Form, by_value: &[u64]) -> Sum {
         let total = || {
             (0u64..)
@@ -130,15 +129,14 @@ impl EntrantSums {
         }
     }
 
-    /// Returns the sum of the measure (statistic) with this name.
+    /// Returns the sum of the measure with this name.
     pub fn of(&self, measure: &str) -> Option<&Sum> {
         let of = self.measures.iter().find(|of| of.name == measure);
         of.map(|of| &of.sum)
     }
 }
 
-/// Computes the key of a point (stored results of one variant): SHA-256 of everything that
-/// determines its games, in hexadecimal.
+/// Computes the key of a point: SHA-256 of everything that determines its games, in hexadecimal.
 ///
 /// The key covers the engine, the resolved scenario with its bots, the seed, and the number of
 /// games or the precision. Bots include the weights of their networks, and the bots that play
@@ -178,7 +176,7 @@ pub fn team_wins(cast: &Cast, tally: &Tally) -> Vec<u64> {
 }
 
 impl Point {
-    /// Creates a point (stored results of one variant) from the results of a run.
+    /// Creates a point from the results of a run.
     pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
         let (cast, tally) = (simulation.cast(), &played.tally);
         Point {
@@ -207,7 +205,7 @@ impl Point {
         self.sides.is_none().then_some((wins, self.games))
     }
 
-    /// Checks the numbers of a point (stored results of one variant) that was read from a file.
+    /// Checks the numbers of a point that was read from a file.
     ///
     /// # Errors
     /// Fails with a description of the first number that is impossible for this simulation and this

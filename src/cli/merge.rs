@@ -240,8 +240,7 @@ impl Sum {
     }
 }
 
-/// Returns the shard to which a ledger (file of counts) belongs. Fails if the shard was not played
-/// to its end.
+/// Returns the shard to which a ledger belongs. Fails if the shard was not played to its end.
 fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     let whole = |shard: &Shard| {
         let stretches = shard.stretches(&ledger.request.lots);

@@ -1,5 +1,4 @@
-//! The interface between a game and scripts (bots written in Luau): the game's data as named
-//! fields.
+//! The interface between a game and scripts: the game's data as named fields.
 //!
 //! A game lists its sorts of entities, such as fighters, cards and tiles ([`Scripted::ENTITIES`]).
 //! It also lists the fields of each sort, of the view and of the options; each field has a function
@@ -205,7 +204,7 @@ pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// A game that a script (a bot written in Luau) can play.
+/// A game that a script can play.
 pub trait Scripted: Game + Sized + 'static {
     /// The sorts of entities, such as fighters and cards, that scripts can read. Other items of
     /// this trait refer to a sort by its index in this list.

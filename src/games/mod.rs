@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 pub use title::{Complaint, Files, Layers, Provenance, ReferencePlayer, Shipped, Title, Words};
 
-/// The titles (descriptions of games) of this package, in the order in which lists show them.
+/// The titles of this package, in the order in which lists show them.
 const TITLES: &[&dyn Title] = &[
     &arena::ULTIMATE_WARRIORZ,
     &arena::MAD_ARENA,
@@ -36,15 +36,15 @@ pub fn add_titles(titles: &'static [&'static dyn Title]) {
     assert!(MORE.set(titles).is_ok(), "titles are added once");
 }
 
-/// Iterates over all titles (descriptions of games): first those of this package, then those that
-/// an embedding program has added.
+/// Iterates over all titles: first those of this package, then those that an embedding program has
+/// added.
 pub fn titles() -> impl Iterator<Item = &'static dyn Title> {
     let more = MORE.get().copied().unwrap_or_default();
     TITLES.iter().chain(more).copied()
 }
 
-/// Iterates over one title (description of a game) of each family, the first in the list. The
-/// titles of a family share a game engine.
+/// Iterates over one title of each family, the first in the list. The titles of a family share a
+/// game engine.
 pub fn families() -> impl Iterator<Item = &'static dyn Title> {
     let first = |title: &&'static dyn Title| {
         let of_family = titles().find(|other| other.family() == title.family());
@@ -53,7 +53,7 @@ pub fn families() -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(first)
 }
 
-/// Returns the title (description of a game) with this name, or `None` if there is none.
+/// Returns the title with this name, or `None` if there is none.
 pub fn title(name: &str) -> Option<&'static dyn Title> {
     titles().find(|title| title.name() == name)
 }

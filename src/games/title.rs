@@ -100,7 +100,7 @@ pub trait Title: Sync {
     /// and fields of the script's data.
     fn script_names(&self) -> BTreeSet<&'static str>;
 
-    /// Checks a script (a bot written in Luau) without playing a game.
+    /// Checks a script without playing a game.
     ///
     /// # Errors
     /// Returns the first problem that [`crate::strategies::script::check`] finds.

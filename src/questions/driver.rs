@@ -213,8 +213,8 @@ impl<Q: Question> CheckedQuestion<Q> {
     }
 
     /// Plays the games of a command and writes its report; prints the summary to `out`. Returns
-    /// `None` if only a shard (one part of the games) was played, which has no report, or if the
-    /// games have been played already.
+    /// `None` if only a shard was played, which has no report, or if the games have been played
+    /// already.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
@@ -317,8 +317,8 @@ pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<Str
 }
 
 /// Writes the report of a command whose games are played, and prints the summary to `out`. `idle`
-/// has the notes of [`idle_notes`]. Returns `None` for a shard (one part of the games): a shard has
-/// no report, and its counts are saved.
+/// has the notes of [`idle_notes`]. Returns `None` for a shard: a shard has no report, and its
+/// counts are saved.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,

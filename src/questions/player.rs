@@ -19,12 +19,11 @@ use crate::session::playing::Playing;
 use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 
-/// Plays the games of a command, divided into lots (units of work), for
-/// [`super::QuestionPlan::play`].
+/// Plays the games of a command, divided into lots, for [`super::QuestionPlan::play`].
 pub struct LotPlayer<'a> {
     /// The flags that the command shares with other commands, such as `--seed`.
     pub playing: &'a Playing,
-    /// Assigns the games of each lot (unit of work) to this process, and saves their counts.
+    /// Assigns the games of each lot to this process, and saves their counts.
     pub keeper: Keeper,
     /// True once the user has asked to stop.
     pub stop: Arc<AtomicBool>,
@@ -41,19 +40,19 @@ pub struct LotPlayer<'a> {
 }
 
 impl LotPlayer<'_> {
-    /// Returns the games to play in a lot (unit of work): `games` games, unless the user gave
-    /// `--games` or `--precision`.
+    /// Returns the games to play in a lot: `games` games, unless the user gave `--games` or
+    /// `--precision`.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
     }
 
-    /// Returns the parts needed to play a lot (unit of work): the keeper of the counts, the request
-    /// to stop, and the progress bar.
+    /// Returns the parts needed to play a lot: the keeper of the counts, the request to stop, and
+    /// the progress bar.
     pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
         (&mut self.keeper, &self.stop, &self.bar)
     }
 
-    /// Plays the games of a lot (unit of work) and counts them.
+    /// Plays the games of a lot and counts them.
     ///
     /// # Errors
     /// Fails if a bot fails, or if the counts cannot be saved.
@@ -76,7 +75,7 @@ impl LotPlayer<'_> {
     }
 
     /// Measures progress by the cost of the games instead of their number, because the games of
-    /// some lots (units of work) take much longer than the games of other lots.
+    /// some lots take much longer than the games of other lots.
     pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
         let costs = lots.iter().enumerate();
         let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
@@ -102,8 +101,7 @@ impl LotPlayer<'_> {
         self.bar = self.job.work_bar(title, work);
     }
 
-    /// Begins to write the table `games`, which has one row per game and entrant (a fighter with
-    /// its bot).
+    /// Begins to write the table `games`, which has one row per game and entrant.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -112,17 +110,15 @@ impl LotPlayer<'_> {
     }
 }
 
-/// Results of the points (variants) of a sweep or a tuning. The results of a point are saved in
-/// their own file as soon as its games are played.
+/// Results of the points of a sweep or a tuning. The results of a point are saved in their own file
+/// as soon as its games are played.
 pub struct PlayedPoints {
     store: points::Points,
-    /// True if this process plays a shard (one part of the games), which has no complete points.
+    /// True if this process plays a shard, which has no complete points.
     is_shard: bool,
-    /// Paths of the files with results of points (variants of a sweep) that this command loaded or
-    /// wrote.
+    /// Paths of the files with results of points that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
-    /// Number of points (variants of a sweep) whose results were loaded from files of earlier
-    /// commands.
+    /// Number of points whose results were loaded from files of earlier commands.
     pub(super) found: usize,
 }
 
@@ -136,14 +132,13 @@ impl PlayedPoints {
         }
     }
 
-    /// Returns whether this command has neither loaded nor written the results of any point
-    /// (variant of a sweep).
+    /// Returns whether this command has neither loaded nor written the results of any point.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Loads the results of the point (variant of a sweep) with this key, if an earlier command has
-    /// played the same games of the same scenario. A shard loads no results.
+    /// Loads the results of the point with this key, if an earlier command has played the same
+    /// games of the same scenario. A shard loads no results.
     fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         if self.is_shard {
             return None;
@@ -157,8 +152,7 @@ impl PlayedPoints {
         Some(point)
     }
 
-    /// Writes the file with the results of a point (variant of a sweep) atomically. A shard writes
-    /// no file.
+    /// Writes the file with the results of a point atomically. A shard writes no file.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -189,10 +183,10 @@ impl PlayedPoints {
         Ok(played.map(|(point, _)| point))
     }
 
-    /// Loads the results of a point (variant of a sweep), and advances the progress bar by `work`.
-    /// Without stored results, plays the games of the point with `play`. Also returns the time that
-    /// the games took, in seconds; 0 for stored results. Returns `None` if interrupted: incomplete
-    /// results are discarded.
+    /// Loads the results of a point, and advances the progress bar by `work`. Without stored
+    /// results, plays the games of the point with `play`. Also returns the time that the games
+    /// took, in seconds; 0 for stored results. Returns `None` if interrupted: incomplete results
+    /// are discarded.
     ///
     /// # Errors
     /// Fails if `play` fails, or if the file with the results cannot be written.
@@ -223,7 +217,7 @@ impl PlayedPoints {
     }
 }
 
-/// Plays the games of a lot (unit of work) and counts them.
+/// Plays the games of a lot and counts them.
 ///
 /// # Errors
 /// Fails if a bot fails, or if the counts cannot be saved.

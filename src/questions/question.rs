@@ -50,8 +50,7 @@ pub trait QuestionPlan: Sized {
     /// each scenario. Only for plans whose bots can adapt, see [`About::adapts`].
     fn change_bots(&mut self, _change: &dyn Fn(&mut Scenario)) {}
 
-    /// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
-    /// share of the games.
+    /// Plays the games of the plan. A shard plays only its own share of the games.
     ///
     /// # Errors
     /// Fails if a bot fails, or a file cannot be written.
@@ -223,7 +222,7 @@ pub struct About<'a> {
     pub report: ReportIdentity,
     /// The changes that the user made to the scenario by `--set`, as typed.
     pub sets: &'a [String],
-    /// The games in lots (units of work). Empty if games depend on the results of other games.
+    /// The games in lots. Empty if games depend on the results of other games.
     pub lots: Vec<Lot>,
     /// The reason why the games of this plan cannot be divided into shards, as a sentence for the
     /// user of `--shard`. `None` if the games can be divided.

@@ -217,7 +217,7 @@ impl ReferenceGames {
         }
     }
 
-    /// Returns the games of the reference player as a lot (unit of work).
+    /// Returns the games of the reference player as a lot.
     pub fn lot(&self) -> Lot {
         Lot::new(self.plan.games, self.variants[0].cost())
     }

@@ -1,6 +1,6 @@
 //! The inputs of a command: scenarios with all their values, and other facts from files that a
-//! report shows. If the games are divided into shards (parts), the inputs are stored in a file next
-//! to them.
+//! report shows. If the games are divided into shards, the inputs are stored in a file next to
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -31,13 +31,12 @@ impl Inputs {
     }
 
     /// Returns the path of the file that stores the inputs with this hash. `folder` is the folder
-    /// of the command's shards (parts of its games).
+    /// of the command's shards.
     pub fn file(folder: &Path, hash: &str) -> PathBuf {
         folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
     }
 
-    /// Writes the inputs of a command to the folder of its shards (parts of its games), if they are
-    /// not there yet.
+    /// Writes the inputs of a command to the folder of its shards, if they are not there yet.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let hash = self.hash();
         match Inputs::read(folder, &hash) {
@@ -46,8 +45,8 @@ impl Inputs {
         }
     }
 
-    /// Reads the inputs of a command from the folder of its shards (parts of its games). `hash` is
-    /// the SHA-256 hash of the inputs.
+    /// Reads the inputs of a command from the folder of its shards. `hash` is the SHA-256 hash of
+    /// the inputs.
     ///
     /// # Errors
     /// Fails if the inputs are missing or do not match the hash.

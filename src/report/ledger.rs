@@ -33,8 +33,8 @@ pub struct Ledger {
     /// divided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The counts of the games played so far: at most one entry for each lot (games that are
-    /// counted together), in the order of the lots.
+    /// The counts of the games played so far: at most one entry for each lot, in the order of the
+    /// lots.
     pub pieces: Vec<Piece>,
     /// SHA-256 hash of all other fields; empty until the file is written.
     #[serde(default)]
@@ -110,7 +110,7 @@ impl Request {
 }
 
 impl Ledger {
-    /// Returns the counts so far of a lot (games that are counted together).
+    /// Returns the counts so far of a lot.
     pub fn piece(&self, lot: usize) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }
@@ -162,7 +162,7 @@ impl Ledger {
         checksummed::is_at::<Ledger>(path)
     }
 
-    /// Writes the ledger (the counts of a command's games) to a file, atomically.
+    /// Writes the ledger to a file, atomically.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -170,7 +170,7 @@ impl Ledger {
         checksummed::write(path, self)
     }
 
-    /// Reads a ledger (the counts of a command's games) from a file.
+    /// Reads a ledger from a file.
     ///
     /// # Errors
     /// Fails if the file is missing, has another version, is damaged, or holds impossible numbers.

@@ -8,11 +8,11 @@ use crate::stats::{self, Form};
 /// All measures of a game: the quantities that the game records for statistics.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameMeasures {
-    /// Measures with one value per game and entrant (a fighter with its bot).
+    /// Measures with one value per game and entrant.
     pub entrants: Vec<MeasureNote>,
     /// Measures with one value per game, about the game as a whole.
     pub game: Vec<MeasureNote>,
-    /// Measures of what an entrant (a fighter with its bot) does to an opponent.
+    /// Measures of what an entrant does to an opponent.
     pub pairs: Vec<MeasureNote>,
     /// Measures of one use of a thing, such as a card, by a fighter in a round.
     pub things: Vec<MeasureNote>,

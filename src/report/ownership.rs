@@ -77,7 +77,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Returns whether the file is a stored point (setting) of a sweep, complete or partly written.
+/// Returns whether the file is a stored point of a sweep, complete or partly written.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()

@@ -19,7 +19,7 @@ pub struct Points {
     folder: PathBuf,
 }
 
-/// The contents of the file of a point (one setting with its games).
+/// The contents of the file of a point.
 #[derive(Serialize, Deserialize)]
 struct File {
     #[serde(flatten)]
@@ -47,14 +47,14 @@ impl Points {
         Points { folder }
     }
 
-    /// Returns the path of the file of the point (setting) with this key.
+    /// Returns the path of the file of the point with this key.
     pub fn file(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// Reads the stored point (one setting with its games) that has this key. Returns `None` if the
-    /// point was not played or its file is damaged. Also returns `None` if its numbers are
-    /// impossible for the scenario and the number of games in `plan`.
+    /// Reads the stored point that has this key. Returns `None` if the point was not played or its
+    /// file is damaged. Also returns `None` if its numbers are impossible for the scenario and the
+    /// number of games in `plan`.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),
@@ -64,8 +64,7 @@ impl Points {
         Some(file.ok()?.point)
     }
 
-    /// Writes a point (one setting with its games) to a file, atomically; returns the path of the
-    /// file.
+    /// Writes a point to a file, atomically; returns the path of the file.
     ///
     /// # Errors
     /// Fails if the point cannot be written.

@@ -1,5 +1,4 @@
-//! Columns that the tables of several commands share: the entrant (a fighter with its bot), games
-//! and wins.
+//! Columns that the tables of several commands share: the entrant, games and wins.
 
 use super::table::{Unit, by_name, row};
 use super::words::list;

@@ -11,8 +11,7 @@ use crate::words::{quoted, stranger, suggest};
 pub struct Changes {
     /// Paths of all changed fields in the roster, such as `fighters.agaric.cards.3.defense`.
     pub fields: Vec<String>,
-    /// Paths of new fighters, and of new things (such as cards) of fighters. Example:
-    /// `fighters.agaric.cards.9`.
+    /// Paths of new fighters, and of new things of fighters. Example: `fighters.agaric.cards.9`.
     pub added: Vec<String>,
 }
 
@@ -20,7 +19,7 @@ pub struct Changes {
 /// from the list `printed`, because a rulebook does not print the new value.
 ///
 /// # Errors
-/// Returns all new fighters and new things (such as cards) that lack required fields.
+/// Returns all new fighters and new things that lack required fields.
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
@@ -138,7 +137,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     Err(document.fault(&path, what))
 }
 
-/// Collects the paths of all changed fields of fighters and of their things (such as cards).
+/// Collects the paths of all changed fields of fighters and of their things.
 fn changed_fields(
     layers: &Layers,
     node: &DocumentNode,

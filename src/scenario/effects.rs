@@ -1,5 +1,5 @@
-//! Lists the effects that fighters or their things (such as cards) may have in a game. The list is
-//! derived from the JSON schema of the game's fighters.
+//! Lists the effects that fighters or their things may have in a game. The list is derived from the
+//! JSON schema of the game's fighters.
 //!
 //! If a field has several named alternatives, and at least one of them has parameters, each
 //! alternative is an effect.

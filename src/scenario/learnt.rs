@@ -172,8 +172,8 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
             let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
             let value = scenario.roster.pointer(&pointer);
-            // A thing (such as a card) with its own name is identified by that name, because other
-            // fighters do not have the thing.
+            // A thing with its own name is identified by that name, because other fighters do not
+            // have the thing.
             let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
             let name = match called {
                 Some(text) => format!("{field} {text}"),

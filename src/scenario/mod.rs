@@ -94,13 +94,13 @@ pub struct Scenario {
     /// Paths of the roster fields that the scenario changes, such as
     /// `fighters.agaric.cards.3.defense`.
     pub changes: Vec<String>,
-    /// Paths of the fighters and the fighters' things (such as cards) that the scenario adds to the
-    /// roster, such as `fighters.poppy` or `fighters.agaric.cards.9`.
+    /// Paths of the fighters and the fighters' things that the scenario adds to the roster, such as
+    /// `fighters.poppy` or `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
-    /// The complete line-up (which fighters play where), in the game's own format.
+    /// The complete line-up, in the game's own format.
     pub line_up: Json,
-    /// The line-up (which fighters play where), in a format that is the same for all games.
+    /// The line-up, in a format that is the same for all games.
     #[serde(skip)]
     pub seating: Seating,
     pub strategies: StrategyPlan,

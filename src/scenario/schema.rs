@@ -47,8 +47,8 @@ pub fn scenario(title: &dyn Title) -> String {
     pretty(schema)
 }
 
-/// Returns JSON pointers to the definitions of fighters and their things (such as cards), which a
-/// scenario may change.
+/// Returns JSON pointers to the definitions of fighters and their things, which a scenario may
+/// change.
 fn changed_definitions(schema: &Json) -> Vec<String> {
     let reference = |schema: &Json| {
         let named = schema["$ref"]

@@ -1,4 +1,4 @@
-//! Loads the bots (computer players) that a command-line flag names.
+//! Loads the bots that a command-line flag names.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use super::Usage;
 use crate::games::Title;
 use crate::scenario::{Bot, BotError, Faults, load_bot};
 
-/// Loads the bot (computer player) that a command-line flag names.
+/// Loads the bot that a command-line flag names.
 ///
 /// # Errors
 /// Fails for an unknown name, and with all faults of the bot's file.
@@ -17,7 +17,7 @@ pub fn load_named(title: &dyn Title, flag: &str, reference: &str) -> Result<Bot>
     })
 }
 
-/// Loads the bots (computer players) that a command-line flag lists.
+/// Loads the bots that a command-line flag lists.
 ///
 /// # Errors
 /// Fails for an unknown name, and with the faults of all bots together.

@@ -48,7 +48,7 @@ impl<'a> Job<'a> {
     }
 
     /// Prepares the folder of a command's report, which [`Playing::folder`] returns, and the counts
-    /// of the command's games. A shard (one part of the games) is stored in a folder of its own.
+    /// of the command's games. A shard is stored in a folder of its own.
     ///
     /// # Errors
     /// Fails if the folder cannot hold a report, or holds stored games of another command. Also
@@ -201,8 +201,8 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Returns the folder for the shards (parts) of a command's games: the path of the report's folder
-/// with `-shards` appended.
+/// Returns the folder for the shards of a command's games: the path of the report's folder with
+/// `-shards` appended.
 pub fn with_shards(report: &Path) -> PathBuf {
     let mut folder = report.to_owned().into_os_string();
     folder.push("-shards");

@@ -1,5 +1,5 @@
-//! Keeps the counts of a command's games: writes checkpoints and shards (parts of the games),
-//! resumes them, and supplies the counts of merged shards.
+//! Keeps the counts of a command's games: writes checkpoints and shards, resumes them, and supplies
+//! the counts of merged shards.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,10 +30,10 @@ pub struct AskedCommand<'a> {
     /// [`crate::engine::identity`].
     pub engine: String,
     pub reading: Reading,
-    /// All games of the command, as lots (games that are counted together).
+    /// All games of the command, as lots.
     pub lots: Vec<Lot>,
-    /// True if the command writes checkpoints during play. A command that plays a shard (one part
-    /// of the games) always writes them.
+    /// True if the command writes checkpoints during play. A command that plays a shard always
+    /// writes them.
     pub checkpoints: bool,
 }
 
@@ -61,7 +61,7 @@ enum Way {
     /// This process plays one shard (part of the command's games) and writes it to the folder of
     /// shards.
     Shard(Shard, PathBuf, Inputs),
-    /// All games of the command were played as shards (parts), which are now merged.
+    /// All games of the command were played as shards, which are now merged.
     Merged,
 }
 
@@ -75,7 +75,7 @@ const SELDOM: u32 = 200;
 
 impl Keeper {
     /// Prepares to count a command's games, and resumes the games of an earlier process that was
-    /// stopped. `folder` is the folder of the report or of the shards (parts of the games).
+    /// stopped. `folder` is the folder of the report or of the shards.
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
@@ -195,8 +195,7 @@ impl Keeper {
         self.found
     }
 
-    /// Returns, for each lot (games that are counted together), the range of games that this
-    /// process plays.
+    /// Returns, for each lot, the range of games that this process plays.
     pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
         let lots = &self.ledger.request.lots;
         match &self.way {
@@ -205,8 +204,7 @@ impl Keeper {
         }
     }
 
-    /// Returns the number of games of a lot (games that are counted together) that this process
-    /// plays.
+    /// Returns the number of games of a lot that this process plays.
     pub fn games_of(&self, lot: usize) -> u64 {
         let stretch = &self.stretches()[lot];
         stretch.end - stretch.start

@@ -72,7 +72,7 @@ impl TryFrom<Unchecked> for Shard {
     }
 }
 
-/// Maximum number of shards (parts) into which a command's games can be divided.
+/// Maximum number of shards into which a command's games can be divided.
 pub const MOST_SHARDS: u32 = 1_000_000;
 
 impl Shard {

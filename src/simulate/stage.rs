@@ -55,7 +55,7 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
 
     /// Starts the record of a new game. `entrant` maps a place of the line-up and a fighter to an
-    /// index into the list of entrants (fighters with their bots).
+    /// index into the list of entrants.
     fn begin(
         &self,
         measures: &Measures,
@@ -85,8 +85,7 @@ pub struct Stage<G: Staged> {
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
-    /// The bot and the entrant (row of the statistics) for each place of the line-up and each
-    /// fighter of the roster.
+    /// The bot and the entrant for each place of the line-up and each fighter of the roster.
     casting: Vec<Vec<Casting>>,
 }
 
@@ -96,24 +95,22 @@ struct Bot {
     character: crate::strategies::BotCharacter,
 }
 
-/// The bot that plays a fighter at a place of the line-up, and the entrant (row of the statistics)
-/// that counts its games.
+/// The bot that plays a fighter at a place of the line-up, and the entrant that counts its games.
 #[derive(Debug, Clone, Copy, Default)]
 struct Casting {
     bot: usize,
     entrant: u16,
 }
 
-/// Names of one fighter and of the fighter's things (such as cards), for the statistics and the
-/// event log of a game.
+/// Names of one fighter and of the fighter's things, for the statistics and the event log of a
+/// game.
 #[derive(Debug, Clone)]
 pub struct Name {
     /// Key of the fighter in files; tables and event logs show the fighter's name instead.
     pub key: String,
     /// Name of the fighter in tables and in the event log of a game.
     pub name: String,
-    /// Names of the things (such as cards) that the fighter can use, in the order in which records
-    /// number them.
+    /// Names of the things that the fighter can use, in the order in which records number them.
     pub things: Vec<String>,
 }
 

@@ -1,12 +1,12 @@
 //! Win rates adjusted for the luck of the dice, by control variates with a mean of 0.
 //!
-//! A *control* measures the luck of one entrant (fighter with its bot) in one game, as a change in
-//! the entrant's probability to win. For each random event, it adds the probability after the event
-//! minus the expected probability before the event. The mean of a control is 0 for any bots and any
-//! estimator of the probability. So subtracting a multiple of the control does not bias the win
-//! rate, and the right multiple reduces its variance. Sources: J. M. Hammersley and D. C.
-//! Handscomb, 1964, Monte Carlo Methods, chapter 5; for games, M. White and M. Bowling, 2009,
-//! IJCAI, and N. Burch et al., 2018, AIVAT, AAAI.
+//! A *control* measures the luck of one entrant in one game, as a change in the entrant's
+//! probability to win. For each random event, it adds the probability after the event minus the
+//! expected probability before the event. The mean of a control is 0 for any bots and any estimator
+//! of the probability. So subtracting a multiple of the control does not bias the win rate, and the
+//! right multiple reduces its variance. Sources: J. M. Hammersley and D. C. Handscomb, 1964, Monte
+//! Carlo Methods, chapter 5; for games, M. White and M. Bowling, 2009, IJCAI, and N. Burch et al.,
+//! 2018, AIVAT, AAAI.
 //!
 //! There are two controls: one estimates the probability at the end of the round, the other at the
 //! end of the game. Their multiples (slopes) are fitted by least squares with cross-fitting: each

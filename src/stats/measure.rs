@@ -1,18 +1,17 @@
 //! Declarations of a game's measures, i.e. of the quantities that the statistics record. There are
-//! measures per participant (entrant), per game, per pair of entrants, and per use of a thing (such
-//! as a card).
+//! measures per participant (entrant), per game, per pair of entrants, and per use of a thing.
 //!
 //! A game declares its measures once. Records, counters, comparisons and tables loop over this
 //! declaration.
 
-/// Maximum number of entrants (participants) of a game.
+/// Maximum number of entrants of a game.
 pub const MAX_ENTRANTS: usize = 64;
 /// Maximum number of rounds of a game.
 pub const MAX_ROUNDS: u16 = 1_000;
 /// Maximum number of quantities that are measured per participant of a game, and maximum number
 /// that are measured per game.
 pub const MAX_VALUES: usize = 12;
-/// Maximum number of quantities that are measured per use of a thing (such as a card).
+/// Maximum number of quantities that are measured per use of a thing.
 pub const MAX_USE_VALUES: usize = 4;
 /// Maximum value of a measured amount. Statistics have one counter for each possible value.
 pub const MAX_AMOUNT: u32 = u16::MAX as u32;
@@ -104,8 +103,8 @@ impl Measure {
         }
     }
 
-    /// Turns the measure into a measure of pairs of players or of uses of things (such as cards),
-    /// which is a column of a shared table.
+    /// Turns the measure into a measure of pairs of players or of uses of things, which is a column
+    /// of a shared table.
     pub const fn column(self) -> Measure {
         Measure { table: "", ..self }
     }
@@ -139,14 +138,14 @@ impl Measure {
 /// final ranks and the number of rounds are recorded for every game without a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measures {
-    /// Measures of each entrant (participant) in a game, at most [`MAX_VALUES`].
+    /// Measures of each entrant in a game, at most [`MAX_VALUES`].
     pub entrants: Vec<Measure>,
-    /// Measures (recorded quantities) of the game as a whole, at most [`MAX_VALUES`].
+    /// Measures of the game as a whole, at most [`MAX_VALUES`].
     pub game: Vec<Measure>,
-    /// Measures (recorded quantities) of what one entrant does to an opponent: flags and amounts.
+    /// Measures of what one entrant does to an opponent: flags and amounts.
     pub pairs: Vec<Measure>,
-    /// Amounts that are measured for one use of a thing (such as a card) by an entrant in a round,
-    /// at most [`MAX_USE_VALUES`].
+    /// Amounts that are measured for one use of a thing by an entrant in a round, at most
+    /// [`MAX_USE_VALUES`].
     pub things: Vec<Measure>,
     /// Maximum number of rounds of a game, 1 to [`MAX_ROUNDS`].
     pub rounds: u16,

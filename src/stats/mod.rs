@@ -39,8 +39,8 @@ pub use paired::{PairKind, Pairs};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
-/// The entrants (fighters with their bots) and the places of the line-up, as the statistics need
-/// them. They are the same for all games of a run.
+/// The entrants and the places of the line-up, as the statistics need them. They are the same for
+/// all games of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cast {
     /// All entrants, i.e. every combination of fighter and bot that can appear in a game.
@@ -70,7 +70,7 @@ pub struct Entrant {
     pub fighter: String,
     /// Name of the bot (strategy) that plays the fighter, as in result tables.
     pub strategy: String,
-    /// Names of the things (such as cards) that the fighter can use, indexed by [`Use::thing`].
+    /// Names of the things that the fighter can use, indexed by [`Use::thing`].
     pub things: Vec<String>,
 }
 

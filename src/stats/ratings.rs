@@ -45,8 +45,8 @@ pub struct Ratings {
 /// Elo points per logit: a difference of 400 points means odds of ten to one.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Minimum number of deals (same cards and dice) for an interval of a rating. Fewer deals cannot
-/// estimate the variance between deals.
+/// Minimum number of deals for an interval of a rating. Fewer deals cannot estimate the variance
+/// between deals.
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
@@ -67,8 +67,8 @@ impl Ratings {
 /// The fit includes additional results of games of all contestants against all: half a win for each
 /// contestant. They keep the rating of a contestant without wins finite.
 ///
-/// Returns `None` with fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
-/// not connect all contestants.
+/// Returns `None` with fewer than [`FEWEST_DEALS`] deals, or if the games do not connect all
+/// contestants.
 pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
     if deals.len() < FEWEST_DEALS {
         return None;

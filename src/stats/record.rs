@@ -1,5 +1,4 @@
-//! Record of one finished game: who played, the results, and the values of the game's measures
-//! (recorded quantities).
+//! Record of one finished game: who played, the results, and the values of the game's measures.
 
 use arrayvec::ArrayVec;
 
@@ -15,7 +14,7 @@ pub struct Record {
     pub players: Vec<Player>,
     /// Values measured for the game as a whole, in the order of [`Measures::game`].
     pub game: ArrayVec<u32, MAX_VALUES>,
-    /// Uses of things (such as cards) during the game, in any order.
+    /// Uses of things during the game, in any order.
     pub uses: Vec<Use>,
     /// Values measured for pairs of players ([`Measures::pairs`]), ordered by acting player, target
     /// player and measure.
@@ -40,28 +39,26 @@ pub struct Player {
     pub values: [u32; MAX_VALUES],
 }
 
-/// One use of a thing (such as a card) by one player.
+/// One use of a thing by one player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
     /// Index of the player who used the thing, in [`Record::players`].
     pub player: u8,
-    /// Index of the used thing (such as a card) in the list [`super::Entrant::things`].
+    /// Index of the used thing in the list [`super::Entrant::things`].
     pub thing: u16,
-    /// Round in which the thing (such as a card) was used, counted from 1.
+    /// Round in which the thing was used, counted from 1.
     pub round: u16,
-    /// Values measured for this use of a thing (such as a card), in the order of
-    /// [`Measures::things`].
+    /// Values measured for this use of a thing, in the order of [`Measures::things`].
     pub values: [u16; MAX_USE_VALUES],
 }
 
-/// Number of uses of things (such as cards) for which a record reserves memory before the first
-/// game. A game with more uses allocates memory.
+/// Number of uses of things for which a record reserves memory before the first game. A game with
+/// more uses allocates memory.
 const USES_AT_ONCE: usize = 1 << 12;
 
 impl Record {
-    /// Starts the record of a new game, with values of 0 and without uses of things (such as
-    /// cards). Allocates memory only if no earlier game of this record had as many players and
-    /// uses.
+    /// Starts the record of a new game, with values of 0 and without uses of things. Allocates
+    /// memory only if no earlier game of this record had as many players and uses.
     ///
     /// # Panics
     /// Panics if there are more than [`MAX_ENTRANTS`] players.
@@ -83,8 +80,8 @@ impl Record {
         self.pairs.resize(players * players * self.pair_measures, 0);
     }
 
-    /// Returns the size in bytes of a game's record in which each player uses one thing (such as a
-    /// card) in every round.
+    /// Returns the size in bytes of a game's record in which each player uses one thing in every
+    /// round.
     pub fn size(measures: &Measures, players: usize) -> usize {
         size_of::<Record>()
             + players * size_of::<Player>()

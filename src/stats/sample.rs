@@ -9,8 +9,7 @@ use super::{Cast, Entrant, Form, Measure, Measures, NEVER, Record, Slot, Use};
 /// Maximum number of rounds of a simulated game from [`game`].
 const ROUNDS: u16 = 7;
 
-/// Returns the measures (recorded quantities) of the simulated games from [`game`], with their
-/// tables.
+/// Returns the measures of the simulated games from [`game`], with their tables.
 pub fn measures() -> Measures {
     let amount = |name, table, words, unit, most| Measure {
         name,
@@ -185,8 +184,8 @@ fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) 
     }
 }
 
-/// Declares a measure of every form for tests: for entrants, games, pairs and things (such as
-/// cards). The games have up to `rounds` rounds.
+/// Declares a measure of every form for tests: for entrants, games, pairs and things. The games
+/// have up to `rounds` rounds.
 pub fn every_form(rounds: u16) -> Measures {
     let measure = |name, form, most, classes| Measure {
         name,
@@ -217,8 +216,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// Creates a list of test entrants (participants) with three things (such as cards) each. In each
-/// game, `seats` of them play, each for itself.
+/// Creates a list of test entrants with three things each. In each game, `seats` of them play, each
+/// for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),

@@ -101,8 +101,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
     }
 }
 
-/// A script that fails in some situations, which occur only in some games of a deal (games with the
-/// same line-up and dice).
+/// A script that fails in some situations, which occur only in some games of a deal.
 const NERVOUS: &str = "function score(view, option)
   if view.me.stress >= 9 then error('is under stress') end
   return option.explore

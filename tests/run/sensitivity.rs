@@ -71,7 +71,7 @@ fn all_values_are_screened_and_the_largest_measured() {
         texts(&table, "measure"),
         ["round_eliminated", "score", "win_rate"]
     );
-    // Each measured step (change of one value) has one row per fighter and measure.
+    // Each measured step has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [

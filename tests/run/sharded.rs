@@ -365,7 +365,7 @@ fn strangers_and_twins_are_refused_by_name() {
     }
 }
 
-/// Changes a ledger (file of counts) and updates its checksum.
+/// Changes a ledger and updates its checksum.
 fn forge(world: &World, file: &str, change: impl Fn(&mut Ledger)) {
     let path = world.path(file);
     let mut ledger = Ledger::read(&path).unwrap();

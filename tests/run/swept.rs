@@ -251,8 +251,8 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
 }
 
-/// Starts a sweep with a fast first point (setting) and a second point that would take hours, and
-/// waits until the first is stored.
+/// Starts a sweep with a fast first point and a second point that would take hours, and waits until
+/// the first is stored.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world
         .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])
@@ -265,7 +265,7 @@ fn half_done(world: &World, out: &str) -> Child {
     child
 }
 
-/// Returns the number of completed points (settings) that a sweep has stored.
+/// Returns the number of completed points that a sweep has stored.
 fn kept(world: &World, out: &str) -> usize {
     let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
         return 0;

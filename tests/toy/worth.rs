@@ -62,8 +62,8 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     enough as f64 / (a * a * b * b) as f64
 }
 
-/// Returns the true effect of a step (change of one value): the share of missions won with the
-/// change, minus the share won without it.
+/// Returns the true effect of a step: the share of missions won with the change, minus the share
+/// won without it.
 fn truth(knob: &Knob, step: usize) -> f64 {
     let by = |kind: StepKind| match kind {
         StepKind::Up => 1_isize,
@@ -99,7 +99,7 @@ fn measured(scenario: &Scenario, seed: u64) -> Results {
     survey.results(&played.found).unwrap()
 }
 
-/// The results of a step (change of one value) over all seeds.
+/// The results of a step over all seeds.
 #[derive(Default)]
 struct Kept {
     words: String,

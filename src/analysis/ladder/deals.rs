@@ -9,7 +9,7 @@ use crate::stats::ratings::{MAX_SIDES, RatedGame};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// The measured luck of each side (team or single player) in one game.
+/// The measured luck of each side in one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
 /// The results of consecutive games of a ladder (tournament of bots).
@@ -66,8 +66,8 @@ impl CountedSums for Deals {
     }
 }
 
-/// Number of bits that store the place (rank) of a side. [`SIDE`] is the number of bits for a bot
-/// and its place together.
+/// Number of bits that store the place of a side. [`SIDE`] is the number of bits for a bot and its
+/// place together.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
@@ -118,8 +118,7 @@ fn read(numbers: &[i128]) -> Option<(Vec<RatedGame>, Vec<OfSides>)> {
     Some((games, lucks))
 }
 
-/// Returns wins and luck of each bot in each deal (group of games with the same line-up and dice).
-/// Returns empty lists if luck is not measured.
+/// Returns wins and luck of each bot in each deal. Returns empty lists if luck is not measured.
 pub fn by_deal(bots: usize, games: &[RatedGame], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));

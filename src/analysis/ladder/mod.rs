@@ -47,18 +47,17 @@ pub struct LadderSettings {
 #[derive(Debug, Clone)]
 pub struct LadderResults {
     /// Results of all games, in the order in which they are numbered. For each side of a game: its
-    /// bot (index into [`LadderSettings::bots`]) and its place (rank). If no side wins, all sides
-    /// have the last place.
+    /// bot (index into [`LadderSettings::bots`]) and its place. If no side wins, all sides have the
+    /// last place.
     pub games: Vec<RatedGame>,
     /// Thinking time of each bot, measured with a clock and therefore not reproducible.
     pub clocks: Vec<Clock>,
-    /// Wins and luck of each bot, by deal (group of games with the same line-up and dice). Empty if
-    /// luck is not measured.
+    /// Wins and luck of each bot, by deal. Empty if luck is not measured.
     pub luck: Vec<Lucky>,
     /// For each bot and each fighter of the roster: number of sides that the bot played with the
     /// fighter, and number of these sides that won.
     pub with: Vec<Vec<(u64, u64)>>,
-    /// Number of sides (teams or single players) in a game.
+    /// Number of sides in a game.
     pub sides: usize,
 }
 
@@ -70,7 +69,7 @@ impl LadderSettings {
 }
 
 impl LadderResults {
-    /// Returns the games, grouped by deal (games with the same line-up and dice).
+    /// Returns the games, grouped by deal.
     pub fn deals(&self) -> Vec<&[RatedGame]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
@@ -167,8 +166,8 @@ impl<'a> OpenLadder<'a> {
     }
 }
 
-/// For each game of a deal (group of games with the same dice), returns the values of `--strategy`
-/// with which `gong run` plays the same game.
+/// For each game of a deal, returns the values of `--strategy` with which `gong run` plays the same
+/// game.
 pub fn strategies_of(
     scenario: &Scenario,
     settings: &LadderSettings,
@@ -211,8 +210,8 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder (tournament of bots). Setting `stop` ends play; deals (groups of games) that are
-/// complete by then are kept.
+/// Plays a ladder (tournament of bots). Setting `stop` ends play; deals that are complete by then
+/// are kept.
 ///
 /// Line-ups and results depend only on scenario and settings.
 ///

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::simulate::{Contender, Seated};
 use crate::stats::MAX_ENTRANTS;
 
-/// Returns the number of sides (players or teams that win together) of a game.
+/// Returns the number of sides of a game.
 pub fn sides(seated: &[Seated]) -> u8 {
     seated.iter().map(|at| at.team + 1).max().unwrap_or(0)
 }

@@ -182,9 +182,9 @@ impl<'a> Until<'a> {
 
 /// Trains a bot in scenarios of one game, all of which contain the bots to play with.
 ///
-/// `lots` supplies the state of an interrupted training, stored as its only lot (unit of work).
-/// `tell` receives the progress after each generation. Setting `stop` ends the training with the
-/// last complete generation.
+/// `lots` supplies the state of an interrupted training, stored as its only lot. `tell` receives
+/// the progress after each generation. Setting `stop` ends the training with the last complete
+/// generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started or another bot fails. Fails if the earlier state belongs to

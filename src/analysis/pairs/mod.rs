@@ -101,8 +101,8 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// Compares variants of a scenario in the games of one lot (unit of work). `lot` is the index of
-/// this lot. A variant may name the only fighter that it changes.
+/// Compares variants of a scenario in the games of one lot. `lot` is the index of this lot. A
+/// variant may name the only fighter that it changes.
 ///
 /// # Errors
 /// Fails for the same reasons as [`compare`].
@@ -249,8 +249,8 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
 struct Together<'a, C> {
     first: Box<dyn simulate::Worker + 'a>,
     others: Vec<Box<dyn simulate::Worker + 'a>>,
-    /// For each variant except the first, and for each entrant (fighter with its strategy): true if
-    /// the variant changes games in which the entrant plays.
+    /// For each variant except the first, and for each entrant: true if the variant changes games
+    /// in which the entrant plays.
     concerned: &'a [Vec<bool>],
     seed: u64,
     /// Counters of paired games, for each variant except the first.

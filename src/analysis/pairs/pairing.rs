@@ -5,7 +5,7 @@ use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// Index of a fighter's first compared value, which is 1 if the fighter won the game, else 0. The
-/// values of the measures (statistics) follow.
+/// values of the measures follow.
 pub const WON: usize = 0;
 
 /// A fighter that is compared between two variants, with the strategies that play the fighter.
@@ -34,11 +34,11 @@ pub struct PairTally {
     /// The fighters that are compared between the two variants. Each entry names a fighter with its
     /// strategies.
     pub subjects: Vec<Subject>,
-    /// The measures (statistics) that are compared: all measures that both variants have, except
-    /// measures with words as values.
+    /// The measures that are compared: all measures that both variants have, except measures with
+    /// words as values.
     pub compared: Vec<Measure>,
     /// For each compared fighter: pairs of values in the two variants. The first entry is whether
-    /// the fighter won ([`WON`]); the compared measures (statistics) follow.
+    /// the fighter won ([`WON`]); the compared measures follow.
     ///
     /// For the time of an event (such as an elimination) that did not occur, the value is the last
     /// round plus one, because the event cannot have occurred earlier.
@@ -175,13 +175,13 @@ impl PairTally {
 #[derive(Debug, Clone)]
 pub struct Pairing {
     pub tally: PairTally,
-    /// For each compared measure (statistic): index of the measure in the records of the first
-    /// variant, and index in the records of the other variant.
+    /// For each compared measure: index of the measure in the records of the first variant, and
+    /// index in the records of the other variant.
     values: Vec<[usize; 2]>,
-    /// Index of the compared fighter for each pair of entrants (fighters with their strategies):
-    /// one entrant of the first variant and one of the other.
+    /// Index of the compared fighter for each pair of entrants: one entrant of the first variant
+    /// and one of the other.
     subject_of: Vec<u16>,
-    /// Number of entrants (fighters with their strategies) in the other variant.
+    /// Number of entrants in the other variant.
     others: usize,
     /// Side (team) of each seat; `None` if everyone plays alone.
     side_of: Option<Vec<u8>>,
@@ -346,8 +346,8 @@ pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item 
     all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
-/// Returns the measures (statistics) that both variants have, except classes, and the index of each
-/// measure in the first and in the other variant.
+/// Returns the measures that both variants have, except classes, and the index of each measure in
+/// the first and in the other variant.
 pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;

@@ -61,10 +61,9 @@ impl Arena {
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }
 
-    /// Returns the sort key for ranking the sides (teams or single fighters); greater keys rank
-    /// first. Sides with survivors rank by score, then trophies, then smallest survivor (rule
-    /// They rank before sides without survivors, which rank by the elimination of their
-    /// last member (rule ).
+    /// Returns the sort key for ranking the sides; greater keys rank first. Sides with survivors
+    /// rank by score, then trophies, then smallest survivor (rule ). They rank before sides
+    /// without survivors, which rank by the elimination of their last member (rule ).
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {

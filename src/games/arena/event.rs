@@ -166,7 +166,7 @@ pub enum Event {
     TurnEnds {
         fighter: FighterIndex,
     },
-    /// The game is over, and this side (a fighter or a team) won (rule A-8).
+    /// The game is over, and this side won (rule A-8).
     Over {
         winners: Fighters,
     },

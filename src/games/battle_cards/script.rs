@@ -1,5 +1,5 @@
-//! The fields of the game that scripts (bots written in Luau) can read, by name. A field reads the
-//! view of the deciding player, which hides secrets. One line declares one field.
+//! The fields of the game that scripts can read, by name. A field reads the view of the deciding
+//! player, which hides secrets. One line declares one field.
 
 use serde_json::{Value, json};
 

@@ -74,8 +74,8 @@ pub struct ApartCounter {
     /// For each compared measure: its index among the measures of the first variant, and its index
     /// among the measures of the other variant.
     values: Vec<[usize; 2]>,
-    /// For each entrant (fighter with its bot) of the first and of the other variant: the index of
-    /// the compared fighter, or `None` if the entrant is not compared.
+    /// For each entrant of the first and of the other variant: the index of the compared fighter,
+    /// or `None` if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 

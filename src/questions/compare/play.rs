@@ -86,8 +86,7 @@ pub fn simulations(of: &ReferenceGames) -> Vec<Simulation> {
     of.variants.iter().map(Scenario::open).collect()
 }
 
-/// Plays the games of all variants of the scenario. A shard (part of the games for one machine)
-/// plays only its own share.
+/// Plays the games of all variants of the scenario. A shard plays only its own share.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -114,7 +113,7 @@ pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcom
     })
 }
 
-/// Plays the games of a lot (unit of work) in all variants.
+/// Plays the games of a lot in all variants.
 fn lot(
     player: &mut LotPlayer<'_>,
     lot: usize,

@@ -110,7 +110,7 @@ impl QuestionPlan for LadderPlan {
             seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
         });
         let bots = bots.collect();
-        // The games of an interrupted deal (games with the same line-up and dice) are discarded.
+        // The games of an interrupted deal are discarded.
         let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
         Ok(PlanOutcome {
             games: whole as u64,

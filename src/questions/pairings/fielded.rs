@@ -1,4 +1,4 @@
-//! Finds the line-ups (ways to form teams) that scenario files in a folder already use.
+//! Finds the line-ups that scenario files in a folder already use.
 
 use std::collections::BTreeSet;
 use std::fs;

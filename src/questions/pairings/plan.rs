@@ -1,5 +1,5 @@
-//! Checks the flags of `gong pairings` and plans its games: scenario, line-ups (ways to form
-//! teams), and number of games.
+//! Checks the flags of `gong pairings` and plans its games: scenario, line-ups, and number of
+//! games.
 
 use anyhow::Result;
 use serde_json::Value as Json;

@@ -1,5 +1,4 @@
-//! Assigns the fighters of a line-up (a way to form teams) to seats, with the bot that decides for
-//! each seat.
+//! Assigns the fighters of a line-up to seats, with the bot that decides for each seat.
 
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;

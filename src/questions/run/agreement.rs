@@ -58,7 +58,7 @@ pub enum ReferenceVerdict {
 }
 
 impl ReferenceFacts {
-    /// Adds the results of the reference player to the entrants (fighters with their bots).
+    /// Adds the results of the reference player to the entrants.
     pub fn new(
         rows: ReferenceRows,
         entrants: &mut [EntrantFacts],

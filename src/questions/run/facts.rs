@@ -30,8 +30,7 @@ pub struct RunFacts {
     pub people: People,
     /// All fighters that played, each once, even if several bots play a fighter.
     pub fighters: Vec<Person>,
-    /// The entrants (fighters with their bots) that played at least one game, in the order of the
-    /// tables.
+    /// The entrants that played at least one game, in the order of the tables.
     pub entrants: Vec<EntrantFacts>,
     /// Results of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
@@ -39,8 +38,8 @@ pub struct RunFacts {
     /// fighters.
     pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
-    /// Things (such as cards) of a cooperative game: win rates of games with and without each
-    /// thing, the largest positive difference first.
+    /// Things of a cooperative game: win rates of games with and without each thing, the largest
+    /// positive difference first.
     pub with: Vec<WithRow>,
     /// How much the deal (line-up and setup of a game) decides about winning; `None` if this share
     /// was not measured.
@@ -72,26 +71,26 @@ pub struct EntrantFacts {
     pub label: String,
     /// True if the scenario's designer has set or changed values of the fighter.
     pub own_values: bool,
-    /// Win rate of the entrant (a fighter with its bot) over all its games.
+    /// Win rate of the entrant over all its games.
     pub all: WinRate,
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<WithoutLuck>,
     /// Win rate of the fighter if the reference player plays; `None` without a reference player.
     pub reference: Option<WithReference>,
-    /// Win rates of the entrant (a fighter with its bot) by team and seat at the table.
+    /// Win rates of the entrant by team and seat at the table.
     pub seats: Vec<WinRate>,
     /// True if the entrant's win rate differs significantly from that of an average entrant, with
     /// Holm's correction for the number of tests (see [`significant`]).
     pub significant: bool,
-    /// The values of each measure for this entrant (a fighter with its bot).
+    /// The values of each measure for this entrant.
     pub values: Vec<MeasureRows>,
-    /// Share of the entrant's games by place (rank at the end of the game), beginning with place 1.
+    /// Share of the entrant's games by place, beginning with place 1.
     pub places: Vec<f64>,
     /// Things, such as cards, that the entrant used, in the order of the tables.
     pub things: Vec<ThingUses>,
 }
 
-/// Uses of one thing (such as a card) by one entrant (a fighter with its bot), over all rounds.
+/// Uses of one thing by one entrant, over all rounds.
 pub struct ThingUses {
     pub name: String,
     /// Description of the thing, such as the numbers on a card; empty if unknown.
@@ -177,8 +176,7 @@ impl RunFacts {
         facts
     }
 
-    /// Returns the names of the things (such as cards) that some entrant uses at least 0.05 times
-    /// per 100 games.
+    /// Returns the names of the things that some entrant uses at least 0.05 times per 100 games.
     pub fn things_used(&self) -> BTreeSet<&String> {
         let shows = |(of, thing): &(&EntrantFacts, &ThingUses)| of.use_of(thing) >= 0.0005;
         let all = self.entrants.iter();
@@ -214,7 +212,7 @@ impl RunFacts {
         all.filter(move |(_, measure)| measure.form == form)
     }
 
-    /// Returns whether any entrant (a fighter with its bot) plays in a team.
+    /// Returns whether any entrant plays in a team.
     pub fn has_teams(&self) -> bool {
         let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
         seats.any(|seat| seat.team.is_some())
@@ -310,14 +308,13 @@ impl WinRate {
 }
 
 impl ThingUses {
-    /// Mean of a measure per use of the thing (such as a card); `sum` is the measure's sum over all
-    /// uses.
+    /// Mean of a measure per use of the thing; `sum` is the measure's sum over all uses.
     pub fn mean(&self, sum: u64) -> f64 {
         sum as f64 / self.plays.max(1) as f64
     }
 
-    /// Sums the uses of each thing (such as a card) over all rounds. `about` maps names of things
-    /// to their descriptions.
+    /// Sums the uses of each thing over all rounds. `about` maps names of things to their
+    /// descriptions.
     fn all(uses: &[UseRow], about: &BTreeMap<String, String>) -> Vec<ThingUses> {
         let mut things: Vec<ThingUses> = vec![];
         for UseRow { used, sums } in uses {
@@ -375,7 +372,7 @@ impl EntrantFacts {
         Standing::of(self.significant, self.all.off() > Some(0.0))
     }
 
-    /// Mean number of times that the entrant uses a thing (such as a card) per game.
+    /// Mean number of times that the entrant uses a thing per game.
     pub fn use_of(&self, thing: &ThingUses) -> f64 {
         thing.plays as f64 / self.all.wins.games.max(1) as f64
     }

@@ -85,8 +85,7 @@ impl Single {
     }
 }
 
-/// Plays the games of the plan. A shard (part of the games for one machine) plays only its own
-/// share.
+/// Plays the games of the plan. A shard plays only its own share.
 ///
 /// # Errors
 /// Fails if a bot fails, or the table `games` cannot be written.

@@ -18,12 +18,11 @@ pub struct RunRows {
     /// The win rate that every fighter would have if all were equally strong, 0 to 1; `None` in a
     /// cooperative game.
     pub fair: Option<f64>,
-    /// The table rows of each entrant (a fighter with its bot), in the order of the cast (the list
-    /// of entrants).
+    /// The table rows of each entrant, in the order of the cast (the list of entrants).
     pub entrants: Vec<EntrantRows>,
     /// The table rows of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// Win rates of games with and without each thing (such as a card), in a cooperative game.
+    /// Win rates of games with and without each thing, in a cooperative game.
     pub with: Vec<WithRow>,
     /// Number of games by game length (number of rounds).
     pub lengths: Vec<Length>,
@@ -34,14 +33,14 @@ pub struct RunRows {
     pub reference: Option<ReferenceRows>,
 }
 
-/// The table rows of one entrant (a fighter with its bot).
+/// The table rows of one entrant.
 #[derive(Debug, Clone)]
 pub struct EntrantRows {
-    /// The win rate of the entrant (a fighter with its bot) over all its games.
+    /// The win rate of the entrant over all its games.
     pub all: WinRate,
-    /// The win rates of the entrant (a fighter with its bot) by team and seat at the table.
+    /// The win rates of the entrant by team and seat at the table.
     pub seats: Vec<WinRate>,
-    /// The table rows of each measure for this entrant (a fighter with its bot).
+    /// The table rows of each measure for this entrant.
     pub values: Vec<MeasureRows>,
     pub placements: Vec<PlacementRow>,
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
@@ -49,8 +48,7 @@ pub struct EntrantRows {
     pub uses: Vec<UseRow>,
 }
 
-/// The table rows of one measure, for an entrant (a fighter with its bot) or for the game as a
-/// whole.
+/// The table rows of one measure, for an entrant or for the game as a whole.
 #[derive(Debug, Clone)]
 pub enum MeasureRows {
     Amount(Vec<AmountRow>, SummaryRow),
@@ -69,7 +67,7 @@ pub struct Meeting {
     pub sums: Vec<u64>,
 }
 
-/// Uses of one thing (such as a card) by one entrant in one round.
+/// Uses of one thing by one entrant in one round.
 #[derive(Debug, Clone)]
 pub struct UseRow {
     pub used: UseCounts,
@@ -166,8 +164,7 @@ impl Games<'_> {
         }
     }
 
-    /// Makes the win-rate row of all games of an entrant (a fighter with its bot), and its rows by
-    /// team and seat.
+    /// Makes the win-rate row of all games of an entrant, and its rows by team and seat.
     fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
         let mut seats: BTreeMap<(Option<u8>, u8), (u64, u64)> = BTreeMap::new();
         for (s, slot) in self.cast.slots.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! The tables of `gong run`, in long form: one row per fact.
 //!
-//! The form of a measure of an entrant (a fighter with its bot) or of the game decides its tables.
-//! An amount has its distribution and a summary. A time has the hazard and survival of its event. A
-//! flag has its rate, and a class has its shares. Tables of the game as a whole have no columns
-//! about an entrant.
+//! The form of a measure of an entrant or of the game decides its tables. An amount has its
+//! distribution and a summary. A time has the hazard and survival of its event. A flag has its
+//! rate, and a class has its shares. Tables of the game as a whole have no columns about an
+//! entrant.
 
 use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
 use super::row_types::{

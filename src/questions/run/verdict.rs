@@ -167,7 +167,7 @@ pub fn repeats_headline(facts: &RunFacts) -> bool {
 /// play and win together.
 struct Side<'a> {
     label: String,
-    /// The entrant (a fighter with its bot); for a team, one of its members.
+    /// The entrant; for a team, one of its members.
     entrant: &'a EntrantFacts,
     /// The number of the team, if its members always play together.
     team: Option<u8>,
@@ -395,8 +395,7 @@ fn among(facts: &RunFacts) -> Option<Value> {
     })
 }
 
-/// Returns a thing (such as a card) with the win rates of games with and without its use, for a
-/// template.
+/// Returns a thing with the win rates of games with and without its use, for a template.
 fn thing(of: &WithRow) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

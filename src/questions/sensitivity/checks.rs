@@ -1,5 +1,5 @@
-//! The checks of the reference player: for each checked step (change of one value), whether the
-//! effect of the step with the reference player confirms the effect with the command's own bot.
+//! The checks of the reference player: for each checked step, whether the effect of the step with
+//! the reference player confirms the effect with the command's own bot.
 
 use anyhow::{Context, Result};
 

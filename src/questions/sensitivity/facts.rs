@@ -1,5 +1,5 @@
 //! Results of a sensitivity analysis, prepared for the report's page, charts and sentences: the
-//! effect of each step (change of one value) on win rates.
+//! effect of each step on win rates.
 
 use super::checks::CheckedSteps;
 use super::groups::THE_PARTY;
@@ -42,12 +42,12 @@ pub struct SurveyMethod {
     pub rosters: u64,
     /// Number of games of each variant of the roster in which many values are changed at once.
     pub games_each: u64,
-    /// Number of measured steps (changes of one value).
+    /// Number of measured steps.
     pub steps: u64,
     /// Number of games of each measured step.
     pub games: u64,
-    /// The first part of a command that measures one step (change of one value) in full; the step
-    /// has to be appended. `None` if no command line can express the scenario.
+    /// The first part of a command that measures one step in full; the step has to be appended.
+    /// `None` if no command line can express the scenario.
     pub compare: Option<String>,
 }
 
@@ -75,7 +75,7 @@ pub struct ValueFacts {
     pub steps: Vec<StepFacts>,
 }
 
-/// One step (change) of a game value, with its effects on win rates.
+/// One step of a game value, with its effects on win rates.
 pub struct StepFacts {
     pub kind: StepKind,
     pub to: String,
@@ -92,7 +92,7 @@ pub struct StepFacts {
     group: Option<StepEffect>,
 }
 
-/// The effect of a step (change of one value) on the win rate of one fighter.
+/// The effect of a step on the win rate of one fighter.
 #[derive(Debug, Clone)]
 pub struct StepEffect {
     /// The key of the fighter whose win rate is affected, or the name of the faction or the party.
@@ -208,7 +208,7 @@ impl ValueFacts {
         }
     }
 
-    /// Adds the result of one step (change) of the value, given as a table row.
+    /// Adds the result of one step of the value, given as a table row.
     fn add(&mut self, row: &WorthRow) {
         if self
             .steps
@@ -244,8 +244,8 @@ impl ValueFacts {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// Returns whether each step (change) of the value removes it, as when a card is withheld or an
-    /// effect is removed.
+    /// Returns whether each step of the value removes it, as when a card is withheld or an effect
+    /// is removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(StepFacts::takes)
     }
@@ -261,9 +261,9 @@ impl ValueFacts {
         self.steps.iter().find(|step| step.kind == kind)
     }
 
-    /// Returns the step (change) of the value with the largest effect on the changed fighter. Steps
-    /// that were measured alone are preferred to steps that were changed together with others.
-    /// Steps that a bot has not learnt count only if there are no other steps.
+    /// Returns the step of the value with the largest effect on the changed fighter. Steps that
+    /// were measured alone are preferred to steps that were changed together with others. Steps
+    /// that a bot has not learnt count only if there are no other steps.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let learnt = self
             .steps
@@ -281,7 +281,7 @@ impl ValueFacts {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// Absolute effect of the value's largest step (change) on the win rate, as a share.
+    /// Absolute effect of the value's largest step on the win rate, as a share.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
@@ -293,8 +293,8 @@ impl ValueFacts {
 }
 
 impl StepFacts {
-    /// Returns the effect of a step (change of one value) on the changed fighter. For a rule,
-    /// returns the largest effect on any fighter.
+    /// Returns the effect of a step on the changed fighter. For a rule, returns the largest effect
+    /// on any fighter.
     pub fn effect(&self) -> Option<&StepEffect> {
         let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
@@ -317,7 +317,7 @@ impl StepFacts {
         self.group.as_ref().or_else(|| self.effect())
     }
 
-    /// Returns the effect of the step (change of one value) on the fighter with this key.
+    /// Returns the effect of the step on the fighter with this key.
     pub fn on(&self, key: &str) -> Option<&StepEffect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }

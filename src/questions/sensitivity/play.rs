@@ -26,13 +26,12 @@ use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
-/// Default number of games of each step (change of one value), with fast bots.
+/// Default number of games of each step, with fast bots.
 const GAMES: u64 = 30_000;
 /// Maximum processor time of the default number of games, in microseconds: 40 seconds on two cores.
 /// The games of the reference player take another 20 seconds.
 const TIME: u64 = 80_000_000;
-/// Number of games that change many values at once, divided by the number of games of a step
-/// (change of one value).
+/// Number of games that change many values at once, divided by the number of games of a step.
 const SCREENED: u64 = 40;
 /// Number of values that are changed alone: the values with the largest effects in the games in
 /// which many values changed at once.
@@ -214,8 +213,8 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// Returns the first part of a command that measures one step (change of one value) in full;
-    /// the step has to be appended. `None` if no command line can express the scenario.
+    /// Returns the first part of a command that measures one step in full; the step has to be
+    /// appended. `None` if no command line can express the scenario.
     pub fn compare(&self) -> Option<String> {
         self.compare_by(self.changes.strategies())
     }
@@ -263,7 +262,7 @@ impl SensitivityPlan {
         rows
     }
 
-    /// Returns the steps (changes of one value) that the training of a bot does not cover.
+    /// Returns the steps that the training of a bot does not cover.
     fn unlearnt_steps(&self) -> Vec<ChangeKey> {
         let scenario = &self.survey.scenario;
         if scenario.playing().all(|(_, bot)| bot.learnt.is_empty()) {
@@ -281,7 +280,7 @@ impl SensitivityPlan {
         found
     }
 
-    /// Returns all steps (changes of one value) that the analysis measures or estimates.
+    /// Returns all steps that the analysis measures or estimates.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }

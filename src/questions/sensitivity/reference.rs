@@ -1,5 +1,5 @@
-//! The reference player of a sensitivity analysis: plays the steps (changes of one value) with the
-//! largest effects again, because a step may have another effect with a stronger bot.
+//! The reference player of a sensitivity analysis: plays the steps with the largest effects again,
+//! because a step may have another effect with a stronger bot.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};

@@ -107,8 +107,8 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
     Heads::of("", names.map(|name| Head::from(&name)))
 }
 
-/// Draws a chart of values for each of these fighters. If the fighters own no things (such as
-/// cards), draws one chart for all.
+/// Draws a chart of values for each of these fighters. If the fighters own no things, draws one
+/// chart for all.
 pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
@@ -154,7 +154,7 @@ const NOTE: &str = "Warm colours: the change leads to more wins. Cold colours: t
     to fewer wins. Effects of removals have their own colour scale. Faint numbers: effects that \
     are not significant.";
 
-/// Draws the chart of one fighter's values, for a fighter that has things (such as cards).
+/// Draws the chart of one fighter's values, for a fighter that has things.
 fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
     let own: Vec<&ValueFacts> = facts.of(who).collect();
     // All sheets have the columns in the same order.
@@ -218,7 +218,7 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
         .presented(format!("{}’s sheet", who.name), NOTE)
 }
 
-/// Returns the keys of a fighter's things (such as cards), in descending order.
+/// Returns the keys of a fighter's things, in descending order.
 fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = own
         .iter()
@@ -240,7 +240,7 @@ fn title(who: &Person, own: &[&ValueFacts]) -> String {
     }
 }
 
-/// Draws a chart with the values of all fighters, for games without things (such as cards).
+/// Draws a chart with the values of all fighters, for games without things.
 fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {

@@ -149,7 +149,7 @@ fn judge(family: Vec<&mut WorthRow>, level: f64) {
     }
 }
 
-/// A step (change of one value) from which rows of the table are made.
+/// A step from which rows of the table are made.
 struct Of<'a> {
     /// Index of the game value that is changed.
     k: usize,

@@ -18,7 +18,7 @@ pub struct ScenarioSides {
     of_seat: [usize; MAX_PLAYERS],
     /// Number of seats at the table.
     pub seats: usize,
-    /// Number of sides (players who win together), at least 2.
+    /// Number of sides, at least 2.
     pub count: usize,
     pub cooperative: bool,
 }

@@ -26,8 +26,7 @@ pub struct SkillFacts {
     /// The skill levels, the weakest first. A mark follows the names of bots that were trained with
     /// other fighters or rules.
     pub levels: Vec<LevelRow>,
-    /// The results of the sides (fighters or teams); the side with the highest win rate over all
-    /// levels comes first.
+    /// The results of the sides; the side with the highest win rate over all levels comes first.
     pub sides: Vec<Side>,
     /// For each skill level: how often all players together win; empty unless all players are on
     /// one side.
@@ -52,7 +51,7 @@ pub struct Side {
     pub steps: Vec<LevelStep>,
 }
 
-/// The results of a side (a fighter or a team) at one skill level.
+/// The results of a side at one skill level.
 pub struct At {
     pub wins: Wins,
     /// Verdict on whether the side's win rate is above, below or near the fair share (that of

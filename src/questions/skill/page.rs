@@ -59,9 +59,9 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Builds a table of win rates with one row per side (fighter or team) and two columns per skill
-/// level. The first rows are those of the factions, such as heroes and villains, or of the party of
-/// a cooperative game, unless the same fighters play in every game.
+/// Builds a table of win rates with one row per side and two columns per skill level. The first
+/// rows are those of the factions, such as heroes and villains, or of the party of a cooperative
+/// game, unless the same fighters play in every game.
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -90,8 +90,8 @@ fn sides(facts: &SkillFacts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// Builds a table of verdicts (strong, weak, fair or open) with one row per side (fighter or team)
-/// and one column per skill level.
+/// Builds a table of verdicts (strong, weak, fair or open) with one row per side and one column per
+/// skill level.
 fn standings(facts: &SkillFacts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides

@@ -84,8 +84,8 @@ pub struct LevelsPlayed {
 }
 
 impl Levels {
-    /// Returns the lots (units of work): one for each skill level, then one for the mixed table
-    /// (bots of all levels together) if there is one.
+    /// Returns the lots: one for each skill level, then one for the mixed table (bots of all levels
+    /// together) if there is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
@@ -115,8 +115,8 @@ impl Levels {
         (costs / self.levels.len().max(1) as u64).max(1)
     }
 
-    /// Plays those lots (units of work) of [`Levels::lots`] that are assigned to this process. The
-    /// scenario must contain the bots of all skill levels.
+    /// Plays those lots of [`Levels::lots`] that are assigned to this process. The scenario must
+    /// contain the bots of all skill levels.
     ///
     /// Setting `stop` ends play; complete batches of games are kept. `audience` receives costs
     /// instead of numbers of games.

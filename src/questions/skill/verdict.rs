@@ -79,15 +79,14 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     )
 }
 
-/// A side (fighter or team) with its significant verdicts (strong, weak or fair), for a template.
+/// A side with its significant verdicts (strong, weak or fair), for a template.
 #[derive(Serialize)]
 struct SideVerdicts {
     label: String,
     /// The side's verdicts (strong, weak or fair), each with the skill levels where it is
     /// significant.
     parts: Vec<Part>,
-    /// The skill levels, in quotation marks, at which no verdict on the side (fighter or team) is
-    /// significant.
+    /// The skill levels, in quotation marks, at which no verdict on the side is significant.
     open: Vec<String>,
 }
 
@@ -99,7 +98,7 @@ struct Part {
     at: Vec<Rate>,
 }
 
-/// The win rate of a side (fighter or team) at a skill level.
+/// The win rate of a side at a skill level.
 #[derive(Serialize)]
 struct Rate {
     level: String,
@@ -134,14 +133,14 @@ impl SideVerdicts {
     }
 }
 
-/// Sides (fighters or teams) with the same verdict, such as strong, at every skill level where
-/// their verdict is significant.
+/// Sides with the same verdict, such as strong, at every skill level where their verdict is
+/// significant.
 #[derive(Serialize)]
 struct Group<'a> {
     standing: &'static str,
-    /// The sides (fighters or teams) with a significant verdict at every skill level.
+    /// The sides with a significant verdict at every skill level.
     whole: Vec<String>,
-    /// The sides (fighters or teams) without a significant verdict at some skill levels.
+    /// The sides without a significant verdict at some skill levels.
     part: Vec<&'a SideVerdicts>,
 }
 
@@ -171,11 +170,9 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a SideVerdicts>) -> Vec<String> 
 struct Change {
     from: String,
     to: String,
-    /// The sides (fighters or teams) whose win rate rises, each with its change, the largest change
-    /// first.
+    /// The sides whose win rate rises, each with its change, the largest change first.
     up: Vec<(String, f64)>,
-    /// The sides (fighters or teams) whose win rate falls, each with its change, the largest change
-    /// first.
+    /// The sides whose win rate falls, each with its change, the largest change first.
     down: Vec<(String, f64)>,
 }
 

@@ -1,5 +1,5 @@
-//! Compares what the reference player and the sweep's own bots find: the fairest points
-//! (combinations of values), and the effects of axes (varied values) on win rates.
+//! Compares what the reference player and the sweep's own bots find: the fairest points, and the
+//! effects of axes (varied values) on win rates.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::questions::confirmation::{Confirmation, agrees, p_value_of_difference
 use crate::report::shared::margin_of_error;
 use crate::stats::intervals::{difference_of_two, holm, p_value_of_two};
 
-/// The results of the reference player at the points (combinations of values) of a sweep.
+/// The results of the reference player at the points of a sweep.
 pub struct SweepReference {
     /// Name of the bot that is the reference player.
     pub strategy: String,
@@ -16,8 +16,8 @@ pub struct SweepReference {
     pub facts: Box<SweepFacts>,
 }
 
-/// The points (combinations of values) that may be the fairest, by index. A point is left out if
-/// another point is significantly fairer with the same player.
+/// The points that may be the fairest, by index. A point is left out if another point is
+/// significantly fairer with the same player.
 pub struct FairestPoints {
     /// The points that may be the fairest with the sweep's own bots.
     pub own: Vec<usize>,
@@ -28,8 +28,7 @@ pub struct FairestPoints {
     pub agreement: FairestAgreement,
 }
 
-/// How far the reference player and the sweep's own bots agree on the fairest point (combination of
-/// values).
+/// How far the reference player and the sweep's own bots agree on the fairest point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FairestAgreement {
@@ -146,8 +145,8 @@ impl SweepReference {
 }
 
 impl SweepFacts {
-    /// Returns the points (combinations of values) that may be the fairest with each player; `None`
-    /// without a reference player, or if all players are on one side.
+    /// Returns the points that may be the fairest with each player; `None` without a reference
+    /// player, or if all players are on one side.
     pub fn agreement(&self) -> Option<FairestPoints> {
         let (own, reference) = (self.fairest(), self.reference.as_ref()?);
         let theirs = reference.facts.fairest();

@@ -118,8 +118,8 @@ fn lines(
 }
 
 /// Returns the lines of the party and of the fighters for a chart; factions have a chart of their
-/// own. Fighters with the same numbers of wins at every point, such as team members, share one line,
-/// because their lines would overlap.
+/// own. Fighters with the same numbers of wins at every point, such as team members, share one
+/// line, because their lines would overlap.
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -289,7 +289,7 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
 }
 
 /// Draws a matrix over the first two varied values (axes); the other axes have the values with the
-/// indices `rest`. `of` returns the cell of a point (combination of values).
+/// indices `rest`. `of` returns the cell of a point.
 fn map(
     facts: &SweepFacts,
     rest: &[usize],

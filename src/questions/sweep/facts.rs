@@ -22,9 +22,9 @@ pub struct SweepFacts {
     pub level: f64,
     /// Names of the bots that played.
     pub bots: Vec<String>,
-    /// Confidence level of the interval of one contestant's win rate at one point (combination of
-    /// values), see [`SweepFacts::contestants`]. The level is corrected so that all intervals
-    /// together have the level that the user asked for.
+    /// Confidence level of the interval of one contestant's win rate at one point, see
+    /// [`SweepFacts::contestants`]. The level is corrected so that all intervals together have the
+    /// level that the user asked for.
     pub together: f64,
     pub measured: GameMeasures,
     pub people: People,
@@ -32,11 +32,11 @@ pub struct SweepFacts {
     /// For each axis (varied value): the index of the value that the unchanged scenario has; `None`
     /// if the axis does not contain this value.
     pub in_force: Vec<Option<usize>>,
-    /// The points (combinations of values) that were played.
+    /// The points that were played.
     pub points: Vec<GridPoint>,
-    /// Number of points (combinations of values) of the grid that were not played.
+    /// Number of points of the grid that were not played.
     pub missing: usize,
-    /// The results of each fighter over all points (combinations of values).
+    /// The results of each fighter over all points.
     pub series: Vec<Series>,
     /// The results of the factions (such as heroes and villains), or of the party (all players of a
     /// cooperative game). Empty if the game has neither, or if some points have other factions.
@@ -45,31 +45,30 @@ pub struct SweepFacts {
     pub reference: Option<SweepReference>,
 }
 
-/// One point (combination of values) of the grid that was played.
+/// One point of the grid that was played.
 pub struct GridPoint {
     /// For each axis (varied value) of the grid: the index of the point's value.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
-    /// Mean number of rounds per game at this point (combination of values).
+    /// Mean number of rounds per game at this point.
     pub rounds: f64,
     pub games: u64,
 }
 
-/// The results of one fighter at all points (combinations of values). If several bots play the
-/// fighter at some point, each bot has its own results. A faction (such as all heroes) and the party
-/// (all players of a cooperative game) have such results as well.
+/// The results of one fighter at all points. If several bots play the fighter at some point, each
+/// bot has its own results. A faction (such as all heroes) and the party (all players of a
+/// cooperative game) have such results as well.
 #[derive(Clone)]
 pub struct Series {
     /// Key (identifier) of the fighter; empty for a faction and for the party.
     pub fighter: String,
     pub label: String,
     pub colour: String,
-    /// The fighter's results by point (combination of values); `None` if the fighter has no games
-    /// at the point.
+    /// The fighter's results by point; `None` if the fighter has no games at the point.
     pub cells: Vec<Option<PointResult>>,
 }
 
-/// A fighter's results at a point (combination of values).
+/// A fighter's results at a point.
 #[derive(Clone)]
 pub struct PointResult {
     pub wins: Wins,
@@ -80,8 +79,7 @@ pub struct PointResult {
     pub values: Vec<Option<f64>>,
 }
 
-/// A fighter's result with one value of an axis (varied value), over all points (combinations of
-/// values) with this value.
+/// A fighter's result with one value of an axis (varied value), over all points with this value.
 #[derive(Clone, Copy)]
 pub struct ValueResult {
     /// Win rate over all games, 0 to 1.
@@ -92,8 +90,8 @@ pub struct ValueResult {
     pub wins_and_games: (u64, u64),
 }
 
-/// The distance of a point (combination of values) from fairness: the largest distance of a
-/// contestant's win rate from its fair share, see [`SweepFacts::contestants`].
+/// The distance of a point from fairness: the largest distance of a contestant's win rate from its
+/// fair share, see [`SweepFacts::contestants`].
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
@@ -224,8 +222,7 @@ impl SweepFacts {
         }
     }
 
-    /// Returns the distance of a point (combination of values) from fairness; `None` if all players
-    /// are on one side.
+    /// Returns the distance of a point from fairness; `None` if all players are on one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let of = |who| {
             let who: &Series = who;
@@ -248,9 +245,8 @@ impl SweepFacts {
         })
     }
 
-    /// Returns the points (combinations of values) that may be the fairest, with the smallest
-    /// observed distance from fairness first. A point is left out if another point is significantly
-    /// closer to fair.
+    /// Returns the points that may be the fairest, with the smallest observed distance from
+    /// fairness first. A point is left out if another point is significantly closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -262,8 +258,7 @@ impl SweepFacts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// Formats the values of a point (combination of values), as in "rules.rounds=8,
-    /// fighters.agaric.size=6".
+    /// Formats the values of a point, as in "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
@@ -279,19 +274,19 @@ impl SweepFacts {
         }
     }
 
-    /// Returns the index of the point (combination of values) that has, on each axis, the value
-    /// with the given index; `None` if the point was not played.
+    /// Returns the index of the point that has, on each axis, the value with the given index;
+    /// `None` if the point was not played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }
 
-    /// Returns the largest number of games that a fighter has at one point (combination of values).
+    /// Returns the largest number of games that a fighter has at one point.
     pub fn games(&self) -> u64 {
         self.points.iter().map(|of| of.games).max().unwrap_or(0)
     }
 
-    /// Returns the smallest number of games that a fighter has at one point (combination of
-    /// values); 0 if a fighter does not play at every point.
+    /// Returns the smallest number of games that a fighter has at one point; 0 if a fighter does
+    /// not play at every point.
     pub fn fewest_games(&self) -> u64 {
         self.series
             .iter()
@@ -300,8 +295,8 @@ impl SweepFacts {
             .unwrap_or(0)
     }
 
-    /// Returns a fighter's result with one value of an axis, over all points (combinations of
-    /// values) with this value; `None` without games.
+    /// Returns a fighter's result with one value of an axis, over all points with this value;
+    /// `None` without games.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> Option<ValueResult> {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);
@@ -319,8 +314,7 @@ impl SweepFacts {
 }
 
 impl Series {
-    /// Returns the results of the party at the points (combinations of values); `None` unless the
-    /// game is cooperative.
+    /// Returns the results of the party at the points; `None` unless the game is cooperative.
     fn party(played: &[PlayedPoint], level: f64) -> Option<Series> {
         let result = |(_, point): &PlayedPoint| {
             let (wins, games) = point.party()?;
@@ -339,9 +333,9 @@ impl Series {
         })
     }
 
-    /// Returns the results of the factions (such as heroes and villains) at the points
-    /// (combinations of values), in alphabetical order. Empty if sides have no factions, or if the
-    /// points have different factions.
+    /// Returns the results of the factions (such as heroes and villains) at the points, in
+    /// alphabetical order. Empty if sides have no factions, or if the points have different
+    /// factions.
     fn factions(plan: &SweepPlan, played: &[PlayedPoint], level: f64) -> Vec<Series> {
         let at_point = |(at, point): &PlayedPoint| -> Vec<Faction> {
             let sides = plan.factions(at);
@@ -393,7 +387,7 @@ impl Series {
         }
     }
 
-    /// Returns the number of games at each point (combination of values).
+    /// Returns the number of games at each point.
     pub fn games(&self) -> impl Iterator<Item = u64> + Clone {
         let cells = self.cells.iter();
         cells.map(|cell| cell.as_ref().map_or(0, |of| of.wins.games))

@@ -1,4 +1,4 @@
-//! The grid of a sweep: its axes (varied values) and its points (combinations of values).
+//! The grid of a sweep: its axes (varied values) and its points.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -54,8 +54,8 @@ impl Axis {
     }
 }
 
-/// Returns all points (combinations of values) of a grid. A point holds, for each axis, the index
-/// of its value. The last axis varies fastest.
+/// Returns all points of a grid. A point holds, for each axis, the index of its value. The last
+/// axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {
@@ -74,7 +74,7 @@ pub fn identifying(vary: &str) -> Vec<&str> {
     vary.split('=').take(1).collect()
 }
 
-/// Maximum number of points (combinations of values) of a grid.
+/// Maximum number of points of a grid.
 const MOST_POINTS: usize = 2_000;
 
 /// Parses the axes of a grid from the arguments of `--vary`, each in the form `PATH=VALUES`.

@@ -9,8 +9,7 @@ use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{level, with_sign};
 
-/// Maximum number of points (combinations of values) that a terminal lists; the page lists all
-/// points.
+/// Maximum number of points that a terminal lists; the page lists all points.
 pub const LISTED: usize = 24;
 /// Maximum number of fighters whose win rates a terminal shows.
 pub const MANY: usize = 24;
@@ -20,8 +19,7 @@ pub const VARYING: usize = 10;
 /// Number of letters of a fighter's name on a terminal. Names that begin alike have more letters.
 const SHORT: usize = 6;
 
-/// Creates a table with one row per point (combination of values) and one column per axis (varied
-/// value).
+/// Creates a table with one row per point and one column per axis (varied value).
 fn of_points<'a>(
     facts: &'a SweepFacts,
     (id, title): (&str, &str),
@@ -45,8 +43,8 @@ fn of_points<'a>(
     table
 }
 
-/// Returns the points (combinations of values) that may be the fairest: with both players, if there
-/// is a reference player. Empty if there is only one point, because there is nothing to compare.
+/// Returns the points that may be the fairest: with both players, if there is a reference player.
+/// Empty if there is only one point, because there is nothing to compare.
 pub fn marked(facts: &SweepFacts) -> Vec<usize> {
     match facts.points.len() {
         0 | 1 => vec![],
@@ -61,8 +59,7 @@ fn off_fair(of: &SweepReference) -> String {
     format!("off fair, {}", of.strategy)
 }
 
-/// Returns the players with which a point (combination of values) may be the fairest, as words for
-/// a table.
+/// Returns the players with which a point may be the fairest, as words for a table.
 fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> String {
     let only = |bots: &[String]| format!("with {} only", bots.join(", "));
     let theirs = facts.reference.as_ref().map(|of| &of.facts.bots);
@@ -77,7 +74,7 @@ fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> Str
     }
 }
 
-/// Builds the table of all points (combinations of values), with their distances from fairness.
+/// Builds the table of all points, with their distances from fairness.
 pub fn grid(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
@@ -148,7 +145,7 @@ pub fn grid(facts: &SweepFacts) -> Table {
         .marked(|point| fairest.contains(point))
 }
 
-/// Builds the table of win rates at these points (combinations of values).
+/// Builds the table of win rates at these points.
 pub fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
     let meaning = format!(
         "Win rate of {}each {}, in % of its games.",

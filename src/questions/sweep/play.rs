@@ -23,11 +23,11 @@ use crate::session::{describe, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::{LEVEL, wilson};
 
-/// Default number of games per point (combination of values) with greedy bots, which are fast.
+/// Default number of games per point with greedy bots, which are fast.
 const GAMES: u64 = 100_000;
 
-/// Minimum number of games per point (combination of values) with which the reference player plays
-/// by default. With fewer games, a win rate of four fighters is known to ± 5 points or worse.
+/// Minimum number of games per point with which the reference player plays by default. With fewer
+/// games, a win rate of four fighters is known to ± 5 points or worse.
 const FEWEST: u64 = 300;
 
 /// The checked settings of `gong sweep`.
@@ -37,8 +37,7 @@ pub struct SweepPlan {
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// Number of games to play at each point (combination of values), and the random seed of the
-    /// games.
+    /// Number of games to play at each point, and the random seed of the games.
     pub games: simulate::Plan,
     /// The games of the reference player, one variant for each point; `None` without a reference
     /// player.
@@ -48,7 +47,7 @@ pub struct SweepPlan {
     is_reduced: bool,
 }
 
-/// A point (combination of values) whose games are to be played.
+/// A point whose games are to be played.
 pub struct Task {
     /// For each axis (varied value) of the grid: the index of the point's value.
     at: Vec<usize>,
@@ -60,7 +59,7 @@ pub struct Task {
 /// The stored results of `gong sweep`.
 #[derive(Serialize, Deserialize)]
 pub struct SweepFound {
-    /// The points (combinations of values) that were played.
+    /// The points that were played.
     pub points: Vec<PlayedPoint>,
     /// The results of the reference player at all points; `None` without a reference player, or if
     /// the reference player has not played all its games.
@@ -148,8 +147,7 @@ impl QuestionPlan for SweepPlan {
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
             adapts: self.adapts,
             sets: &self.sets,
-            // A sweep stores each finished point (combination of values), so it needs no
-            // checkpoints.
+            // A sweep stores each finished point, so it needs no checkpoints.
             checkpoints: false,
             memory: all.map(|(of, _)| of.memory()).max().unwrap_or(0),
             more_games_flag: self.is_reduced.then_some("--games"),
@@ -211,18 +209,17 @@ impl QuestionPlan for SweepPlan {
 }
 
 impl SweepPlan {
-    /// Returns the faction of each side at a point (combination of values), such as "heroes"; empty
-    /// if the sides have no factions.
+    /// Returns the faction of each side at a point, such as "heroes"; empty if the sides have no
+    /// factions.
     pub fn factions(&self, at: &[usize]) -> Vec<String> {
         let task = self.tasks.iter().find(|task| task.at == at);
         let factions = task.map(|task| describe::factions(&task.scenario));
         factions.unwrap_or_default()
     }
 
-    /// Plays all points (combinations of values) with some bots, or loads the results that earlier
-    /// commands have stored. `lot` is the number of the first point's lot (unit of work). Returns
-    /// the points before the first one that is incomplete, and the time that their games took, in
-    /// seconds.
+    /// Plays all points with some bots, or loads the results that earlier commands have stored.
+    /// `lot` is the number of the first point's lot. Returns the points before the first one that
+    /// is incomplete, and the time that their games took, in seconds.
     fn points<'a>(
         &self,
         player: &mut LotPlayer<'_>,

@@ -1,5 +1,4 @@
-//! The tables of `gong sweep`: one row for each point (combination of values) and entrant (fighter
-//! with its bot).
+//! The tables of `gong sweep`: one row for each point and entrant.
 
 use super::grid::Axis;
 use super::play::PlayedPoint;

@@ -1,5 +1,5 @@
-//! The verdict of `gong sweep`: the points (combinations of values) that may be the fairest, and
-//! the axes (varied values) that affect fighters.
+//! The verdict of `gong sweep`: the points that may be the fairest, and the axes (varied values)
+//! that affect fighters.
 
 use anyhow::Result;
 use minijinja::context;
@@ -14,8 +14,7 @@ use crate::report::shared::descending;
 use crate::report::words::{NBSP, counted, grouped, percent, signed};
 use crate::stats::intervals;
 
-/// Maximum number of fighters that a sentence names, and of points (combinations of values) that a
-/// headline names.
+/// Maximum number of fighters that a sentence names, and of points that a headline names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
@@ -101,8 +100,8 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
 /// Distances from fairness that differ by less are equal.
 const SAME: f64 = 1e-9;
 
-/// Returns the point (combination of values) with the largest distance from fairness; `None` if
-/// several points have the largest distance.
+/// Returns the point with the largest distance from fairness; `None` if several points have the
+/// largest distance.
 fn least_fair(facts: &SweepFacts) -> Option<usize> {
     let all = (0..facts.points.len()).filter_map(|point| Some((point, facts.off(point)?.value)));
     match *descending(all, |(_, off)| *off) {
@@ -112,9 +111,8 @@ fn least_fair(facts: &SweepFacts) -> Option<usize> {
     }
 }
 
-/// Writes how many games were played at each point (combination of values): "188 games", "125 to
-/// 188 games" or "up to 188 games". If the game has neither factions nor a party, counts the games
-/// of each fighter.
+/// Writes how many games were played at each point: "188 games", "125 to 188 games" or "up to 188
+/// games". If the game has neither factions nor a party, counts the games of each fighter.
 fn games_played(facts: &SweepFacts) -> String {
     match facts.groups.first() {
         Some(group) => {

@@ -1,5 +1,5 @@
-//! Results of a tuning, prepared for the report's page, charts and sentences: sets of edits
-//! (changes of game values) and the win rates with them.
+//! Results of a tuning, prepared for the report's page, charts and sentences: sets of edits and the
+//! win rates with them.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct TuneFacts {
     pub method: TuningMethod,
     /// Names of the bots; the win rates have to reach their targets with each of them.
     pub bots: Vec<String>,
-    /// The best sets of edits (changes of game values); the first one is the unchanged scenario.
+    /// The best sets of edits; the first one is the unchanged scenario.
     pub solutions: Vec<SolutionFacts>,
     /// Win rates if the reference player plays, without edits and with the best set of edits; empty
     /// without a reference player.
@@ -54,11 +54,11 @@ pub struct TuningMethod {
     pub compared: usize,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Maximum number of edits (changes of game values) in a set.
+    /// Maximum number of edits in a set.
     pub edits: u64,
     /// Number of game values that the search was allowed to edit.
     pub values: u64,
-    /// Number of sets of edits (changes of game values) that were played.
+    /// Number of sets of edits that were played.
     pub tried: u64,
     /// Number of games of every single edit in its first measurement, with each bot.
     pub single: u64,
@@ -114,7 +114,7 @@ impl TuningMethod {
     }
 }
 
-/// A set of edits (changes of game values) and the win rates with it.
+/// A set of edits and the win rates with it.
 pub struct SolutionFacts {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,

@@ -14,7 +14,7 @@ pub struct TuneFound {
     /// Results of the final test: first of the unchanged scenario, then of the best set of each
     /// number of edits.
     pub certified: Vec<Certifying>,
-    /// Number of sets of edits (changes of game values) that were played.
+    /// Number of sets of edits that were played.
     pub tried: usize,
     /// Number of game values that the search was allowed to edit.
     pub values: usize,

@@ -45,7 +45,7 @@ pub struct TunePlan {
     pub reference: Option<ReferenceGames>,
     /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
     adapts: u64,
-    /// The games of the first measurement of every edit, in lots (units of work).
+    /// The games of the first measurement of every edit, in lots.
     pub lots: Vec<Lot>,
     is_reduced: bool,
     /// The number of games to suggest if no set of edits is certified.

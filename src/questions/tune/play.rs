@@ -23,8 +23,7 @@ use crate::simulate;
 /// `--certify`.
 const ROUNDS: u64 = 6;
 
-/// Plays the games of a tuning. A shard (part of the games for one machine) plays only its part of
-/// the first measurement.
+/// Plays the games of a tuning. A shard plays only its part of the first measurement.
 ///
 /// # Errors
 /// Fails if a bot fails, a file cannot be written, or the user interrupts.

@@ -65,8 +65,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Writes comments for the fields of a fighter's things (such as cards), one per field: first
-    /// the fields in use, then the others.
+    /// Writes comments for the fields of a fighter's things, one per field: first the fields in
+    /// use, then the others.
     fn things(&mut self, thing: &Json, node: &DocumentNode) {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);

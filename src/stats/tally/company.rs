@@ -1,35 +1,31 @@
-//! Counts, for cooperative games, which things (such as cards) the party uses in won and in lost
-//! games.
+//! Counts, for cooperative games, which things the party uses in won and in lost games.
 
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Record};
 
-/// Numbers of games and wins of a cooperative party with each thing (such as a card), no matter
-/// which member used the thing.
+/// Numbers of games and wins of a cooperative party with each thing, no matter which member used
+/// the thing.
 ///
 /// The counts show an association, not an effect: a party may use a thing because its situation is
 /// already better or worse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompanyTally {
-    /// Names of all things (such as cards), without duplicates.
+    /// Names of all things, without duplicates.
     names: Vec<String>,
-    /// For each entrant (participant) and each of its things (such as cards): the index of the
-    /// thing's name in the list of names.
+    /// For each entrant and each of its things: the index of the thing's name in the list of names.
     name_of: Vec<Vec<u16>>,
-    /// For each name of a thing (such as a card): number of games in which it was used, and how
-    /// many of these games were won.
+    /// For each name of a thing: number of games in which it was used, and how many of these games
+    /// were won.
     with: Vec<[u64; 2]>,
     /// Number of all games counted, and number of games won.
     all: [u64; 2],
 }
 
-/// Maximum number of different names of things (such as cards), because `add` needs one bit for
-/// each.
+/// Maximum number of different names of things, because `add` needs one bit for each.
 const MOST_NAMES: usize = 512;
 
 impl CompanyTally {
-    /// Creates empty counters for all things (such as cards) that the cast (list of entrants) can
-    /// use.
+    /// Creates empty counters for all things that the cast (list of entrants) can use.
     ///
     /// # Panics
     /// Panics if the cast has more than `MOST_NAMES` different things.
@@ -85,8 +81,8 @@ impl CompanyTally {
         self.all = [0; 2];
     }
 
-    /// Returns for each thing (such as a card): its name, (games, wins) with the thing, and (games,
-    /// wins) without it.
+    /// Returns for each thing: its name, (games, wins) with the thing, and (games, wins) without
+    /// it.
     pub fn things(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         let [games, wins] = self.all;
         let names = self.names.iter().zip(&self.with);

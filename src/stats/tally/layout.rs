@@ -1,21 +1,19 @@
-//! Positions of counters in a list: each measure (recorded quantity) has one contiguous block of
-//! counters.
+//! Positions of counters in a list: each measure has one contiguous block of counters.
 
 use arrayvec::ArrayVec;
 
 use crate::stats::{Form, MAX_VALUES, Measure, NEVER};
 
-/// Positions of several measures' counters within the list of counters of one entrant (participant)
-/// or of the game.
+/// Positions of several measures' counters within the list of counters of one entrant or of the
+/// game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CounterLayout {
     blocks: ArrayVec<Block, MAX_VALUES>,
     pub size: usize,
 }
 
-/// Position of the counters of one measure (recorded quantity). There is one counter per possible
-/// value. For the time of an event, there is also one counter per number of rounds, for games
-/// without the event.
+/// Position of the counters of one measure. There is one counter per possible value. For the time
+/// of an event, there is also one counter per number of rounds, for games without the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Block {
     first: usize,
@@ -46,8 +44,7 @@ impl CounterLayout {
         }
     }
 
-    /// Counts the values measured for one entrant (participant), or for the game, in a game of
-    /// `rounds` rounds.
+    /// Counts the values measured for one entrant, or for the game, in a game of `rounds` rounds.
     pub fn add(&self, counters: &mut [u64], values: &[u32], rounds: usize) {
         for (block, &value) in self.blocks.iter().zip(values) {
             assert!(
@@ -72,9 +69,9 @@ impl CounterLayout {
         })
     }
 
-    /// Returns the counters of one measure (recorded quantity). The first list holds the number of
-    /// games by value. For the time of an event, the second list holds the number of games without
-    /// the event, by number of rounds.
+    /// Returns the counters of one measure. The first list holds the number of games by value. For
+    /// the time of an event, the second list holds the number of games without the event, by number
+    /// of rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

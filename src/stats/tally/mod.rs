@@ -1,8 +1,8 @@
 //! The tally: integer counters of finished games.
 //!
-//! The size of a tally depends on the participants and the measures (recorded quantities), not on
-//! the number of games. Tallies merge by addition, so the result does not depend on the order of
-//! the games or on the number of threads.
+//! The size of a tally depends on the participants and the measures, not on the number of games.
+//! Tallies merge by addition, so the result does not depend on the order of the games or on the
+//! number of threads.
 
 mod company;
 mod consistency;
@@ -37,41 +37,39 @@ pub struct Tally {
     places: usize,
     /// Side of each place of the line-up; two places with the same number belong to the same side.
     sides: Vec<u8>,
-    /// For each entrant (participant): index of its first thing (such as a card) in the list of all
-    /// entrants' things. The last element is the total number of things.
+    /// For each entrant: index of its first thing in the list of all entrants' things. The last
+    /// element is the total number of things.
     first_thing: Vec<usize>,
     of_entrant: CounterLayout,
     of_game: CounterLayout,
     games: u64,
     /// Number of games that lasted 0, 1, 2, … rounds.
     lengths: Vec<u64>,
-    /// Number of games for each entrant (participant) at each place of the line-up.
+    /// Number of games for each entrant at each place of the line-up.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
-    /// Number of games for each entrant (participant) and each final rank.
+    /// Number of games for each entrant and each final rank.
     placements: Vec<u64>,
-    /// Counters of the values measured for entrants (participants), by entrant and then by position
-    /// in `of_entrant`.
+    /// Counters of the values measured for entrants, by entrant and then by position in
+    /// `of_entrant`.
     values: Vec<u64>,
     /// Counters of the values measured for the game as a whole, by position in `of_game`.
     game_values: Vec<u64>,
-    /// For each entrant (participant) and opponent: number of games, number of games finished
-    /// ahead, and the sums of the values measured for the pair.
+    /// For each entrant and opponent: number of games, number of games finished ahead, and the sums
+    /// of the values measured for the pair.
     pairs: Vec<u64>,
-    /// For each thing (such as a card) and round from 1: number of uses, number of uses in won
-    /// games, and the sums of the values measured for the uses.
+    /// For each thing and round from 1: number of uses, number of uses in won games, and the sums
+    /// of the values measured for the uses.
     uses: Vec<u64>,
-    /// In cooperative games: numbers of games and wins with each thing (such as a card) that the
-    /// party used. `None` in other games.
+    /// In cooperative games: numbers of games and wins with each thing that the party used. `None`
+    /// in other games.
     company: Option<CompanyTally>,
-    /// Sums of wins and luck of each entrant (participant), over the games in which luck was
-    /// measured.
+    /// Sums of wins and luck of each entrant, over the games in which luck was measured.
     luck: Vec<Lucky>,
 }
 
 impl Tally {
-    /// Creates empty counters of games for these participants (`cast`) and these measures (recorded
-    /// quantities).
+    /// Creates empty counters of games for these participants (`cast`) and these measures.
     ///
     /// # Panics
     /// Panics if the measures exceed the limits of [`Measures`].
@@ -121,8 +119,8 @@ impl Tally {
     ///
     /// # Panics
     /// Panics if the record does not fit the participants and the declared measures. Examples are
-    /// an unknown participant or thing (such as a card), a value above its maximum, and too many
-    /// rounds. Such a record is a bug in the game's rules, and a wrong table would hide the bug.
+    /// an unknown participant or thing, a value above its maximum, and too many rounds. Such a
+    /// record is a bug in the game's rules, and a wrong table would hide the bug.
     pub fn add(&mut self, record: &Record) {
         let rounds = usize::from(record.rounds);
         self.games += 1;
@@ -184,8 +182,7 @@ impl Tally {
         }
     }
 
-    /// Counts the luck of an entrant (participant) in game `game`, in addition to [`Tally::add`]:
-    /// see [`Luck`].
+    /// Counts the luck of an entrant in game `game`, in addition to [`Tally::add`]: see [`Luck`].
     pub fn add_luck(&mut self, entrant: u16, game: u64, won: bool, luck: Luck) {
         self.luck[usize::from(entrant)].add(game, won.into(), luck);
     }

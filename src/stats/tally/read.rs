@@ -4,8 +4,7 @@ use super::{BESIDES, Tally};
 use crate::stats::Measures;
 use crate::stats::luck::Lucky;
 
-/// Result of one entrant (participant) against another, over the games in which both played on
-/// different sides.
+/// Result of one entrant against another, over the games in which both played on different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matchup<'a> {
     /// Number of games in which the two participants were opponents.
@@ -18,20 +17,19 @@ pub struct Matchup<'a> {
     pub sums: &'a [u64],
 }
 
-/// Counts of the uses of one thing (such as a card) in one round.
+/// Counts of the uses of one thing in one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Used<'a> {
-    /// Number of uses of the thing (such as a card) in this round.
+    /// Number of uses of the thing in this round.
     pub plays: u64,
-    /// Number of uses of the thing (such as a card) in this round, in games that its player won.
+    /// Number of uses of the thing in this round, in games that its player won.
     pub wins: u64,
-    /// Sum of each value measured for these uses of a thing (such as a card), in the order of
-    /// [`Measures::things`].
+    /// Sum of each value measured for these uses of a thing, in the order of [`Measures::things`].
     pub sums: &'a [u64],
 }
 
 impl Tally {
-    /// Returns the declared measures (recorded quantities) that this tally counts.
+    /// Returns the declared measures that this tally counts.
     pub fn measures(&self) -> &Measures {
         &self.measures
     }
@@ -47,8 +45,8 @@ impl Tally {
         &self.luck[entrant]
     }
 
-    /// Returns for each thing (such as a card) of a cooperative game: the name, (games, wins) with
-    /// the thing, and (games, wins) without the thing.
+    /// Returns for each thing of a cooperative game: the name, (games, wins) with the thing, and
+    /// (games, wins) without the thing.
     pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         self.company.iter().flat_map(|company| company.things())
     }
@@ -66,13 +64,13 @@ impl Tally {
             .filter(|&(_, games)| games > 0)
     }
 
-    /// Returns (games, wins) of an entrant (participant) at one place of the line-up.
+    /// Returns (games, wins) of an entrant at one place of the line-up.
     pub fn at_slot(&self, entrant: usize, slot: usize) -> (u64, u64) {
         let i = entrant * self.slots + slot;
         (self.games_by_slot[i], self.wins_by_slot[i])
     }
 
-    /// Returns (games, wins) of an entrant (participant) over all places of the line-up.
+    /// Returns (games, wins) of an entrant over all places of the line-up.
     pub fn results(&self, entrant: usize) -> (u64, u64) {
         (0..self.slots)
             .map(|slot| self.at_slot(entrant, slot))
@@ -120,7 +118,7 @@ impl Tally {
         &self.placements[entrant * self.places..][..self.places]
     }
 
-    /// Returns the total result of an entrant (participant) against an opponent.
+    /// Returns the total result of an entrant against an opponent.
     pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup<'_> {
         let size = BESIDES + self.measures.pairs.len();
         let pair = &self.pairs[(entrant * self.entrants + opponent) * size..][..size];
@@ -131,8 +129,8 @@ impl Tally {
         }
     }
 
-    /// Returns counts of an entrant's uses of one thing (such as a card), by round from 1. Rounds
-    /// without uses are left out.
+    /// Returns counts of an entrant's uses of one thing, by round from 1. Rounds without uses are
+    /// left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;
         assert!(

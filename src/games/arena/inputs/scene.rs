@@ -74,12 +74,12 @@ impl<'a> InputScene<'a> {
     }
 }
 
-/// The scores of all sides (teams or single fighters), and the opponents that lead.
+/// The scores of all sides, and the opponents that lead.
 pub struct Race {
     /// For each living fighter: the score of its side, including eliminated members. In the last
     /// round, it includes the bonus for the centre (rule ).
     pub sides: [f32; MAX_FIGHTERS],
-    /// Score of the side (team or single fighter) to which the deciding fighter belongs.
+    /// Score of the side to which the deciding fighter belongs.
     pub mine: f32,
     /// Highest score of the opponents' sides that have survivors.
     pub best: f32,

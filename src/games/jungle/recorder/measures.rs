@@ -1,4 +1,4 @@
-//! The measures (statistics) of a mission (rule J-10).
+//! The measures of a mission (rule J-10).
 
 use crate::games::jungle::state::MissionFailure;
 use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};

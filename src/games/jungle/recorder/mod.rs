@@ -1,4 +1,4 @@
-//! Computes the measures (statistics) of a mission from its events (rule J-10).
+//! Computes the measures of a mission from its events (rule J-10).
 
 pub(super) mod measures;
 mod uses;

@@ -31,10 +31,10 @@ pub use self::play::{Rounds, play, play_plan};
 pub(super) use self::reference::{CHECKED, FEWEST};
 pub use self::tables::Fairness;
 
-/// Default maximum number of games of a line-up (a way to form teams), with fast bots.
+/// Default maximum number of games of a line-up, with fast bots.
 pub(super) const AT_MOST: u64 = 64_000;
 
-/// Maximum number of line-ups (ways to form teams); more would take hours.
+/// Maximum number of line-ups; more would take hours.
 const MOST_LINE_UPS: u64 = 20_000;
 
 /// Settings of `gong pairings` for teams that play against each other.

@@ -40,8 +40,7 @@ row! {
 /// turn.
 const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
-/// Plays the games once with each bot. A shard (part of the games for one machine) plays only its
-/// own share.
+/// Plays the games once with each bot. A shard plays only its own share.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -115,8 +114,7 @@ struct BotVerdicts {
     agreement: Agreement,
 }
 
-/// Returns the verdicts of the bots on each fighter, in the order of the list of entrants (fighters
-/// with their bots).
+/// Returns the verdicts of the bots on each fighter, in the order of the list of entrants.
 fn verdicts(runs: &[RunRows], level: f64) -> Vec<BotVerdicts> {
     let Some(first) = runs.first() else {
         return vec![];

@@ -18,8 +18,7 @@ use crate::report::words::{capital, counted, either, in_words, level, plus_minus
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Returns the charts of all measures of the entrants (fighters with their bots) and of the game as
-/// a whole.
+/// Returns the charts of all measures of the entrants and of the game as a whole.
 pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
     let mut charts = vec![];
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
@@ -44,8 +43,7 @@ pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
     charts
 }
 
-/// A row of a chart: the values of a measure for an entrant (a fighter with its bot), or for the
-/// game as a whole.
+/// A row of a chart: the values of a measure for an entrant, or for the game as a whole.
 struct MeasureValues<'a> {
     label: &'a str,
     colour: RGBColor,
@@ -73,8 +71,7 @@ impl<'a> MeasureValues<'a> {
     }
 }
 
-/// Draws the chart of a measure, for all entrants (fighters with their bots) or for the game as a
-/// whole.
+/// Draws the chart of a measure, for all entrants or for the game as a whole.
 fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<MeasureValues>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, MeasureValues::number);

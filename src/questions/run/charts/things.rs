@@ -9,8 +9,8 @@ use crate::report::chart::{self, Chart};
 use crate::report::shared::descending;
 use crate::report::words::{capital, percent};
 
-/// Draws the chart of how often each entrant (a fighter with its bot) uses each of its things, such
-/// as cards, and with what effect.
+/// Draws the chart of how often each entrant uses each of its things, such as cards, and with what
+/// effect.
 pub(super) fn things(facts: &RunFacts) -> Option<Chart> {
     let row = |of: &EntrantFacts, thing: &ThingUses| {
         let uses = of.use_of(thing);

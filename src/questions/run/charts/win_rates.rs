@@ -9,7 +9,7 @@ use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::words::{level, plus_minus};
 
-/// Draws the win rates of all entrants (fighters with their bots).
+/// Draws the win rates of all entrants.
 pub(super) fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
     if let Some(reference) = &facts.reference {
         return with_reference(facts, reference, strongest);

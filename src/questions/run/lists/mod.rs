@@ -11,8 +11,8 @@ use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, decimals, percent, with_sign};
 use crate::stats::Form;
 
-/// Builds the tables of the report's page; `sorted` holds the entrants (fighters with their bots)
-/// in the order of their win rates.
+/// Builds the tables of the report's page; `sorted` holds the entrants in the order of their win
+/// rates.
 pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
@@ -30,11 +30,10 @@ pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<T
     tables
 }
 
-/// A table under construction, with one row per entrant (a fighter with its bot).
+/// A table under construction, with one row per entrant.
 type EntrantLines<'a> = RowLines<'a, &'a EntrantFacts>;
 
-/// Creates a table with one row per entrant (a fighter with its bot), marked with the entrant's
-/// colour.
+/// Creates a table with one row per entrant, marked with the entrant's colour.
 fn of_entrants<'a>(
     facts: &RunFacts,
     (id, title): (&str, &str),

@@ -55,7 +55,7 @@ pub struct SurveySettings {
     pub largest: Option<usize>,
     /// Total number of games in which many values are changed at once.
     pub screened: u64,
-    /// Number of games of each step (change of one value).
+    /// Number of games of each step.
     pub games: u64,
     pub seed: u64,
     /// Number of threads, at least 1.
@@ -67,8 +67,8 @@ pub struct SurveySettings {
 pub struct SurveyFound {
     /// Results of the games in which many values were changed at once; `None` without such games.
     screen: Option<Screened>,
-    /// For each group of steps (changes of one value) that are played together: counts of games
-    /// with and without each step.
+    /// For each group of steps that are played together: counts of games with and without each
+    /// step.
     steps: Vec<Counts>,
 }
 
@@ -78,7 +78,7 @@ pub struct SurveyPlayed {
     /// Number of games, including games that a change cannot affect and that are therefore not
     /// played again.
     pub games: u64,
-    /// True if the analysis was interrupted before all steps (changes of one value) were measured.
+    /// True if the analysis was interrupted before all steps were measured.
     pub partial: bool,
     pub seconds: f64,
 }
@@ -90,14 +90,14 @@ pub struct Results {
     /// Results of games in which many values were changed at once; `None` without such games. Only
     /// numbers that can go both up and down were changed.
     pub screen: Option<Screen>,
-    /// Measured steps (changes of one value), in the order of the values.
+    /// Measured steps, in the order of the values.
     pub steps: Vec<MeasuredStep>,
-    /// Steps (changes of one value) whose games cannot be compared because they change the line-up.
-    /// Each is a pair of indices: of the value, and of its step.
+    /// Steps whose games cannot be compared because they change the line-up. Each is a pair of
+    /// indices: of the value, and of its step.
     pub incomparable: Vec<(usize, usize)>,
 }
 
-/// Result of one step (change of one value), compared with the unchanged scenario.
+/// Result of one step, compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct MeasuredStep {
     /// Index of the changed value in the list of all values of fighters and rules that are tested.
@@ -116,8 +116,8 @@ const TOGETHER: usize = 32;
 pub struct SurveyAhead {
     /// Number of games in which many values are changed at once.
     pub screened: u64,
-    /// Number of steps (changes of one value) to be measured. The number is an estimate if earlier
-    /// games select the values.
+    /// Number of steps to be measured. The number is an estimate if earlier games select the
+    /// values.
     pub steps: u64,
     /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
     /// scenario's own bots.
@@ -180,8 +180,8 @@ impl Survey {
         }
     }
 
-    /// Returns the units of work (lots) in which steps (changes of one value) are measured. Empty
-    /// if the results of earlier games select the steps.
+    /// Returns the units of work (lots) in which steps are measured. Empty if the results of
+    /// earlier games select the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];
@@ -275,9 +275,9 @@ impl Survey {
         })
     }
 
-    /// Chooses the steps (changes of one value) to measure. Without a screen (earlier games in
-    /// which many values change at once), returns all steps. After a screen, returns the steps that
-    /// the screen cannot make, and the steps of the values with the largest effects.
+    /// Chooses the steps to measure. Without a screen (earlier games in which many values change at
+    /// once), returns all steps. After a screen, returns the steps that the screen cannot make, and
+    /// the steps of the values with the largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
         let (asked, incomparable) = asked.partition(|&(knob, step)| self.comparable[knob][step]);
@@ -287,8 +287,8 @@ impl Survey {
         }
     }
 
-    /// Returns for each of these steps (changes of one value) a variant of `scenario` with the step
-    /// applied. `scenario` is the analysed scenario, perhaps with other bots.
+    /// Returns for each of these steps a variant of `scenario` with the step applied. `scenario` is
+    /// the analysed scenario, perhaps with other bots.
     pub fn variants(&self, scenario: &Scenario, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
@@ -304,15 +304,15 @@ impl Survey {
 
 /// Single changes of game values. Each is a pair of indices: of the value, and of its change.
 struct Steps {
-    /// Steps (changes of one value) to measure.
+    /// Steps to measure.
     asked: Vec<(usize, usize)>,
     /// Steps that change which fighters play, so that their games cannot be compared.
     incomparable: Vec<(usize, usize)>,
 }
 
-/// Returns the steps (changes of one value) to measure, each as the index of the value and of its
-/// step. Returns all steps of values outside the screen, and all steps of the values with the
-/// largest effects in the screen.
+/// Returns the steps to measure, each as the index of the value and of its step. Returns all steps
+/// of values outside the screen, and all steps of the values with the largest effects in the
+/// screen.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {

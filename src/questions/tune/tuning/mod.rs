@@ -43,7 +43,7 @@ pub struct TuningSettings {
     pub corrections: Corrections,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Maximum number of edits (changes of game values) in a set.
+    /// Maximum number of edits in a set.
     pub edits: usize,
     /// Keys of the fighters whose game values may be edited.
     pub fighters: Vec<String>,
@@ -102,7 +102,7 @@ pub struct Tuned {
     /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
     /// are no nearer to the targets than smaller sets are left out.
     pub solutions: Vec<Solution>,
-    /// Number of sets of edits (changes of game values) that were played.
+    /// Number of sets of edits that were played.
     pub tried: usize,
     /// Number of game values that the search was allowed to edit.
     pub values: usize,
@@ -142,7 +142,7 @@ impl Tuned {
     }
 }
 
-/// A set of edits (changes of game values), with its results in the final test.
+/// A set of edits, with its results in the final test.
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub moves: Vec<TuningEdit>,
@@ -311,8 +311,8 @@ impl Certifying {
     }
 }
 
-/// Returns all edits (changes of one game value) that the settings allow. This takes seconds with
-/// many fighters, because each edit is checked.
+/// Returns all edits that the settings allow. This takes seconds with many fighters, because each
+/// edit is checked.
 pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<TuningEdit> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_edit(knob, &settings.allowed));

@@ -1,4 +1,4 @@
-//! Model that predicts the win rates of a scenario with a set of edits (changes of game values).
+//! Model that predicts the win rates of a scenario with a set of edits.
 //!
 //! The prediction is the unchanged win rate plus the measured effect of every single edit in the
 //! set. Two edits may also interact. Their interaction is estimated from games of sets that contain

@@ -1,4 +1,4 @@
-//! The single edits (changes of one game value) that a tuning may make.
+//! The single edits that a tuning may make.
 
 use std::collections::BTreeSet;
 

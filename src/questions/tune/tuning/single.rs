@@ -36,7 +36,7 @@ pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> 
     together.flat_map(of_bots).collect()
 }
 
-/// Measures the effect of single edits (changes of one game value), and holds the results.
+/// Measures the effect of single edits, and holds the results.
 pub struct SingleEdits<'a> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,

@@ -9,7 +9,7 @@ use crate::questions::tune::tuning::{Allowed, SolutionRate, TuningEdit, race};
 use crate::scenario::Edit;
 use crate::stats::intervals::Interval;
 
-/// Creates a numeric knob (editable value) of a fictitious fighter.
+/// Creates a numeric knob of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
     let field = format!("fighters.{fighter}.{path}");
     let step = |kind, to: i64| Step {
