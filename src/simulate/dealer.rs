@@ -1,4 +1,4 @@
-//! Line-ups: determines which fighter plays at which place of each game.
+//! Line-ups: determines which fighter plays in which slot of each game.
 
 use arrayvec::ArrayVec;
 
@@ -9,7 +9,7 @@ use crate::stats::{MAX_ENTRANTS, Slot};
 /// Determines the line-up of each game from the seed and the game's number.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// The seat at the table and the side of each place of the line-up, both from 0. Without teams,
+    /// The seat at the table and the side of each slot of the line-up, both from 0. Without teams,
     /// each place is a side of its own.
     slots: Vec<(u8, u8)>,
     sides: Sides,
@@ -21,10 +21,10 @@ pub struct Dealer {
 enum Source {
     /// The line-up is the same in every game: a list of fighters, one for each place.
     Fixed(Vec<u8>),
-    /// The fighter at each place of the line-up is drawn at random from a pool of fighters.
+    /// The fighter in each slot of the line-up is drawn at random from a pool of fighters.
     Drawn {
         pools: Vec<Pool>,
-        /// For each place of the line-up: the index of the pool from which its fighter is drawn.
+        /// For each slot of the line-up: the index of the pool from which its fighter is drawn.
         of_slot: Vec<u8>,
     },
 }
@@ -51,7 +51,7 @@ pub enum Sides {
 
 impl Dealer {
     /// Creates a dealer that gives every game the same fighters (indices into the roster). `slots`
-    /// holds the seat and the side of each place of the line-up.
+    /// holds the seat and the side of each slot of the line-up.
     pub fn fixed(fighters: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
         assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
         assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
@@ -96,7 +96,7 @@ impl Dealer {
         }
     }
 
-    /// Returns the places of the line-up, each with its seat and team counted from 1.
+    /// Returns the slots of the line-up, each with its seat and team counted from 1.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
         let slot = |&(seat, side): &(u8, u8)| Slot {
@@ -120,7 +120,7 @@ impl Dealer {
         self.sides == Sides::Party
     }
 
-    /// Returns the fighters that may play at a place of the line-up, as indices into the roster.
+    /// Returns the fighters that may play in a slot of the line-up, as indices into the roster.
     pub fn may_play(&self, slot: usize) -> &[u8] {
         match &self.from {
             Source::Fixed(fighters) => &fighters[slot..=slot],

@@ -66,7 +66,7 @@ impl Simulation {
     }
 
     /// Returns the pairs of statistics rows (entrants: a fighter and its bot) that two simulations
-    /// keep for the same fighter at the same place of the line-up.
+    /// keep for the same fighter in the same slot of the line-up.
     ///
     /// Each pair has the index of the row in this simulation, then the index in `other`. Requires
     /// [`Simulation::same_fighters`].

@@ -16,7 +16,7 @@ use crate::strategies::{Failure, Weights};
 /// A scenario that is ready to be played: a game with its rules, line-ups and bots. Any number of
 /// workers can play its games at the same time.
 pub trait Playable: Send + Sync {
-    /// Returns the entrants, the places of the line-up and the sides, as the statistics need them.
+    /// Returns the entrants, the slots of the line-up and the sides, as the statistics need them.
     fn cast(&self) -> &Cast;
 
     /// Returns the measures, i.e. the quantities that the statistics record in each game.
@@ -26,11 +26,11 @@ pub trait Playable: Send + Sync {
     /// place.
     fn seated(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS>;
 
-    /// Returns the fighters that may play at a place of the line-up, as indices into the roster.
+    /// Returns the fighters that may play in a slot of the line-up, as indices into the roster.
     fn may_play(&self, slot: usize) -> &[u8];
 
-    /// Returns the entrant for a fighter at a place of the line-up, as an index into the entrants
-    /// of the statistics. The fighter must be one of [`Playable::may_play`].
+    /// Returns the entrant for a fighter in a slot of the line-up, as an index into the entrants of
+    /// the statistics. The fighter must be one of [`Playable::may_play`].
     fn entrant(&self, slot: usize, fighter: u8) -> u16;
 
     /// Returns the index of the bot to which the scenario refers by this text; `None` if there is

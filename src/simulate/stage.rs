@@ -36,12 +36,12 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// line-up. `chance` supplies the random numbers for setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// Returns the place in the line-up and the fighter of each player, in the order of
+    /// Returns the slot in the line-up and the fighter of each player, in the order of
     /// [`Game::turn`](crate::game::Game::turn). If a player decides for several fighters, returns
     /// the first place and fighter.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// Returns the place in the line-up of each owner of a stream of random numbers, in the game's
+    /// Returns the slot in the line-up of each owner of a stream of random numbers, in the game's
     /// order of owners.
     ///
     /// By default the owners are the players. Games in which non-players roll dice too override
@@ -54,7 +54,7 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// recorder is reused for many games.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
 
-    /// Starts the record of a new game. `entrant` maps a place of the line-up and a fighter to an
+    /// Starts the record of a new game. `entrant` maps a slot of the line-up and a fighter to an
     /// index into the list of entrants.
     fn begin(
         &self,
@@ -85,7 +85,7 @@ pub struct Stage<G: Staged> {
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
-    /// The bot and the entrant for each place of the line-up and each fighter of the roster.
+    /// The bot and the entrant for each slot of the line-up and each fighter of the roster.
     casting: Vec<Vec<Casting>>,
 }
 
@@ -95,7 +95,7 @@ struct Bot {
     character: crate::strategies::BotCharacter,
 }
 
-/// The bot that plays a fighter at a place of the line-up, and the entrant that counts its games.
+/// The bot that plays a fighter in a slot of the line-up, and the entrant that counts its games.
 #[derive(Debug, Clone, Copy, Default)]
 struct Casting {
     bot: usize,
@@ -193,8 +193,8 @@ impl<G: Staged> Stage<G> {
         self.game.deal(seated, &mut chance)
     }
 
-    /// Returns the luck of each place of the line-up. Members of a side win together, so each
-    /// member has the luck of its side's first player. `slots` holds the place of each player.
+    /// Returns the luck of each slot of the line-up. Members of a side win together, so each member
+    /// has the luck of its side's first player. `slots` holds the slot of each player.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),

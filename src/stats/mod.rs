@@ -39,13 +39,13 @@ pub use paired::{PairKind, Pairs};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
-/// The entrants and the places of the line-up, as the statistics need them. They are the same for
+/// The entrants and the slots of the line-up, as the statistics need them. They are the same for
 /// all games of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cast {
     /// All entrants, i.e. every combination of fighter and bot that can appear in a game.
     pub entrants: Vec<Entrant>,
-    /// Places of the line-up, each with its seat and team.
+    /// Slots of the line-up, each with its seat and team.
     pub slots: Vec<Slot>,
     /// Number of sides that can win: the number of teams, the number of participants if everyone
     /// plays alone, or 1 in a cooperative game.
@@ -74,12 +74,12 @@ pub struct Entrant {
     pub things: Vec<String>,
 }
 
-/// One place of the line-up, with its seat at the table and its team.
+/// One slot of the line-up, with its seat at the table and its team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Number of the seat at the table that plays this place of the line-up, from 1.
+    /// Number of the seat at the table that plays this slot of the line-up, from 1.
     pub seat: u8,
-    /// Number of the team to which this place of the line-up belongs, from 1. `None` if everyone
+    /// Number of the team to which this slot of the line-up belongs, from 1. `None` if everyone
     /// plays alone, and in a cooperative game.
     pub team: Option<u8>,
 }

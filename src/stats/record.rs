@@ -28,7 +28,7 @@ pub struct Record {
 pub struct Player {
     /// Index of the player's fighter and bot in the list of entrants ([`super::Cast::entrants`]).
     pub entrant: u16,
-    /// Place of the player in the line-up, counted from 0. The place decides seat and team.
+    /// Slot of the player in the line-up, counted from 0. The slot decides seat and team.
     pub slot: u8,
     /// True if the player won, alone or with its team. A game may have no winner.
     pub won: bool,

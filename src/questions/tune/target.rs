@@ -156,8 +156,8 @@ impl Targets {
 /// Allowance for rounding errors when numbers of wins per game are compared.
 const ROUNDING: f64 = 1e-9;
 
-/// The fighters that may play at the places of a line-up: for each group of fighters, the number of
-/// places whose fighters are drawn from it.
+/// The fighters that may play in the slots of a line-up: for each group of fighters, the number of
+/// slots whose fighters are drawn from it.
 struct Pools<'a>(BTreeMap<Vec<&'a str>, usize>);
 
 impl<'a> Pools<'a> {

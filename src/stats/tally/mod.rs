@@ -35,7 +35,7 @@ pub struct Tally {
     /// Worst possible final rank plus 1. The rank is the index of a counter, and index 0 means no
     /// rank.
     places: usize,
-    /// Side of each place of the line-up; two places with the same number belong to the same side.
+    /// Side of each slot of the line-up; two slots with the same number belong to the same side.
     sides: Vec<u8>,
     /// For each entrant: index of its first thing in the list of all entrants' things. The last
     /// element is the total number of things.
@@ -45,7 +45,7 @@ pub struct Tally {
     games: u64,
     /// Number of games that lasted 0, 1, 2, … rounds.
     lengths: Vec<u64>,
-    /// Number of games for each entrant at each place of the line-up.
+    /// Number of games for each entrant in each slot of the line-up.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
     /// Number of games for each entrant and each final rank.

@@ -64,13 +64,13 @@ impl Tally {
             .filter(|&(_, games)| games > 0)
     }
 
-    /// Returns (games, wins) of an entrant at one place of the line-up.
+    /// Returns (games, wins) of an entrant in one slot of the line-up.
     pub fn at_slot(&self, entrant: usize, slot: usize) -> (u64, u64) {
         let i = entrant * self.slots + slot;
         (self.games_by_slot[i], self.wins_by_slot[i])
     }
 
-    /// Returns (games, wins) of an entrant over all places of the line-up.
+    /// Returns (games, wins) of an entrant over all slots of the line-up.
     pub fn results(&self, entrant: usize) -> (u64, u64) {
         (0..self.slots)
             .map(|slot| self.at_slot(entrant, slot))

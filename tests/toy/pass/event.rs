@@ -1,4 +1,4 @@
-//! The events reported to observers. Porters are given by their places in the line-up.
+//! The events reported to observers. Porters are given by their slots in the line-up.
 
 use serde::Serialize;
 

@@ -45,7 +45,7 @@ pub struct NightPass {
     keys: Vec<String>,
 }
 
-/// A decision of a guide (rule N-2.3). Porters are given by their places in the line-up.
+/// A decision of a guide (rule N-2.3). Porters are given by their slots in the line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     March(u8),
@@ -63,7 +63,7 @@ impl NightPass {
         }
     }
 
-    /// Returns the printed values of the porter in this place of the line-up.
+    /// Returns the printed values of the porter in this slot of the line-up.
     fn porter(&self, state: &State, place: u8) -> &Porter {
         &self.porters[usize::from(state.porter[usize::from(place)])]
     }

@@ -133,7 +133,7 @@ impl NightPass {
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,
-    /// For each place of the line-up: index, in the record's uses, of the porter's duty in this
+    /// For each slot of the line-up: index, in the record's uses, of the porter's duty in this
     /// round.
     duty: [Option<usize>; MOST_PORTERS],
 }

@@ -11,7 +11,7 @@ pub const MOST_PORTERS: usize = 12;
 /// Number of guides, who make the decisions.
 pub const GUIDES: usize = 2;
 
-/// A set of places in the line-up, one bit each.
+/// A set of slots in the line-up, one bit each.
 pub type Places = u16;
 
 /// The state of a game at one moment.

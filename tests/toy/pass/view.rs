@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         self.state.warmth[usize::from(porter)]
     }
 
-    /// Returns the porter in a place of the line-up, as an index into the roster.
+    /// Returns the porter in a slot of the line-up, as an index into the roster.
     pub fn porter_index(self, porter: u8) -> usize {
         self.state.porter[usize::from(porter)].into()
     }
