@@ -27,7 +27,7 @@ pub struct Knob {
     pub provenance: Option<Provenance>,
     /// Current value, as text.
     pub now: String,
-    /// Possible changes (steps) of the value, at least one.
+    /// Possible steps of the value, at least one.
     pub steps: Vec<Step>,
 }
 

@@ -22,8 +22,7 @@ use crate::stats::counts::Counts;
 /// Name of the checkpoint file (counts of an unfinished command) in a report's folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
 
-/// The contents of a checkpoint, or of the file with the counts of a shard (part of a command's
-/// games).
+/// The contents of a checkpoint, or of the file with the counts of a shard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ledger {
     pub request: Request,

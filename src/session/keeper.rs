@@ -183,8 +183,7 @@ impl Keeper {
         }
     }
 
-    /// Returns whether this process plays only one of several parts (shards) of the command's
-    /// games.
+    /// Returns whether this process plays only one shard of the command's games.
     pub fn is_shard(&self) -> bool {
         matches!(self.way, Way::Shard(..))
     }

@@ -10,8 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A group of games that are counted together, such as the games of one setting in a parameter
-/// sweep.
+/// A group of games that are counted together, such as the games of one point of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     pub games: u64,

@@ -1,5 +1,5 @@
-//! Stores integer counters in files. Checkpoints and the parts of a divided run (shards) store
-//! counters, which can be merged exactly.
+//! Stores integer counters in files. Checkpoints and shards store counters, which can be merged
+//! exactly.
 //!
 //! A file holds only numbers. To read a file, the program creates empty counters from the same
 //! scenario, and fills them through [`Through`] in the same order in which they were saved.

@@ -18,8 +18,7 @@ use super::counts::{CountedSums, Through};
 use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
 
-/// Luck of one participant (entrant) in one game, in units of 1/[`UNIT`] of a win; 0 if luck is not
-/// measured.
+/// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 if luck is not measured.
 ///
 /// The first number is measured by the win probability at the end of the round, the second by the
 /// win probability at the end of the game.

@@ -1,5 +1,5 @@
 //! Declarations of a game's measures, i.e. of the quantities that the statistics record. There are
-//! measures per participant (entrant), per game, per pair of entrants, and per use of a thing.
+//! measures per entrant, per game, per pair of entrants, and per use of a thing.
 //!
 //! A game declares its measures once. Records, counters, comparisons and tables loop over this
 //! declaration.

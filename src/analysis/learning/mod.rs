@@ -154,7 +154,7 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// Wraps the state of the training as the result of a unit of work (lot).
+    /// Wraps the state of the training as the result of a lot.
     fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
         let games = course.games();
         Played {

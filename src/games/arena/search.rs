@@ -127,7 +127,7 @@ impl Searchable for Arena {
     }
 }
 
-/// The sides of a game (teams or single fighters) and their scores.
+/// The sides of a game and their scores.
 struct Sides {
     count: usize,
     members: [Fighters; super::state::MAX_FIGHTERS],

@@ -241,8 +241,8 @@ impl PairingsPlan {
     }
 }
 
-/// Error message: games cannot be divided among several processes (shards) if each line-up is
-/// played until its verdict is clear.
+/// Error message: games cannot be divided into shards if each line-up is played until its verdict
+/// is clear.
 const UNDIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 

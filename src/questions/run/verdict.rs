@@ -163,8 +163,7 @@ pub fn repeats_headline(facts: &RunFacts) -> bool {
     facts.reference.is_none() && sides.iter().any(named) && facts.order(&entrants).level()
 }
 
-/// A subject of the verdict: an entrant (a fighter with its bot), or a team whose members always
-/// play and win together.
+/// A subject of the verdict: an entrant, or a team whose members always play and win together.
 struct Side<'a> {
     label: String,
     /// The entrant; for a team, one of its members.

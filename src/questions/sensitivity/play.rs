@@ -62,8 +62,7 @@ pub struct SensitivityFound {
     reference: Option<StepGames>,
 }
 
-/// Error message: games that change many values at once cannot be divided among several processes
-/// (shards).
+/// Error message: games that change many values at once cannot be divided into shards.
 const UNDIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";

@@ -44,11 +44,11 @@ pub struct PartiesPlan {
     /// Fighters that may be in a party: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
     pub seed: u64,
-    /// Number of missions (games) that every party plays.
+    /// Number of missions that every party plays.
     pub missions: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// True if the default number of missions (games) is reduced because the bots are slow.
+    /// True if the default number of missions is reduced because the bots are slow.
     pub is_reduced: bool,
 }
 
@@ -127,7 +127,7 @@ impl PartiesPlan {
 pub struct PartiesResults {
     /// Members of each party, as indices into [`PartiesPlan::fighters`].
     pub parties: Vec<Vec<usize>>,
-    /// Wins of each party, and for each two parties the number of missions (games) that both won.
+    /// Wins of each party, and for each two parties the number of missions that both won.
     pub won: Together,
 }
 
@@ -194,8 +194,7 @@ impl PartiesResults {
     }
 }
 
-/// Builds the report of `gong pairings` (tables and page) from the missions (games) that were
-/// played.
+/// Builds the report of `gong pairings` (tables and page) from the missions that were played.
 ///
 /// # Errors
 /// Fails if the missions do not belong to this plan.

@@ -25,7 +25,7 @@ use crate::stats::together::Together;
 /// Numbers of games of a cooperative game that each party played and won.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Missions {
-    /// Number of missions (games) that every party played.
+    /// Number of missions that every party played.
     pub games: u64,
     /// The wins of the parties, as stored in the report's folder.
     won: Counts,
@@ -47,8 +47,8 @@ impl Missions {
     }
 }
 
-/// Plays every mission (game) with every party. If the work is divided among processes (shards),
-/// plays only the missions of this process.
+/// Plays every mission with every party. If the work is divided into shards, plays only the
+/// missions of this process.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -75,7 +75,7 @@ pub fn play_plan(
     ))
 }
 
-/// Plays a range of consecutive missions (games) with every party.
+/// Plays a range of consecutive missions with every party.
 ///
 /// # Errors
 /// Fails if threads cannot be started, or if the scenario lacks a fighter or its bot.
@@ -130,14 +130,14 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     })
 }
 
-/// Worker that plays missions (games) with every party, on one thread.
+/// Worker that plays missions with every party, on one thread.
 struct PartiesWorker<'a> {
     worker: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     /// For each party: its members in all orders in which they sit, see [`in_order`].
     seated: &'a [Vec<Contenders>],
     won: Together,
-    /// For each party: true if it won the current mission (game).
+    /// For each party: true if it won the current mission.
     now: Vec<bool>,
 }
 

@@ -106,8 +106,8 @@ pub fn play(
     })
 }
 
-/// Plays every line-up of a plan. If the work is divided among processes (shards), plays only the
-/// games of this process.
+/// Plays every line-up of a plan. If the work is divided into shards, plays only the games of this
+/// process.
 ///
 /// # Errors
 /// Fails if a bot fails.

@@ -180,8 +180,8 @@ impl Survey {
         }
     }
 
-    /// Returns the units of work (lots) in which steps are measured. Empty if the results of
-    /// earlier games select the steps.
+    /// Returns the lots in which steps are measured. Empty if the results of earlier games select
+    /// the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];

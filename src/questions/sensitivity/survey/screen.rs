@@ -63,8 +63,8 @@ impl Screen {
         self.effects.keys().copied()
     }
 
-    /// Returns the effect of raising a game value (knob) by one step, by fighter and measure;
-    /// `None` if the effect was not estimated.
+    /// Returns the effect of raising a knob by one step, by fighter and measure; `None` if the
+    /// effect was not estimated.
     pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
         self.effects.get(&knob)
     }
@@ -120,8 +120,8 @@ impl Opposed {
     }
 }
 
-/// Plays the games in which many values (knobs) change at once. Returns `None` if no knob can go
-/// both up and down, or if `stop` was set.
+/// Plays the games in which many knobs change at once. Returns `None` if no knob can go both up and
+/// down, or if `stop` was set.
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
@@ -252,8 +252,8 @@ fn rosters(
         .collect()
 }
 
-/// Returns the game values (knobs) to which the errors refer. If the errors refer to none, returns
-/// the last of `turned`.
+/// Returns the knobs to which the errors refer. If the errors refer to none, returns the last of
+/// `turned`.
 fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     let named = |knob: &&usize| {
         let field = &knobs[**knob].field;

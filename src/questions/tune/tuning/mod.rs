@@ -319,8 +319,8 @@ pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Tuni
     moves::all(scenarios, &knobs)
 }
 
-/// Returns the units of work (lots) in which every single edit is first measured. These games do
-/// not depend on earlier results, so they can be divided among processes (shards).
+/// Returns the lots in which every single edit is first measured. These games do not depend on
+/// earlier results, so they can be divided into shards.
 pub fn first_lots(
     scenarios: &[Scenario],
     settings: &TuningSettings,

@@ -24,8 +24,8 @@ const SINGLE_STREAM: u64 = 3 << 32;
 /// Maximum number of edits that are played together with the unchanged scenario, limited by memory.
 pub const BATCH: usize = 32;
 
-/// Returns the units of work (lots) in which `moves` single edits are first measured. Each group of
-/// edits that are played together has one lot for each bot.
+/// Returns the lots in which `moves` single edits are first measured. Each group of edits that are
+/// played together has one lot for each bot.
 pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(BATCH);
     let together = together.map(|first| (moves - first).min(BATCH) as u64);
@@ -133,8 +133,8 @@ impl<'a> SingleEdits<'a> {
         Ok(Some(fewer))
     }
 
-    /// Plays `games` further games of several edits, in one unit of work (lot) for each bot,
-    /// starting with number `lot`. Returns false if interrupted.
+    /// Plays `games` further games of several edits, in one lot for each bot, starting with number
+    /// `lot`. Returns false if interrupted.
     fn play_together(
         &mut self,
         moves: &[TuningEdit],
