@@ -47,6 +47,8 @@
 //! - *measure*: a quantity that a game declares for the statistics; *record*: the measured values
 //!   of one finished game; *tally*: the sums over many records.
 //! - *table*: rows and columns in a file or on a page, or a TOML or Luau table.
+//! - *question*: a command that plays games and answers a question of a designer; *ladder*: games
+//!   between bots, which rate the bots.
 //! - *plan*: what a question plays: checked scenarios and resolved defaults; *found*: the counts
 //!   that its games give; *answer*: headline, verdict, tables and charts, made of plan and found.
 //! - *picture*: what a drawn board shows at one moment of a game; *backdrop*: the parts of the

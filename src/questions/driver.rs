@@ -1,5 +1,4 @@
-//! The common driver of all questions (commands that play games): turns flags into a written
-//! report.
+//! The common driver of all questions: turns flags into a written report.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -36,7 +36,7 @@ pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan,
 use crate::report::{Answer, Extras, Found, Manifest, Page, Table};
 use crate::session::stand_in::Adjust;
 
-/// Every question (command that plays games), in the order in which `gong help` lists them.
+/// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
     &run::Run,
     &compare::Compare,
@@ -50,7 +50,7 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &train::Train,
 ];
 
-/// Returns the question (command that plays games) with this name, such as `run`.
+/// Returns the question with this name, such as `run`.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
     ALL.iter().copied().find(|question| question.name() == name)
 }

@@ -1,5 +1,5 @@
-//! The traits of a question (command that plays games): [`QuestionPlan`] decides which games are
-//! played, and [`Question`] turns their results into a report.
+//! The traits of a question: [`QuestionPlan`] decides which games are played, and [`Question`]
+//! turns their results into a report.
 
 use std::io::Write;
 
@@ -26,8 +26,7 @@ use crate::simulate::Lot;
 /// command.
 pub type FlagValues = Vec<(&'static str, String)>;
 
-/// The plan of a question (command that plays games): its checked scenarios, with all defaults
-/// resolved.
+/// The plan of a question: its checked scenarios, with all defaults resolved.
 pub trait QuestionPlan: Sized {
     /// The command-line flags that only this command takes.
     type Flags: Args;

@@ -1,5 +1,5 @@
-//! Compact storage of the results of a ladder (tournament of bots). A deal is a group of games with
-//! the same line-up and dice.
+//! Compact storage of the results of a ladder. A deal is a group of games with the same line-up and
+//! dice.
 
 use crate::game::MAX_PLAYERS;
 use crate::simulate::Clock;
@@ -12,7 +12,7 @@ const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 /// The measured luck of each side in one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
-/// The results of consecutive games of a ladder (tournament of bots).
+/// The results of consecutive games of a ladder.
 #[derive(Debug, Clone, Default)]
 pub struct Deals {
     /// Number of the first of the consecutive games.

@@ -31,7 +31,7 @@ use crate::stats::ratings::RatedGame;
 pub use self::deals::Deals;
 use self::deals::{OfSides, by_deal};
 
-/// Settings of a ladder (tournament of bots).
+/// Settings of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderSettings {
     /// References of the bots in the scenario; 2 to 255 bots.
@@ -43,7 +43,7 @@ pub struct LadderSettings {
     pub threads: usize,
 }
 
-/// Results of a ladder (tournament of bots).
+/// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderResults {
     /// Results of all games, in the order in which they are numbered. For each side of a game: its
@@ -87,7 +87,7 @@ pub struct LadderLineUp {
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
-/// A ladder (tournament of bots) that is ready to be played.
+/// A ladder that is ready to be played.
 pub struct OpenLadder<'a> {
     simulation: &'a Simulation,
     /// For each bot of the tournament: its index in the simulation's list of bots.
@@ -96,7 +96,7 @@ pub struct OpenLadder<'a> {
 }
 
 impl<'a> OpenLadder<'a> {
-    /// Prepares the ladder (tournament of bots) that the settings describe.
+    /// Prepares the ladder that the settings describe.
     ///
     /// # Errors
     /// Fails if the scenario does not have one of the bots.
@@ -210,8 +210,7 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder (tournament of bots). Setting `stop` ends play; deals that are complete by then
-/// are kept.
+/// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
 ///
 /// Line-ups and results depend only on scenario and settings.
 ///
@@ -228,7 +227,7 @@ pub fn play(
     found(scenario, settings, played.tally)
 }
 
-/// Plays a range of consecutive games of a ladder (tournament of bots).
+/// Plays a range of consecutive games of a ladder.
 ///
 /// # Errors
 /// Fails for the same reasons as [`play`].
@@ -265,7 +264,7 @@ pub fn play_stretch(
     })
 }
 
-/// Computes the results of a ladder (tournament of bots) from its games.
+/// Computes the results of a ladder from its games.
 ///
 /// # Errors
 /// Fails if the scenario does not have one of the bots, or if a game does not belong to the
@@ -359,7 +358,7 @@ impl<'a, A: WorkAudience> Counting<LadderWorker<'a>> for Tallying<'_, A> {
     }
 }
 
-/// A worker that plays games of a ladder (tournament of bots).
+/// A worker that plays games of a ladder.
 struct LadderWorker<'a> {
     worker: Box<dyn simulate::Worker + 'a>,
     ladder: &'a OpenLadder<'a>,

@@ -20,7 +20,7 @@ pub enum Purpose {
     /// Random decisions of a bot in one round. The fields are the bot's position in the line-up and
     /// the number of the round.
     Bot(u8, u16),
-    /// Draws the seating order of the bots in a ladder (a series of games that ranks bots).
+    /// Draws the seating order of the bots in a ladder.
     Seating,
     /// Dice, card draws and random picks that belong to no player. The field is the number of the
     /// round.

@@ -1,5 +1,4 @@
-//! The charts of a ladder (bots that are rated by playing each other): the ratings with their
-//! intervals, and the results of each pair of bots.
+//! The charts of a ladder: the ratings with their intervals, and the results of each pair of bots.
 
 use super::standings::{MANY, Standings};
 use super::tables::{Met, Rating};

@@ -22,7 +22,7 @@ use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::strategies::BotCharacter;
 
-/// Default number of games of a ladder (bots that are rated by playing each other).
+/// Default number of games of a ladder.
 const DEFAULT_GAMES: u64 = 20_000;
 
 /// The checked settings of `gong ladder`.

@@ -99,7 +99,7 @@ row! {
     }
 }
 
-/// The rows of all tables of a ladder (bots that are rated by playing each other).
+/// The rows of all tables of a ladder.
 pub struct LadderRows {
     pub ratings: Vec<Rating>,
     pub met: Vec<Met>,
